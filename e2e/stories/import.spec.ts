@@ -15,6 +15,7 @@ const fixtures = join(import.meta.dirname, '../../apps/web/src/features/profile/
 
 test('another journal is brought in once: seen before, with its bad lines, and taken back again @journey', async ({
   page,
+  pageErrors,
   newPersona,
 }) => {
   const persona = await newPersona();
@@ -72,7 +73,17 @@ test('another journal is brought in once: seen before, with its bad lines, and t
   await expect(section.getByText('1 note différente de la vôtre\u00A0: la vôtre reste seule')).toBeVisible();
   await expect(section.getByRole('button', { name: said.add, exact: true })).toBeHidden();
   await section.getByRole('checkbox', { name: 'Garder aussi les versions du fichier' }).check();
-  await expect(section.getByRole('button', { name: said.add, exact: true })).toBeVisible();
+  // The call of this addition is cut on the way.
+  pageErrors.allowFailedRequests();
+  await page.route(/restore\.add/, (route) => route.abort('connectionreset'), { times: 1 });
+  await section.getByRole('button', { name: said.add, exact: true }).click();
+  await expect(section.getByText('Rien n’est perdu\u00A0: ce qui est ajouté reste', { exact: false })).toBeVisible();
+  await expect(section.getByRole('button', { name: said.undo })).toBeVisible();
+  await section.getByRole('button', { name: 'Reprendre', exact: true }).click();
+  await expect(section.getByText(/^C’est fait.* 0 scan et 1 note ajoutés\.$/)).toBeVisible();
+  expect((await storedNotes(persona)).map((note) => note.text)).toEqual(
+    expect.arrayContaining(['Quatre poires.', expect.stringContaining('Trois poires')]),
+  );
 });
 
 test('the columns of a table become scans and notes, and the order of its dates is asked for @phone', async ({

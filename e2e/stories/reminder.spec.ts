@@ -9,19 +9,23 @@ test.use({ serviceWorkers: 'allow' });
 /** Expected texts of the section, typed by hand. */
 const s = {
   title: 'Rappel',
+  switch: 'Me rappeler',
   ask: 'Votre navigateur va demander si Nuances peut envoyer des notifications.',
-  blocked: 'Les notifications sont fermées pour Nuances dans ce navigateur. Le fichier de calendrier reste possible.',
-  save: 'Enregistrer',
-  saved: 'Rappel enregistré.',
-  off: 'Rappel coupé.',
+  asking: 'Le navigateur demande son accord…',
+  refused: 'Le navigateur a refusé\u00A0: le rappel reste coupé.',
+  refusedMore: 'Vous pouvez rouvrir les notifications dans ses réglages, à la ligne de ce site.',
+  noPush: 'L’inscription n’a pas abouti, comme souvent dans une fenêtre privée. Le rappel reste coupé.',
+  noDay: 'Sans jour choisi, le rappel se tait.',
+  saved: 'Gardé',
+  next: (day: string, time: string) => `Prochain rappel\u00A0: ${day} à ${time}.`,
   pause: 'Une semaine de pause',
   paused: /^En pause jusqu’au \d/,
   resume: 'Reprendre',
   days: 'Jours',
   time: 'Heure',
-  incomplete: 'Il faut au moins un jour, et une heure.',
   download: 'Télécharger',
-  kept: 'Changement gardé sur cet appareil. Il partira dès que la connexion reviendra.',
+  kept: 'Gardé ici, envoyé plus tard',
+  there: 'Sur un autre appareil, pas ici',
   pushTitle: 'Nuances',
   pushBody: 'Un moment pour vous, si vous voulez.',
 };
@@ -114,26 +118,46 @@ test('a reminder is set, paused, sent as an empty push, and deleted by the logou
   page.on('console', (message) => {
     if (message.text() === 'story-push ended') ended += 1;
   });
+  await page.clock.install();
   await persona.openInNewSession(page, '/profile?tab=config');
   const section = page.getByRole('region', { name: s.title });
-  const on = section.getByRole('switch', { name: s.title });
+  const on = section.getByRole('switch', { name: s.switch });
   await expect(on).not.toBeChecked();
   expect(await pushOf(page), 'nobody has been asked').toBeNull();
 
-  await on.check();
-  // In the language of the page, whatever the browser's is: in the field, and in the preview of the message.
-  await expect(section.getByText('21\u202fh\u202f00')).toHaveCount(2);
-  await expect(section.getByText(s.ask)).toBeVisible();
-  expect(await pushOf(page), 'the sentence comes before the question').toBeNull();
-  const days = section.getByRole('group', { name: s.days });
-  for (const day of ['mardi', 'jeudi', 'dimanche']) await days.getByRole('checkbox', { name: day }).uncheck();
-  await expect(section.getByText(s.incomplete).filter({ visible: true })).toBeVisible();
-  await days.getByRole('checkbox', { name: 'lundi' }).check();
-  await section.getByLabel(s.time).fill('07:30');
-  await section.getByRole('button', { name: s.save }).click();
-  await expect(page.getByText(s.saved)).toBeVisible({ timeout: 40_000 });
+  // In the language of the page, whatever the browser's is.
+  await expect(section.getByText('21\u202fh\u202f00')).toBeVisible();
+  await expect(section.getByText(s.ask), 'the sentence comes before the question').toBeVisible();
+  const saved = section.getByRole('status').getByText(s.saved, { exact: true });
+  await on.click();
+  await expect(on).toBeChecked({ timeout: 40_000 });
+  await expect(saved).toBeVisible();
   const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
-  expect(await storedReminder(persona)).toMatchObject({ days: [1], time: '07:30', zone, pausedUntil: null });
+  expect(await storedReminder(persona)).toMatchObject({ days: [2, 4, 7], time: '21:00', zone, pausedUntil: null });
+  await page.clock.runFor(4_100);
+  await expect(saved).toBeHidden();
+
+  // Days at once; the last one taken away silences it, the next one chosen opens it again.
+  const days = section.getByRole('group', { name: s.days });
+  for (const day of ['mardi', 'jeudi']) await days.getByRole('checkbox', { name: day }).uncheck();
+  await expect(saved).toBeVisible();
+  await expect.poll(() => storedReminder(persona)).toMatchObject({ days: [7] });
+  await expect(section.getByText(s.next('dimanche', '21\u202fh\u202f00'))).toBeVisible();
+  await days.getByRole('checkbox', { name: 'dimanche' }).uncheck();
+  await expect(section.getByText(s.noDay)).toBeVisible();
+  await expect(on).not.toBeChecked();
+  await expect.poll(() => storedReminder(persona)).toBeNull();
+  await days.getByRole('checkbox', { name: 'lundi' }).check();
+  await expect(on).toBeChecked();
+  await expect.poll(() => storedReminder(persona)).toMatchObject({ days: [1] });
+
+  // The time once it is typed.
+  await section.getByLabel(s.time).fill('07:30');
+  await page.clock.runFor(500);
+  expect(await storedReminder(persona)).toMatchObject({ time: '21:00' });
+  await page.clock.runFor(200);
+  await expect.poll(() => storedReminder(persona)).toMatchObject({ days: [1], time: '07:30' });
+  await expect(section.getByText(s.next('lundi', '07\u202fh\u202f30'))).toBeVisible();
 
   await page.reload();
   await expect(on).toBeChecked();
@@ -151,19 +175,19 @@ test('a reminder is set, paused, sent as an empty push, and deleted by the logou
 
   expect(await shownByEmptyPush(page)).toEqual([s.pushTitle, s.pushBody, 'fr']);
 
-  await on.uncheck();
-  await expect(page.getByText(s.off)).toBeVisible();
-  expect(await storedReminder(persona)).toBeNull();
-  expect(ended).toBe(1);
+  await on.click();
+  await expect(on).not.toBeChecked();
+  await expect(saved).toBeVisible();
+  await expect.poll(() => storedReminder(persona)).toBeNull();
+  await expect.poll(() => ended).toBe(2);
 
-  await on.check();
-  await section.getByRole('button', { name: s.save }).click();
+  await on.click();
   await expect(on).toBeChecked();
   await expect.poll(() => storedReminder(persona)).not.toBeNull();
   await page.getByRole('button', { name: w.logout, exact: true }).first().click();
   await expect(page.getByText(w.loggedOut)).toBeVisible();
   expect(await storedReminder(persona)).toBeNull();
-  expect(ended).toBe(2);
+  expect(ended).toBe(3);
 });
 
 test('a browser that denies notifications shows that, and still offers the calendar file', async ({
@@ -174,9 +198,53 @@ test('a browser that denies notifications shows that, and still offers the calen
   const persona = await account('empty');
   await persona.openInSharedSession(page, '/profile?tab=config');
   const section = page.getByRole('region', { name: s.title });
-  await expect(section.getByText(s.blocked)).toBeVisible();
-  await expect(section.getByRole('switch')).toHaveCount(0);
+  const on = section.getByRole('switch', { name: s.switch });
+  await on.click();
+  await expect(section.getByText(s.refused)).toBeVisible();
+  await expect(section.getByText(s.refusedMore)).toBeVisible();
+  await expect(on).not.toBeChecked();
   await expect(section.getByRole('button', { name: s.download })).toBeEnabled();
+  expect(await storedReminder(persona)).toBeNull();
+});
+
+test('what is not stored never looks stored: a push service out of reach, a screen left at once, another device', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await standInForPush(page, 'default');
+  await page.addInitScript(() => {
+    const { subscribe } = PushManager.prototype;
+    Object.defineProperty(PushManager.prototype, 'subscribe', {
+      value(this: PushManager, options: PushSubscriptionOptionsInit) {
+        if (localStorage.getItem('story-no-push') !== null) throw new DOMException('no', 'AbortError');
+        return subscribe.call(this, options);
+      },
+    });
+  });
+  await persona.openInNewSession(page, '/profile?tab=config');
+  await page.evaluate(() => localStorage.setItem('story-no-push', ''));
+  const section = page.getByRole('region', { name: s.title });
+  const on = section.getByRole('switch', { name: s.switch });
+  await on.click();
+  await expect(section.getByText(s.noPush)).toBeVisible({ timeout: 40_000 });
+  await expect(on).not.toBeChecked();
+  expect(await storedReminder(persona)).toBeNull();
+
+  await page.evaluate(() => localStorage.removeItem('story-no-push'));
+  await on.click();
+  await expect(on).toBeChecked();
+  await section.getByLabel(s.time).fill('06:45');
+  await page.getByRole('link', { name: 'Notes', exact: true }).first().click();
+  await expect.poll(() => storedReminder(persona)).toMatchObject({ time: '06:45' });
+
+  // Another login of the same person is another device.
+  await persona.openInNewSession(page, '/profile?tab=config');
+  await expect(section.getByText(s.there)).toBeVisible();
+  await expect(on).not.toBeChecked();
+  await section.getByRole('button', { name: 'Couper', exact: true }).click();
+  await expect(section.getByText(s.there)).toBeHidden();
+  expect(await storedReminder(persona)).toBeNull();
 });
 
 test('a reminder that is set, paused or turned off without a network waits on the device, and is sent with the network', async ({
@@ -193,7 +261,7 @@ test('a reminder that is set, paused or turned off without a network waits on th
   await persona.openInNewSession(page, '/profile?tab=config');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const section = page.getByRole('region', { name: s.title });
-  const on = section.getByRole('switch', { name: s.title });
+  const on = section.getByRole('switch', { name: s.switch });
   const kept = section.getByText(s.kept);
   await expect(on).not.toBeChecked();
   await expect.poll(async () => (await copyNames(page)).join(' '), { timeout: 40_000 }).toContain('"queries"');
@@ -211,10 +279,13 @@ test('a reminder that is set, paused or turned off without a network waits on th
   );
 
   await context.setOffline(true);
-  await on.check();
-  await section.getByLabel(s.time).fill('07:30');
-  await section.getByRole('button', { name: s.save }).click();
+  await on.click();
   await expect(kept).toBeVisible();
+  await expect(on).toBeChecked();
+  const device = async () => JSON.stringify(await deviceContents(page));
+  const before = await device();
+  await section.getByLabel(s.time).fill('07:30');
+  await expect.poll(device, 'the sealed change on the device is another one').not.toBe(before);
   await section.getByRole('button', { name: s.pause }).click();
   await expect(section.getByText(s.paused)).toBeVisible();
   await page.reload();
@@ -223,33 +294,31 @@ test('a reminder that is set, paused or turned off without a network waits on th
   await expect(section.getByLabel(s.time)).toHaveValue('07:30');
   await expect(section.getByText(s.paused)).toBeVisible();
   expect(await pushOf(page), 'a subscription needs a network').toBe('granted');
-  const device = await deviceContents(page);
-  expect(device).toContain('"of":"reminder"');
-  expect(device).not.toContain('07:30');
+  expect(await deviceContents(page)).toContain('"of":"reminder"');
+  expect(await deviceContents(page)).not.toContain('07:30');
   expect(await storedReminder(persona)).toBeNull();
 
   await context.setOffline(false);
-  await expect(page.getByText(s.saved)).toBeVisible();
+  await expect(section.getByText(s.saved, { exact: true })).toBeVisible();
   await expect(kept).toBeHidden();
   await expect(on).toBeChecked();
   expect(await pushOf(page)).toBe('subscribed');
   expect(await storedReminder(persona)).toMatchObject({ time: '07:30', pausedUntil: expect.stringContaining('T') });
 
   await context.setOffline(true);
-  await on.uncheck();
+  await on.click();
   await expect(kept).toBeVisible();
   expect(await pushOf(page), 'nothing arrives here any more, although the server does not know yet').toBe('ended');
   await page.reload();
   await expect(kept).toBeVisible();
   await expect(on).not.toBeChecked();
   await context.setOffline(false);
-  await expect(page.getByText(s.off)).toBeVisible();
+  await expect(section.getByText(s.saved, { exact: true })).toBeVisible();
   await expect(kept).toBeHidden();
   expect(await storedReminder(persona)).toBeNull();
 
   await context.setOffline(true);
-  await on.check();
-  await section.getByRole('button', { name: s.save }).click();
+  await on.click();
   await expect(kept).toBeVisible();
   await page.getByRole('button', { name: w.logout, exact: true }).first().click();
   await expect(page.getByText(w.loggedOut)).toBeVisible();

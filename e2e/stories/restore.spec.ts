@@ -17,6 +17,9 @@ const said = {
   add: 'Ajouter',
   undo: 'Retirer cet ajout',
   close: 'Fermer',
+  goOn: 'Reprendre',
+  stopped: 'Rien n’est perdu\u00A0: ce qui est ajouté reste, et reprendre n’ajoute rien deux fois.',
+  unreachable: 'Erreur réseau. Veuillez réessayer.',
   seal: 'Sceller avec une phrase secrète',
   passphrase: 'Phrase secrète',
   again: 'La même, encore une fois',
@@ -94,6 +97,77 @@ test('an export brings everything back, once; what was added can be removed agai
   await expect(section.getByText('L’ajout est retiré.', { exact: true })).toBeVisible();
   // Exactly what the last file has added.
   expect(await contentOf(persona)).toEqual(before);
+});
+
+/** An export of 250 scans and a note, which takes three calls; made by hand, as an export says it. */
+function largeExport(username: string): string {
+  const scans = Array.from({ length: 250 }, (_, index) => ({
+    _id: randomUUID(),
+    answers: [1, 2, 3, 4, 5, 6, 7],
+    createdAt: new Date(Date.UTC(2025, 0, 1) + index * 3_600_000).toISOString(),
+  }));
+  const note = { title: '', text: 'Trois poires', categoryId: 'red', createdAt: '2025-02-01T08:00:00.000Z' };
+  const notes = [{ ...note, _id: randomUUID(), scanResultId: scans[0]?._id }];
+  return JSON.stringify({ profile: { username }, scans, notes });
+}
+
+test('a restore that is cut says so, goes on without adding twice, and what was added can be removed @journey', async ({
+  page,
+  pageErrors,
+  newPersona,
+}) => {
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/profile?tab=config');
+  const section = page.getByRole('region', { name: 'Restaurer un export' });
+  const stored = async () => [(await persona.scans()).length, (await storedNotes(persona)).length];
+  const button = (name: string) => section.getByRole('button', { name, exact: true });
+  await section.locator('input[type=file]').setInputFiles({
+    name: 'export.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(largeExport(persona.username)),
+  });
+  await expect(section.getByText('250 scans et 1 note à ajouter')).toBeVisible();
+
+  // The second call reaches the server, and its answer never arrives.
+  let calls = 0;
+  await page.route(/restore\.add/, async (route) => {
+    calls += 1;
+    if (calls !== 2) return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await button(said.add).click();
+  await expect(section.getByText(said.stopped)).toBeVisible();
+  await expect(section.getByText(said.unreachable)).toBeVisible();
+  await expect(section.getByRole('heading', { name: said.holds })).toBeHidden();
+  expect(await stored()).toEqual([250, 0]);
+  await button(said.undo).click();
+  await expect(section.getByText('L’ajout est retiré.', { exact: true })).toBeVisible();
+  expect(await stored(), 'also those whose answer was lost').toEqual([0, 0]);
+
+  await button(said.close).click();
+  await section.locator('input[type=file]').setInputFiles({
+    name: 'export.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(largeExport(persona.username)),
+  });
+  // The third call is not answered by the product, but by a proxy.
+  calls = 0;
+  await page.unroute(/restore\.add/);
+  await page.route(/restore\.add/, async (route) => {
+    calls += 1;
+    return calls === 3 ? route.fulfill({ status: 503, body: 'Service Unavailable' }) : route.continue();
+  });
+  await button(said.add).click();
+  await expect(section.getByText(said.stopped)).toBeVisible();
+  expect(await stored()).toEqual([250, 0]);
+  await button(said.goOn).click();
+  await expect(section.getByText(/^C’est fait.* 250 scans et 1 note ajoutés\.$/)).toBeVisible();
+  expect(await stored()).toEqual([250, 1]);
+  await button(said.undo).click();
+  await expect(section.getByText('L’ajout est retiré.', { exact: true })).toBeVisible();
+  expect(await stored()).toEqual([0, 0]);
 });
 
 /** Texts with characters that break formats. */

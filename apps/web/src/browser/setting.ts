@@ -39,3 +39,27 @@ export function changeSetting({ key, store }: Setting, on: boolean): void {
   storage.set(key, on ? 'on' : 'off');
   store.set(on);
 }
+
+/** A choice of one of a few values that is stored in this browser. */
+export interface Choice<T extends string> {
+  /** Its key in local storage. */
+  readonly key: string;
+  /** Null until the person has chosen. */
+  readonly store: Store<T | null>;
+}
+
+/** The stored value is read when the first listener subscribes; one that is no longer offered counts as none. */
+export function createChoice<T extends string>(key: string, values: readonly T[]): Choice<T> {
+  const store = createStore<T | null>(null, () => {
+    const stored = storage.get(key);
+    store.set(values.find((value) => value === stored) ?? null);
+    return () => undefined;
+  });
+  return { key, store };
+}
+
+/** Changes a choice and stores it in this browser. */
+export function changeChoice<T extends string>({ key, store }: Choice<T>, value: T): void {
+  storage.set(key, value);
+  store.set(value);
+}

@@ -1,4 +1,5 @@
-import { countsVisits, createSetting } from './setting.ts';
+import { lineLayouts } from '@nuances/domain/course';
+import { countsVisits, createChoice, createSetting } from './setting.ts';
 
 /** Whether the quiz goes to the next question by itself after an answer. */
 export const quizAutoAdvance = createSetting('nuances.quizMovesOn', false);
@@ -15,8 +16,8 @@ export const noteEditorWide = createSetting('nuances.noteEditorWide', false);
 /** Whether the note editor hides the questions of the linked scan. */
 export const noteQuestionHidden = createSetting('nuances.noteQuestionHidden', false);
 
-/** Whether the person is asked for tags after a scan. */
-export const asksTags = createSetting('nuances.asksTags', true);
+/** Whether the result of a scan offers tags. */
+export const offersTags = createSetting('nuances.asksTags', true);
 
 /** Whether Today offers to install the app, until the person closes the offer. */
 export const offersInstall = createSetting('nuances.invitesInstall', true);
@@ -25,6 +26,9 @@ export const offersInstall = createSetting('nuances.invitesInstall', true);
 export const historyShowsCalendar = createSetting('nuances.historyCalendar', false);
 /** Whether the calendar shows a year instead of a month. */
 export const calendarShowsYear = createSetting('nuances.calendarYear', false);
+
+/** Whether the statistics have one chart with seven lines, or seven charts. */
+export const linesLayout = createChoice('nuances.statsLines', lineLayouts);
 
 /** Settings that contain nothing about a person and stay after a logout. */
 export const settingKeys: readonly string[] = [
@@ -35,8 +39,9 @@ export const settingKeys: readonly string[] = [
   todayMemories.key,
   noteEditorWide.key,
   noteQuestionHidden.key,
-  asksTags.key,
+  offersTags.key,
   offersInstall.key,
   historyShowsCalendar.key,
   calendarShowsYear.key,
+  linesLayout.key,
 ];

@@ -39,7 +39,7 @@ export function AdditionPreview({ work, samples, from, keepsBothFirst, run, chil
   const count = newScans.length + newNotes.length + (profile ? 1 : 0);
   const isNothing = count + otherNotes.length === 0;
   const canAdd = count > 0 || (keepsBoth && otherNotes.length > 0);
-  const chosen = keepsBoth ? work : { plan: { ...plan, otherNotes: [] }, profile };
+  const chosen = { plan: keepsBoth ? plan : { ...plan, otherNotes: [] }, profile };
   return (
     <div className={styles.panel}>
       <h3 ref={heading} tabIndex={-1} className="t-ui">
@@ -131,7 +131,7 @@ interface StepProps<Step extends AdditionState['step']> {
 function Stopped({ state, run }: StepProps<'stopped'>) {
   const { LL } = useI18n();
   const texts = LL.profile.config.restore;
-  const { plan, profile, sentence } = state;
+  const { plan, profile, canUndo, sentence } = state;
   return (
     <>
       <p>{sentence()}</p>
@@ -140,6 +140,11 @@ function Stopped({ state, run }: StepProps<'stopped'>) {
         <Button variant="primary" onClick={() => void run.addAll({ plan, profile })}>
           {texts.resume()}
         </Button>
+        {canUndo ? (
+          <Button variant="outline" onClick={() => void run.undoAll()}>
+            {texts.undo()}
+          </Button>
+        ) : null}
         <Button variant="quiet" onClick={run.startOver}>
           {LL.action.close()}
         </Button>

@@ -13,7 +13,7 @@ import { nextTask } from '../../browser/next-task.ts';
 import { createStore, type Store } from '../../browser/store.ts';
 import { noteKeyOf } from '../../note-store/note-key.ts';
 import { currentNotes, refreshNotes } from '../../note-store/note-store.ts';
-import { countOf, restoreParts } from '../../note-store/restore-parts.ts';
+import { countOf, restoreParts, type RestorePart } from '../../note-store/restore-parts.ts';
 import { isLoggedIn, onSessionChange, requireUserId } from '../../session/session-store.ts';
 import { newestOf, type SampleItem } from './newest-items.ts';
 import { sentenceOf } from './sentence-of.ts';
@@ -35,7 +35,8 @@ export interface Previewed extends AdditionWork {
 /** State of an addition, once its file has been read. It continues while other screens are open, and ends with the session. */
 export type AdditionState =
   | { readonly step: 'adding'; readonly done: number; readonly total: number }
-  | ({ readonly step: 'stopped'; readonly sentence: () => string } & AdditionWork)
+  /** `canUndo`: something was added, or may have been. */
+  | ({ readonly step: 'stopped'; readonly canUndo: boolean; readonly sentence: () => string } & AdditionWork)
   /** `sentence`: why removing it did not work. */
   | { readonly step: 'done'; readonly added: Added; readonly canUndo: boolean; readonly sentence?: () => string }
   | { readonly step: 'undoing' }
@@ -142,16 +143,34 @@ async function removeAdded(owner: string, { scans, notes }: Added): Promise<numb
   return removed;
 }
 
-/** Sends a plan in parts. @returns false when another account has logged in meanwhile, and nothing more was sent */
+/** What is stored of a part whose call was cut: the server may have added it, and its answer was lost. */
+async function storedOf({ scans, notes }: RestorePart): Promise<Added> {
+  const { api } = await import('../../api/client.ts');
+  const ids = scans.length === 0 ? new Set<string>() : await storedScanIds();
+  const stored = notes.length === 0 ? [] : (await api.notes.all.query()).notes;
+  const sent = new Set(notes.map(({ _id }) => _id));
+  return {
+    scans: scans.map(({ _id }) => _id).filter((id) => ids.has(id)),
+    notes: stored.filter(({ _id }) => sent.has(_id)).map(({ _id, revision }) => ({ _id, revision })),
+  };
+}
+
+/**
+ * Sends a plan in parts.
+ * @param onSend called before each call
+ * @returns false when another account has logged in meanwhile, and nothing more was sent
+ */
 async function sendAll(
   owner: string,
   { plan, profile }: AdditionWork,
+  onSend: (part: RestorePart) => void,
   onPart: (added: Added, count: number) => void,
 ): Promise<boolean> {
   const [{ api }, key] = await Promise.all([import('../../api/client.ts'), noteKeyOf(owner)]);
   for await (const part of restoreParts(key, plan)) {
     // Sealed with the key of this account: it must not be sent in the session of another one.
     if (!isLoggedIn(owner)) return false;
+    onSend(part);
     const added = await api.restore.add.mutate(part);
     if (!isLoggedIn(owner)) return false;
     onPart(added, part.scans.length + part.notes.length);
@@ -165,6 +184,8 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
   const state = createStore<Reading | AdditionState>(idle);
   /** What has been added since the file was chosen, for the button that removes it again. */
   let added: Added = { scans: [], notes: [] };
+  /** The part whose answer is missing. */
+  let unanswered: RestorePart | null = null;
   /** Account that all of this belongs to. */
   let runOwner: string | null = null;
   let undoTimer: ReturnType<typeof setTimeout> | undefined;
@@ -177,11 +198,20 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
   const show = (owner: string, next: Reading | AdditionState) => {
     if (isLoggedIn(owner)) state.set(next);
   };
+  const count = (more: Added) => {
+    added.scans.push(...more.scans);
+    added.notes.push(...more.notes);
+    unanswered = null;
+  };
+  const countUnanswered = async () => {
+    if (unanswered) count(await storedOf(unanswered));
+  };
   const startOver = () => {
     clearTimeout(undoTimer);
     reading?.abort();
     reading = null;
     added = { scans: [], notes: [] };
+    unanswered = null;
     filledProfile = false;
     state.set(idle);
   };
@@ -209,24 +239,27 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
       if (!control.signal.aborted) show(owner, next);
     },
 
-    async addAll(work) {
+    async addAll({ plan, profile }) {
       const owner = requireUserId();
       runOwner = owner;
-      const total = countOf(work.plan);
+      const work = { plan, profile };
+      const total = countOf(plan);
       let done = 0;
       show(owner, { step: 'adding', done, total });
       try {
-        const isSent = await sendAll(owner, work, ({ scans, notes }, count) => {
-          added.scans.push(...scans);
-          added.notes.push(...notes);
-          done += count;
+        await countUnanswered();
+        const onSend = (part: RestorePart) => void (unanswered = part);
+        const isSent = await sendAll(owner, work, onSend, (more, items) => {
+          count(more);
+          done += items;
           show(owner, { step: 'adding', done, total });
         });
         if (!isSent) return;
-        if (work.profile) filledProfile = true;
+        if (profile) filledProfile = true;
         await refresh(owner);
       } catch (error) {
-        show(owner, { step: 'stopped', ...work, sentence: sentenceOf(toApiError(error)) });
+        const canUndo = unanswered !== null || added.scans.length + added.notes.length > 0;
+        show(owner, { step: 'stopped', ...work, canUndo, sentence: sentenceOf(toApiError(error)) });
         return;
       }
       show(owner, { step: 'done', added, canUndo: true });
@@ -236,17 +269,25 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
 
     async undoAll() {
       const owner = requireUserId();
+      const before = state.get();
       clearTimeout(undoTimer);
       show(owner, { step: 'undoing' });
-      const count = added.scans.length + added.notes.length;
       let removed: number;
       try {
+        await countUnanswered();
         removed = await removeAdded(owner, added);
       } catch (error) {
-        show(owner, { step: 'done', added, canUndo: true, sentence: sentenceOf(toApiError(error)) });
+        const sentence = sentenceOf(toApiError(error));
+        show(
+          owner,
+          before.step === 'stopped' && isAddition(before)
+            ? { ...before, sentence }
+            : { step: 'done', added, canUndo: true, sentence },
+        );
         return;
       }
       if (!isLoggedIn(owner)) return;
+      const count = added.scans.length + added.notes.length;
       added = { scans: [], notes: [] };
       show(owner, { step: 'undone', whole: removed === count, profile: filledProfile });
     },

@@ -92,6 +92,7 @@ function TokenForm({ onMade, onBusy }: FormProps) {
       <AccountNameField />
       <TextField
         {...form.fieldOf('name', values.name, (name) => set({ name }))}
+        required
         label={words.name()}
         help={words.nameHelp()}
         autoComplete="off"
@@ -105,6 +106,7 @@ function TokenForm({ onMade, onBusy }: FormProps) {
         value={values.scope}
         onChange={(scope) => set({ scope })}
       />
+      <p className="t-small-2">{words.noteKey()}</p>
       <SelectField
         {...form.fieldOf('days', values.days, (days) => set({ days }))}
         label={words.life()}

@@ -1,6 +1,6 @@
 import { Switch } from '@nuances/ui/switch';
 import { changeSetting, useSetting } from '../../browser/setting.ts';
-import { asksTags, quizDigitKeys, quizAutoAdvance } from '../../browser/settings.ts';
+import { offersTags, quizDigitKeys, quizAutoAdvance } from '../../browser/settings.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './config.module.css';
 import { Section } from './section.tsx';
@@ -10,7 +10,7 @@ export function QuizSettings() {
   const { LL } = useI18n();
   const movesOn = useSetting(quizAutoAdvance);
   const digits = useSetting(quizDigitKeys);
-  const asks = useSetting(asksTags);
+  const offers = useSetting(offersTags);
   return (
     <Section title={LL.nav.quiz()}>
       <div className={styles.narrow}>
@@ -26,8 +26,8 @@ export function QuizSettings() {
         />
         <Switch
           label={LL.tags.settingOff()}
-          checked={!asks}
-          onChange={(checked) => changeSetting(asksTags, !checked)}
+          checked={!offers}
+          onChange={(checked) => changeSetting(offersTags, !checked)}
         />
       </div>
     </Section>

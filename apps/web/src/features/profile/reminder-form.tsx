@@ -1,15 +1,18 @@
 import type { ReminderSchedule } from '@nuances/domain/reminder';
-import { dayAndMonth } from '@nuances/i18n/dates';
 import { Button } from '@nuances/ui/button';
+import { Icon } from '@nuances/ui/icon';
 import { Switch } from '@nuances/ui/switch';
 import { TextField } from '@nuances/ui/text-field';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { PushState } from '../../browser/push-subscription.ts';
+import { useNow } from '../../components/use-now.ts';
 import { timeText } from '../../i18n/day-text.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { CalendarOffer } from './calendar-offer.tsx';
 import { ReminderDays } from './reminder-days.tsx';
+import { ReminderElsewhere } from './reminder-elsewhere.tsx';
 import { ReminderPreview } from './reminder-preview.tsx';
+import { ReminderState } from './reminder-state.tsx';
 import styles from './reminder.module.css';
 import { ReminderWaiting } from './reminder-waiting.tsx';
 import { Section } from './section.tsx';
@@ -19,11 +22,8 @@ import { reminderWith, type ShownReminder } from './waiting-reminder.ts';
 /** What the fields show to somebody who has no reminder yet. */
 const proposed = { days: [2, 4, 7], time: '21:00' } as const;
 
-const isSame = (a: ReminderSchedule, b: ReminderSchedule) =>
-  a.time === b.time &&
-  a.zone === b.zone &&
-  a.days.length === b.days.length &&
-  a.days.every((day) => b.days.includes(day));
+/** A time is saved when nothing was typed for so long. */
+const typingMs = 600;
 
 const zoneOfBrowser = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -39,55 +39,86 @@ interface Props {
 export function ReminderForm({ userId, stored, push, onPushChange }: Props) {
   const { LL, locale } = useI18n();
   const [typed, setTyped] = useState<Partial<Pick<ReminderSchedule, 'days' | 'time'>>>({});
-  const [now] = useState(() => new Date());
-  const titleId = useId();
-  const [opening, setOpening] = useState(false);
+  const switchId = useId();
   const [closing, setClosing] = useState(false);
-  const { busy, waiting, save, pauseForAWeek, resume, turnOff } = useReminder(userId, onPushChange);
+  /** Whether the last day was taken away: the reminder is off, and the next day turns it on again. */
+  const [silenced, setSilenced] = useState(false);
+  const reminder = useReminder(userId, onPushChange, () => setTyped({}));
+  const { busy, asking, trouble, kept, waiting } = reminder;
 
   const shown = reminderWith(stored, waiting?.change);
   const { days, time } = { days: shown?.days ?? proposed.days, time: shown?.time ?? proposed.time, ...typed };
-  const schedule = { days, time, zone: zoneOfBrowser() };
   const isPossible = push !== 'none' && push !== 'blocked';
   // The subscription of a change that waits follows with the network.
   const isSubscribed = push === 'subscribed' || (isPossible && waiting?.change.isOn === true);
   const here = shown?.isHere === true && isSubscribed ? shown : null;
+  const isOn = here !== null && !closing;
+  const now = useNow();
   const isComplete = days.length > 0 && time !== '';
-  const isChanged = opening || (here !== null && !isSame(schedule, here));
-  const pausedUntil = here?.pausedUntil == null ? null : new Date(here.pausedUntil);
-  const isPaused = pausedUntil !== null && pausedUntil > now;
+  const isPaused = here?.pausedUntil != null && Date.parse(here.pausedUntil) > now;
+  const isRefused = push === 'blocked' || trouble === 'refused';
+  const late = useLate();
 
-  const close = async () => {
+  const turnOff = async () => {
     setClosing(true);
-    await turnOff();
+    await reminder.turnOff();
     setClosing(false);
   };
-  const change = (on: boolean) => {
+  const toggle = () => {
     if (busy) return;
-    if (here) void close();
-    else setOpening(on);
+    late.cancel();
+    setSilenced(false);
+    if (isOn) void turnOff();
+    else if (isComplete) void reminder.turnOn({ days, time, zone: zoneOfBrowser() });
   };
-  const settle = () => {
-    setOpening(false);
-    setTyped({});
+  const changeDays = (next: readonly number[]) => {
+    setTyped({ ...typed, days: next });
+    if (!isOn && !silenced) return;
+    late.cancel();
+    setSilenced(next.length === 0);
+    if (next.length === 0) void turnOff();
+    else if (time !== '') void reminder.save({ days: next, time, zone: zoneOfBrowser() });
+  };
+  const changeTime = (next: string) => {
+    setTyped({ ...typed, time: next });
+    late.cancel();
+    if (isOn && next !== '') late.start(() => void reminder.save({ days, time: next, zone: zoneOfBrowser() }));
   };
 
+  const calendar = <CalendarOffer days={days} time={time} disabled={!isComplete} />;
   return (
-    <Section
-      title={LL.reminder.title()}
-      titleId={titleId}
-      control={
-        isPossible ? (
-          <Switch labelledBy={titleId} checked={opening || (here !== null && !closing)} onChange={change} />
-        ) : null
-      }
-    >
+    <Section title={LL.reminder.title()}>
       <div className={styles.reminder}>
-        <p className={styles.lead}>{LL.reminder.lead()}</p>
-        {push === 'none' ? <p role="status">{LL.reminder.none()}</p> : null}
-        {push === 'blocked' ? <p role="status">{LL.reminder.blocked()}</p> : null}
-        {isPossible && shown && !shown.isHere ? <p>{LL.reminder.elsewhere()}</p> : null}
-        <ReminderDays value={days} onChange={(value) => setTyped({ ...typed, days: value })} />
+        <div>
+          <div className={styles.switchLine}>
+            <span id={switchId} className="t-ui">
+              {LL.reminder.switch()}
+            </span>
+            <p className={styles.kept} role="status">
+              {kept ? (
+                <>
+                  <Icon name="check" />
+                  {LL.reminder.kept()}
+                </>
+              ) : null}
+            </p>
+            {push === 'none' ? null : (
+              <Switch labelledBy={switchId} checked={isOn} busy={busy && !isOn && !closing} onChange={toggle} />
+            )}
+          </div>
+          <ReminderState
+            push={push}
+            asking={asking}
+            trouble={trouble}
+            now={now}
+            here={isOn ? here : null}
+            hasDay={days.length > 0}
+            hasTime={time !== ''}
+          />
+          <ReminderWaiting waiting={waiting} />
+        </div>
+        {isRefused ? calendar : null}
+        <ReminderDays value={days} onChange={changeDays} />
         <div className={styles.timeLine}>
           <TextField
             className={styles.time}
@@ -96,68 +127,53 @@ export function ReminderForm({ userId, stored, push, onPushChange }: Props) {
             type="time"
             value={time}
             shownText={timeText({ LL, locale }, time)}
-            onChange={(value) => setTyped({ ...typed, time: value })}
+            onChange={changeTime}
           />
-          {here && !isChanged ? (
+          {isOn ? (
             <Button
               className={styles.pause}
               variant="outline"
-              busy={busy}
-              onClick={() => void (isPaused ? resume() : pauseForAWeek())}
+              onClick={() => void (isPaused ? reminder.resume() : reminder.pauseForAWeek())}
             >
               {isPaused ? LL.reminder.resume() : LL.reminder.pause()}
             </Button>
           ) : null}
         </div>
-        <p className={styles.paused} role="status">
-          {isPaused ? LL.reminder.paused({ date: dayAndMonth(pausedUntil, locale, now) }) : null}
-        </p>
-        <ReminderWaiting waiting={waiting} />
-        {here || opening ? (
-          <>
-            <ReminderPreview time={timeText({ LL, locale }, time)} />
-            <div className={styles.about}>
-              <p>{LL.reminder.private()}</p>
-              <p>{LL.reminder.server()}</p>
-            </div>
-          </>
-        ) : null}
-        {isChanged ? (
-          <SaveReminder
-            asksFirst={push === 'unasked'}
-            isComplete={isComplete}
-            busy={busy}
-            onSave={() => void save(schedule, settle)}
-          />
-        ) : null}
-        {isComplete ? null : <p className="t-small-2">{LL.reminder.incomplete()}</p>}
-        <CalendarOffer days={days} time={time} disabled={!isComplete} />
+        {isOn ? <ReminderPreview time={timeText({ LL, locale }, time)} /> : null}
+        <div className={styles.about}>
+          <p>{LL.reminder.private()}</p>
+          <p>{LL.reminder.server()}</p>
+        </div>
+        {shown && !shown.isHere ? <ReminderElsewhere /> : null}
+        {isRefused ? null : calendar}
       </div>
     </Section>
   );
 }
 
-interface SaveProps {
-  /** Whether the browser will ask for the permission. */
-  readonly asksFirst: boolean;
-  readonly isComplete: boolean;
-  readonly busy: boolean;
-  readonly onSave: () => void;
-}
-
-function SaveReminder({ asksFirst, isComplete, busy, onSave }: SaveProps) {
-  const { LL } = useI18n();
-  return (
-    <div className={styles.save}>
-      {asksFirst ? <p>{LL.reminder.ask()}</p> : null}
-      <Button
-        variant="primary"
-        busy={busy}
-        disabledReason={isComplete ? undefined : LL.reminder.incomplete()}
-        onClick={onSave}
-      >
-        {LL.action.save()}
-      </Button>
-    </div>
+/** Work that waits until typing has stopped; it is done at once when the screen is left. */
+function useLate() {
+  const waiting = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly work: () => void } | null>(null);
+  const [late] = useState(() => ({
+    cancel: () => {
+      clearTimeout(waiting.current?.timer);
+      waiting.current = null;
+    },
+    start: (work: () => void) => {
+      const timer = setTimeout(() => {
+        waiting.current = null;
+        work();
+      }, typingMs);
+      waiting.current = { timer, work };
+    },
+  }));
+  useEffect(
+    () => () => {
+      const work = waiting.current?.work;
+      late.cancel();
+      work?.();
+    },
+    [late],
   );
+  return late;
 }

@@ -1,3 +1,4 @@
+import { toApiError } from '@nuances/domain/api-error';
 import { Icon } from '@nuances/ui/icon';
 import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
@@ -35,9 +36,11 @@ export function VerifyMark({ email, verified }: Props) {
       await resend.mutateAsync({ email });
       // It may have been proven elsewhere in the meantime.
       void stored.invalidate();
-    } catch {
+    } catch (error) {
       setSentTo(null);
-      showToast({ kind: 'error', text: currentI18n().LL.error.verificationResend() });
+      const { code, message } = toApiError(error);
+      const failed = currentI18n().LL.error.verificationResend();
+      showToast({ kind: 'error', text: code === 'rateLimited' ? (message ?? failed) : failed });
     }
   };
 

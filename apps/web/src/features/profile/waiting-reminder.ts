@@ -1,3 +1,4 @@
+import { nextReminder, type ReminderSchedule } from '@nuances/domain/reminder';
 import { randomUuid } from '../../browser/uuid.ts';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { currentPending, put } from '../../offline/outbox.ts';
@@ -7,7 +8,7 @@ import { mergedChange, type ReminderChange } from '../../offline/reminder-change
 type StoredReminder = NonNullable<RouterOutputs['reminder']['get']['reminder']>;
 
 /** A reminder as the screen shows it. */
-export type ShownReminder = Omit<StoredReminder, 'nextAt' | 'days'> & { readonly days: readonly number[] };
+export type ShownReminder = Omit<StoredReminder, 'days'> & { readonly days: readonly number[] };
 
 /** The change of an account's reminder in the outbox. */
 export function waitingReminder(pending: readonly OutboxItem[], owner: string): PendingReminder | undefined {
@@ -29,12 +30,17 @@ export async function saveReminderLocally(owner: string, change: ReminderChange)
   return item.id;
 }
 
+function nextAfter(schedule: ReminderSchedule, pausedUntil: string | null): string {
+  const from = Math.max(Date.now(), Date.parse(pausedUntil ?? '') || 0);
+  return nextReminder(schedule, new Date(from)).toISOString();
+}
+
 /** The reminder as it will be once the outbox of this device has been sent; null for none. */
 export function reminderWith(stored: ShownReminder | null, change: ReminderChange | undefined): ShownReminder | null {
   if (!change) return stored;
   // A reminder of another device is not turned off or paused from here.
   if (!change.isOn) return stored?.isHere === true ? null : stored;
   const { schedule, pausedUntil = stored?.pausedUntil ?? null } = change;
-  if (schedule) return { ...schedule, pausedUntil, isHere: true };
-  return stored?.isHere === true ? { ...stored, pausedUntil } : stored;
+  if (schedule) return { ...schedule, pausedUntil, isHere: true, nextAt: nextAfter(schedule, pausedUntil) };
+  return stored?.isHere === true ? { ...stored, pausedUntil, nextAt: nextAfter(stored, pausedUntil) } : stored;
 }

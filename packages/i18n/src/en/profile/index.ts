@@ -75,6 +75,7 @@ const en_profile = {
       scope: 'What it may do',
       read: 'Read',
       write: 'Read and write',
+      noteKey: 'The key of your notes comes with it: whoever has the token can read them.',
       life: 'Life',
       days: '{days} days',
       year: 'A year',

@@ -75,6 +75,7 @@ const fr_profile = {
       scope: 'Ce qu’il permet',
       read: 'Lire',
       write: 'Lire et écrire',
+      noteKey: 'La clé de vos notes vient avec lui\u00A0: qui a le jeton peut les lire.',
       life: 'Durée',
       days: '{days} jours',
       year: 'Un an',
