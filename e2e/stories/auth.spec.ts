@@ -4,6 +4,7 @@ import { expireToken, logIn, loginButton, loginDialog, signupDialog } from '../s
 import { expect, test } from '../support/fixtures.ts';
 import { blockCalls, waitForPaint, holdRequests, open, restoreCalls } from '../support/page.ts';
 import { goodPassword } from '../support/persona.ts';
+import { countOf, disc, fillIn, takeScan } from '../support/quiz.ts';
 import { type Words, words } from '../support/words.ts';
 
 /** Answer of a proxy whose server is unavailable. */
@@ -90,6 +91,28 @@ test('sign-up: each rule has its message @journey', async ({ page, w }) => {
   for (const broken of ['abcdefgh1!', 'ABCDEFGH1!', 'Abcdefghi!', 'Abcdefgh12'])
     await check(secret, broken, w.passwordClasses);
   await expect(dialog.getByText(w.consentRequired)).toBeVisible();
+});
+
+test('sign-up: every field is marked as required, and the button stays in sight with all errors', async ({
+  page,
+  w,
+}) => {
+  await open(page, '/');
+  const dialog = await openSignup(page, w);
+  const marked = await dialog.locator('input').evaluateAll((inputs) =>
+    inputs.map((input) => ({
+      said: input.getAttribute('aria-required'),
+      shown: [...(input instanceof HTMLInputElement ? (input.labels ?? []) : [])].some((label) =>
+        [label, ...label.querySelectorAll('*')].some((part) => getComputedStyle(part, '::after').content.includes('*')),
+      ),
+    })),
+  );
+  expect(marked).toEqual(Array.from({ length: 4 }, () => ({ said: 'true', shown: true })));
+  const button = dialog.getByRole('button', { name: w.submitSignup, exact: true });
+  await button.click();
+  await expect(dialog.getByText(w.consentRequired)).toBeVisible();
+  await dialog.evaluate((panel) => panel.querySelector('form')?.parentElement?.scrollTo(0, 0));
+  await expect(button).toBeInViewport({ ratio: 1 });
 });
 
 test('login: wrong credentials show an error and keep the input', async ({ page, w, pageErrors }) => {
@@ -227,6 +250,53 @@ test('after a login on Home a person sees their own day, not the welcome', async
   await logIn(page, w, persona);
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+for (const path of ['/help', '/privacy', '/auth/restore-email/no-such-link'])
+  test(`after a login on ${path} a person is still there`, async ({ page, w, newPersona, pageErrors, baseURL }) => {
+    pageErrors.allowFailedRequests();
+    const persona = await newPersona();
+    await open(page, path);
+    const heading = await page.getByRole('heading', { level: 1 }).textContent();
+    await loginButton(page, w).click();
+    await logIn(page, w, persona);
+    await expect(page.getByText(w.loginSuccess)).toBeVisible();
+    await expect(loginDialog(page, w)).toBeHidden();
+    await expect(page).toHaveURL(`${baseURL}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading ?? '');
+  });
+
+test('a login in the middle of a quiz keeps question and answers @journey', async ({
+  page,
+  w,
+  newPersona,
+  baseURL,
+}) => {
+  const persona = await newPersona();
+  await open(page, '/bodyscan');
+  await fillIn(page, w, [3, 9, 5]);
+  await loginButton(page, w).click();
+  await logIn(page, w, persona);
+  await expect(page.getByText(w.loginSuccess)).toBeVisible();
+  await expect(loginDialog(page, w)).toBeHidden();
+  await expect(page).toHaveURL(`${baseURL}/bodyscan`);
+  await expect(countOf(page)).toHaveText(w.count(3));
+  await expect(disc(page, w, 5)).toBeChecked();
+  await page.getByRole('button', { name: w.previous, exact: true }).click();
+  await expect(disc(page, w, 9)).toBeChecked();
+});
+
+test('a login on a result stays at that scan', async ({ page, w, newPersona, baseURL }) => {
+  const persona = await newPersona();
+  await open(page, '/');
+  await takeScan(page, w, [7, 4, 9, 6, 3, 8, 7]);
+  const date = await page.getByRole('heading', { level: 1 }).textContent();
+  await loginButton(page, w).click();
+  await logIn(page, w, persona);
+  await expect(page.getByRole('status').filter({ hasText: w.saved })).toBeVisible();
+  await expect(page).toHaveURL(`${baseURL}/result`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(date ?? '');
+  await expect(page.getByRole('region', { name: w.scales })).toBeVisible();
 });
 
 test("login switches to the account's language at once", async ({ page, w, newPersona }) => {

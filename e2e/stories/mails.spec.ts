@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { expireToken, loginButton, loginDialog, logIn, signupDialog } from '../support/auth.ts';
 import { expect } from '../support/fixtures.ts';
-import { linkIn, type Mail, type Mailbox, tokenIn } from '../support/mailbox.ts';
+import { linkIn, type Mail, type Mailbox, subjectOf, tokenIn, unknownAccountLinkIn } from '../support/mailbox.ts';
 import { test } from '../support/mails.ts';
 import {
   blockCalls,
@@ -24,7 +24,6 @@ const said = {
     verifyText: 'Ouvrez ce lien pour confirmer que cette adresse est bien la vôtre.',
     verifyButton: 'Confirmer l’adresse',
     verifySuccess: 'Email vérifié avec succès ! Vous pouvez maintenant vous connecter.',
-    verifyExpired: 'Ce lien a expiré. Demandez-en un nouveau depuis votre profil.',
     verifyFailed: 'Erreur lors de la vérification du token.',
     verifyNetwork: 'Erreur de connexion au serveur.',
     forgot: /^Mot de passe oublié\s\?$/,
@@ -41,6 +40,7 @@ const said = {
     resetSuccess: 'Mot de passe réinitialisé avec succès.',
     checking: 'Vérification du lien en cours...',
     linkInvalid: 'Lien invalide ou expiré.',
+    goingHome: 'Retour à l’accueil dans un instant.',
     checkFailed: 'Erreur lors de la vérification du lien.',
     ok: 'D’accord',
     newLink: 'Nouveau lien',
@@ -74,7 +74,6 @@ const said = {
     verifyText: 'Open this link to confirm that this address is yours.',
     verifyButton: 'Confirm the address',
     verifySuccess: 'E-mail verified! You can now log in.',
-    verifyExpired: 'This link has expired. Ask for a new one from your profile.',
     verifyFailed: 'Something went wrong while checking the token.',
     verifyNetwork: 'Could not connect to the server.',
     forgot: /^Forgot password\?$/,
@@ -91,6 +90,7 @@ const said = {
     resetSuccess: 'Your password has been reset.',
     checking: 'Checking your link...',
     linkInvalid: 'This link is invalid or has expired.',
+    goingHome: 'Taking you back home in a moment.',
     checkFailed: 'Something went wrong while checking the link.',
     ok: 'OK',
     newLink: 'New link',
@@ -267,6 +267,30 @@ test.describe('in French', () => {
     await expect(page).toHaveURL(`${baseURL}/`);
   });
 
+  test('an address is taken off an account that its owner does not know, by the button of its page only', async ({
+    page,
+    pageErrors,
+    newPersona,
+    mailbox,
+  }) => {
+    pageErrors.allowFailedRequests();
+    const persona = await newPersona();
+    const mail = await mailbox.next(persona.email, s.verifySubject);
+    expectSays(mail, persona.username, 'Vous ne connaissez pas le compte');
+    const { shortToken } = await persona.tokens();
+    const profile = async () => Object(await persona.call('GET', '/api/profile', undefined, shortToken)).email;
+    await page.goto(unknownAccountLinkIn(mail));
+    const button = page.getByRole('button', { name: 'Retirer mon adresse', exact: true });
+    await expect(page.getByRole('heading', { level: 1, name: /Retirer votre adresse de ce compte/ })).toBeVisible();
+    expect(await profile()).toBe(persona.email);
+    await button.press('Enter');
+    await expect(outcome(page, 'status', 'Votre adresse n’est plus sur ce compte.')).toBeVisible();
+    expect(await profile()).toBe('');
+    await page.goto(unknownAccountLinkIn(mail).slice(0, -1));
+    await button.click();
+    await expect(outcome(page, 'alert', 'Ce lien n’est plus valable.')).toBeVisible();
+  });
+
   test('a reset link that cannot be checked shows an error and a retry', async ({
     page,
     pageErrors,
@@ -375,7 +399,8 @@ test.describe('in French', () => {
     await page.goto(linkIn(completed));
     await expect(outcome(page, 'alert', s.restoreOver)).toBeVisible();
     await page.goto(linkIn(proof));
-    await expect(outcome(page, 'alert', s.verifyExpired)).toBeVisible();
+    // Nothing about a profile, which a visitor does not have.
+    await expect(outcome(page, 'alert', s.linkInvalid)).toHaveText(`${s.linkInvalid}${s.goingHome}`);
 
     const rescue = await mailbox.next(persona.email, s.resetSubject);
     await page.goto(linkIn(rescue));
@@ -392,7 +417,7 @@ test.describe('in French', () => {
     await page.goto('/profile');
     await expect(profileField(page, s.email)).toHaveValue(persona.email);
     await expect(page.getByText(s.verified, { exact: true })).toBeVisible();
-    expect((await mailbox.to(next)).map(({ subject }) => subject)).toEqual([s.newSubject]);
+    expect((await mailbox.to(next)).map(subjectOf)).toEqual([s.newSubject]);
   });
 });
 
@@ -572,7 +597,7 @@ test.describe('in English', () => {
     expect(JSON.stringify(mail)).not.toContain(persona.username);
     await mailbox.next(fresh.email, s.verifySubject);
     const subjects = [...(await mailbox.to(persona.email)), ...(await mailbox.to(double.email))];
-    expect(subjects.map(({ subject }) => subject).toSorted()).toEqual(
+    expect(subjects.map(subjectOf).toSorted()).toEqual(
       [s.verifySubject, s.changedSubject, s.alreadySubject].toSorted(),
     );
   });

@@ -36,7 +36,7 @@ export class Mailbox {
   /** The next mail to an address with a subject; waits for it, and returns each mail once. */
   async next(address: string, subject: string): Promise<Mail> {
     for (const end = Date.now() + mailWithin; ; await pause(50)) {
-      const found = (await this.to(address)).find((mail) => mail.subject === subject && !this.#taken.has(mail.text));
+      const found = (await this.to(address)).find((mail) => subjectOf(mail) === subject && !this.#taken.has(mail.text));
       if (found) {
         this.#taken.add(found.text);
         return found;
@@ -49,16 +49,22 @@ export class Mailbox {
   }
 }
 
-/** The only link of a mail. */
+/** A subject without the name of the account. */
+export const subjectOf = ({ subject }: Mail) => subject.replace(/ \((?:account|compte) \w+\)$/, '');
+
+/** The link for an owner of an address who does not know the account. */
+export const unknownAccountLinkIn = ({ text }: Mail) => /\S+\/auth\/unknown-account\/\S+/.exec(text)?.[0] ?? '';
+
+/** The only link of a mail, besides that one. */
 export function linkIn({ text }: Pick<Mail, 'text'>): string {
-  const [link, ...more] = new Set(text.match(/https?:\/\/\S+/g));
+  const [link, ...more] = new Set(text.match(/https?:\/\/(?!\S+\/unknown-account\/)\S+/g));
   if (link === undefined || more.length > 0) throw new Error('a mail has one link');
   return link;
 }
 
-/** The token of a link; undefined for a link without one. */
-export function tokenIn(mail: Pick<Mail, 'text'>): string | undefined {
-  return /\/auth\/[a-z-]+\/([\w-]{20,})$/.exec(linkIn(mail))?.[1];
+/** The token of the first link; undefined without one, as in a notice. */
+export function tokenIn({ text }: Pick<Mail, 'text'>): string | undefined {
+  return /\/auth\/[a-z-]+\/([\w-]{20,})$/m.exec(text)?.[1];
 }
 
 /** The mails of the server that the other stories share. */

@@ -29,6 +29,7 @@ import { Route as AccountStatisticsConsultationRouteImport } from './routes/_acc
 import { Route as AccountStatisticsInsightsRouteImport } from './routes/_account.statistics_.insights';
 import { Route as AuthResetpasswordTokenRouteImport } from './routes/auth.resetpassword.$token';
 import { Route as AuthRestoreEmailTokenRouteImport } from './routes/auth.restore-email.$token';
+import { Route as AuthUnknownAccountTokenRouteImport } from './routes/auth.unknown-account.$token';
 import { Route as AuthVerifyTokenRouteImport } from './routes/auth.verify.$token';
 
 const IndexRoute = IndexRouteImport.update({
@@ -132,6 +133,11 @@ const AuthRestoreEmailTokenRoute = AuthRestoreEmailTokenRouteImport.update({
   path: '/auth/restore-email/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AuthUnknownAccountTokenRoute = AuthUnknownAccountTokenRouteImport.update({
+  id: '/auth/unknown-account/$token',
+  path: '/auth/unknown-account/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AuthVerifyTokenRoute = AuthVerifyTokenRouteImport.update({
   id: '/auth/verify/$token',
   path: '/auth/verify/$token',
@@ -158,6 +164,7 @@ export interface FileRoutesByFullPath {
   '/statistics/insights': typeof AccountStatisticsInsightsRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
+  '/auth/unknown-account/$token': typeof AuthUnknownAccountTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
 }
 export interface FileRoutesByTo {
@@ -180,6 +187,7 @@ export interface FileRoutesByTo {
   '/statistics/insights': typeof AccountStatisticsInsightsRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
+  '/auth/unknown-account/$token': typeof AuthUnknownAccountTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
 }
 export interface FileRoutesById {
@@ -204,6 +212,7 @@ export interface FileRoutesById {
   '/_account/statistics_/insights': typeof AccountStatisticsInsightsRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
+  '/auth/unknown-account/$token': typeof AuthUnknownAccountTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
 }
 export interface FileRouteTypes {
@@ -228,6 +237,7 @@ export interface FileRouteTypes {
     | '/statistics/insights'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
+    | '/auth/unknown-account/$token'
     | '/auth/verify/$token';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -250,6 +260,7 @@ export interface FileRouteTypes {
     | '/statistics/insights'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
+    | '/auth/unknown-account/$token'
     | '/auth/verify/$token';
   id:
     | '__root__'
@@ -273,6 +284,7 @@ export interface FileRouteTypes {
     | '/_account/statistics_/insights'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
+    | '/auth/unknown-account/$token'
     | '/auth/verify/$token';
   fileRoutesById: FileRoutesById;
 }
@@ -287,6 +299,7 @@ export interface RootRouteChildren {
   AuthForgotRoute: typeof AuthForgotRoute;
   AuthResetpasswordTokenRoute: typeof AuthResetpasswordTokenRoute;
   AuthRestoreEmailTokenRoute: typeof AuthRestoreEmailTokenRoute;
+  AuthUnknownAccountTokenRoute: typeof AuthUnknownAccountTokenRoute;
   AuthVerifyTokenRoute: typeof AuthVerifyTokenRoute;
 }
 
@@ -432,6 +445,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthRestoreEmailTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/auth/unknown-account/$token': {
+      id: '/auth/unknown-account/$token';
+      path: '/auth/unknown-account/$token';
+      fullPath: '/auth/unknown-account/$token';
+      preLoaderRoute: typeof AuthUnknownAccountTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/auth/verify/$token': {
       id: '/auth/verify/$token';
       path: '/auth/verify/$token';
@@ -482,6 +502,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthForgotRoute: AuthForgotRoute,
   AuthResetpasswordTokenRoute: AuthResetpasswordTokenRoute,
   AuthRestoreEmailTokenRoute: AuthRestoreEmailTokenRoute,
+  AuthUnknownAccountTokenRoute: AuthUnknownAccountTokenRoute,
   AuthVerifyTokenRoute: AuthVerifyTokenRoute,
 };
 export const routeTree = rootRouteImport

@@ -57,8 +57,8 @@ function Root() {
     closeAuthDialog();
     const { pathname } = router.history.location;
     const loggedIn = currentSession().status === 'in';
-    // The page of a used link must not be shown again, and after a login Home is Today.
-    if (pathname.startsWith('/auth/')) router.history.replace(to ?? (loggedIn ? '/dashboard' : '/'));
+    // A used reset link must not be checked again, and after a login Home is Today.
+    if (pathname.startsWith('/auth/resetpassword/')) router.history.replace(to ?? (loggedIn ? '/dashboard' : '/'));
     else if (to !== undefined) router.history.push(to);
     else if (loggedIn && pathname === '/') router.history.push('/dashboard');
     else void router.invalidate();
@@ -86,7 +86,7 @@ function Root() {
       <auth.NewAccountBanner
         account={newAccount}
         onLoggedIn={(target, scan) => {
-          if (target !== undefined) router.history.push(target);
+          if (target !== undefined || router.history.location.pathname !== '/') finishAuth(target);
           else if (scan) void router.navigate({ to: '/result', state: { scan } });
           else void router.navigate({ to: '/dashboard' });
         }}

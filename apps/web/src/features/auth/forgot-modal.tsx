@@ -48,6 +48,7 @@ export function ForgotModal({ modal, name, onDone, onSwitch }: AuthDialogProps) 
       <TextField
         label={LL.field.email.label()}
         {...form.fieldOf('email', email, setEmail)}
+        required
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"

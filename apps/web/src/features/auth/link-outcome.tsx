@@ -1,6 +1,7 @@
 import { buttonClass } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useI18n, type I18n } from '../../i18n/locale-store.ts';
@@ -11,8 +12,6 @@ import styles from './link-page.module.css';
 export interface Outcome {
   readonly ok: boolean;
   readonly text: (LL: I18n['LL']) => string;
-  /** Actions that the person can take. */
-  readonly more?: (LL: I18n['LL']) => string;
 }
 
 interface Props {
@@ -52,8 +51,9 @@ export function LinkOutcome({ open, checking, stay, onDone }: Props) {
       {outcome ? (
         <div className={styles.outcome} role={outcome.ok ? 'status' : 'alert'} data-ok={outcome.ok ? '' : undefined}>
           <Icon name={outcome.ok ? 'check' : 'info'} size={24} />
-          <h1 className="t-h3">{outcome.text(LL)}</h1>
-          {outcome.more ? <p className="t-small-2">{outcome.more(LL)}</p> : null}
+          <h1 className="t-h3">
+            <UnbrokenWords>{outcome.text(LL)}</UnbrokenWords>
+          </h1>
           {stay(outcome) === null ? (
             <Link to="/" className={buttonClass({ variant: 'outline' })}>
               {LL.action.goHome()}

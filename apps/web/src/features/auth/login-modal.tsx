@@ -66,6 +66,7 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthDialog
       <TextField
         label={LL.field.login.label()}
         {...form.fieldOf('username', name, onName)}
+        required
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

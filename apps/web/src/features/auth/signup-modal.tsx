@@ -97,6 +97,7 @@ export function SignupModal(props: AuthDialogProps) {
       <TextField
         label={LL.field.username.label()}
         {...form.fieldOf('username', name, onName)}
+        required
         help={LL.field.username.help()}
         autoComplete="username"
         autoCapitalize="none"
@@ -106,6 +107,7 @@ export function SignupModal(props: AuthDialogProps) {
       <TextField
         label={LL.field.email.label()}
         {...form.fieldOf('email', email, setEmail)}
+        required
         type="text"
         inputMode="email"
         help={LL.field.email.help()}
@@ -130,6 +132,7 @@ export function SignupModal(props: AuthDialogProps) {
       </p>
       <CheckField
         name="consent"
+        required
         label={LL.auth.signup.consent()}
         checked={consent}
         onChange={changeConsent}

@@ -11,8 +11,7 @@ async function verify(token: string): Promise<Outcome> {
   } catch (error) {
     const { code, message } = toApiError(error);
     if (code === 'network') return { ok: false, text: (LL) => LL.auth.verify.network() };
-    const text: Outcome['text'] = (LL) => message ?? LL.auth.verify.failed();
-    return code === 'linkInvalid' ? { ok: false, text, more: (LL) => LL.auth.verify.expired() } : { ok: false, text };
+    return { ok: false, text: (LL) => message ?? LL.auth.verify.failed() };
   }
 }
 
