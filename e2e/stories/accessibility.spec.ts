@@ -1,24 +1,37 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import axe from 'axe-core';
 import { expect, test } from '../support/fixtures.ts';
 import { open, overflowX, waitUntilSettled } from '../support/page.ts';
+import { decode } from '../support/palette-png.ts';
 import { countOf } from '../support/quiz.ts';
 import { screens } from '../support/screens.ts';
 
 type Theme = 'day' | 'night';
 
-/** All rules of axe, also its experimental rule about accessible names. */
-const everyRule = { 'label-content-name-mismatch': { enabled: true } };
+/** All rules of axe, also the experimental ones and those that are off by default. */
+const everyRule = Object.fromEntries(axe.getRules().map(({ ruleId }) => [ruleId, { enabled: true }]));
+/** Rules that do not hold here, each with its reason. */
+const exceptions = {
+  // WCAG level AAA, 7 : 1. The tokens hold 4.5 : 1, level AA.
+  'color-contrast-enhanced': { enabled: false },
+};
 /** An open menu is outside of the landmarks, so that nothing covers it; its button is inside one. */
 const outsideLandmarks = { region: { enabled: false } };
+/** In the calendar « 1 » is seen where « 1er » is read: the same word, of which the rule compares the letters. */
+const firstOfMonth = /^label-content-name-mismatch: button\[data-day="\d{4}-\d\d-01"\]/;
 /** The slowest rule. The tests of the tokens measure the contrast of all colour pairs. */
 const withoutContrast = { 'color-contrast': { enabled: false } };
+/** The large words on Home begin the sentence that the bloom ends; they are no heading. */
+const largePrompt = { 'p-as-heading': { enabled: false } };
 /** A screen that could not be fetched is replaced by an alert without a heading. */
 const withoutHeading = { 'page-has-heading-one': { enabled: false } };
 
 async function rulesFor(page: Page): Promise<Record<string, { readonly enabled: boolean }>> {
   return {
     ...everyRule,
+    ...exceptions,
+    ...(new URL(page.url()).pathname === '/' && largePrompt),
     ...((await page.getByRole('menu').count()) > 0 && outsideLandmarks),
     ...((await page.getByRole('main').getByRole('alert').count()) > 0 && withoutHeading),
   };
@@ -26,13 +39,15 @@ async function rulesFor(page: Page): Promise<Record<string, { readonly enabled: 
 
 async function violations(page: Page, question: 'all' | 'contrast' | 'all but contrast' = 'all'): Promise<string[]> {
   await waitUntilSettled(page);
-  const builder = new AxeBuilder({ page }).setLegacyMode(true);
+  const builder = new AxeBuilder({ page, axeSource: axe.source }).setLegacyMode(true);
   if (question === 'contrast') builder.withRules('color-contrast');
   else builder.options({ rules: { ...(await rulesFor(page)), ...(question !== 'all' && withoutContrast) } });
   const { violations: found } = await builder.analyze();
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
-  );
+  return found
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+    )
+    .filter((violation) => !firstOfMonth.test(violation));
 }
 
 /** Labels without a text of their own, and forms that no button submits; axe has no rule for them. */
@@ -43,6 +58,62 @@ function unlabelled(page: Page): Promise<string[]> {
     );
     const forms = [...document.forms].filter((form) => !form.querySelector('button[type="submit"]'));
     return [...labels, ...forms].map((element) => element.outerHTML.slice(0, 200));
+  });
+}
+
+/**
+ * Links and buttons whose accessible name lacks the words that are seen on them (WCAG 2.5.3). The rule of axe judges
+ * only names that a label gives.
+ */
+function misnamed(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+    /** The words of an element, those that are seen or those that are heard. */
+    const wordsOf = (node: Node, heard: boolean): string => {
+      if (node instanceof Text) return node.data;
+      if (!(node instanceof Element)) return '';
+      if (!node.checkVisibility({ opacityProperty: !heard, visibilityProperty: true }) || node.matches('svg'))
+        return '';
+      if (heard && node.getAttribute('aria-hidden') === 'true') return '';
+      if (!heard && node.matches('.visually-hidden')) return '';
+      const label = heard ? node.getAttribute('aria-label') : null;
+      return label ?? [...node.childNodes].map((child) => wordsOf(child, heard)).join(' ');
+    };
+    const nameOf = (control: Element) => {
+      const labels = control.getAttribute('aria-labelledby')?.split(' ') ?? [];
+      const named = labels.map((id) => document.getElementById(id)).filter((label) => label !== null);
+      return named.length > 0 ? named.map((label) => wordsOf(label, true)).join(' ') : wordsOf(control, true);
+    };
+    const controls = document.querySelectorAll(
+      'a[href], button, [role="button"], [role="link"], [role="tab"], summary',
+    );
+    return [...controls]
+      .filter(
+        (control) => control.checkVisibility({ visibilityProperty: true }) && !control.closest('[aria-hidden="true"]'),
+      )
+      .map((control) => ({ seen: wordsOf(control, false), name: nameOf(control) }))
+      .filter(({ seen, name }) => !plain(name).includes(plain(seen)))
+      .map(({ seen, name }) => `« ${seen} » is not in « ${name} »`);
+  });
+}
+
+/** Words joined by a hyphen that a line breaks, such as « coince-t-il »; a name such as « Royaume-Uni » may break. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const shown = text.parentElement?.checkVisibility() === true && !text.parentElement.closest('.visually-hidden');
+      for (const { 0: pair, index } of shown
+        ? (text.textContent ?? '').matchAll(/\p{L}{1,20}(?:-\p{Ll}{1,20})+/gu)
+        : []) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + pair.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(pair);
+      }
+    }
+    return found;
   });
 }
 
@@ -148,6 +219,7 @@ async function expectNothingCut(page: Page, where: string): Promise<void> {
   await waitUntilSettled(page);
   expect.soft(await overflowX(page), where).toBeLessThanOrEqual(0);
   expect.soft(await clipped(page), where).toEqual([]);
+  expect.soft(await brokenWords(page), where).toEqual([]);
 }
 
 /** Screens on which every control is measured. */
@@ -191,6 +263,7 @@ test.describe('every screen', () => {
       const isWhole = representative.has(name);
       expect.soft(await violations(page, isWhole ? 'all' : 'all but contrast'), 'by day').toEqual([]);
       expect.soft(await unlabelled(page), 'labels and forms').toEqual([]);
+      expect.soft(await misnamed(page), 'names without the words that are seen').toEqual([]);
       if (measured.has(name)) expect.soft(await smallTargets(page), 'targets').toEqual([]);
       if (isWhole) {
         await wear(page, 'night');
@@ -205,7 +278,11 @@ test.describe('every screen', () => {
         await waitUntilSettled(page);
         expect.soft(await covered(page), 'hidden behind a bar').toEqual([]);
       }
-      await page.setViewportSize(narrow);
+      for (const size of [desk, phone, narrow]) {
+        await page.setViewportSize(size);
+        await waitUntilSettled(page);
+        expect.soft(await overflowX(page), `wider than ${size.width} px`).toBeLessThanOrEqual(0);
+      }
       await expectNothingCut(page, 'narrow');
       await spaceText(page);
       await expectNothingCut(page, 'narrow, with text spacing');
@@ -295,4 +372,34 @@ test('the whole journey works with the keyboard alone @journey', async ({ page, 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('Space');
   await expect(page.getByRole('dialog', { name: 'Sécurité' })).toBeVisible();
+});
+
+/** Colours at the place of the thumb, and at the other end of the track, of a switch that is on or off. */
+async function thumbAndTrack(control: Locator): Promise<readonly [string, string]> {
+  const { width, height, channels, bytes } = decode(await control.screenshot({ animations: 'disabled' }));
+  const colourAt = (share: number) => {
+    const from = (Math.floor(height / 2) * width + Math.round(width * share)) * channels;
+    return bytes.subarray(from, from + 3).toString('hex');
+  };
+  return (await control.isChecked()) ? [colourAt(0.72), colourAt(0.25)] : [colourAt(0.28), colourAt(0.75)];
+}
+
+test('with forced colours every switch shows its thumb, off and on', async ({ page, newPersona }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/profile?tab=config');
+  for (const path of ['/profile?tab=config', '/bodyscan']) {
+    await page.goto(path);
+    // That of the reminder asks the browser first, and stays off without its consent.
+    const switches = page.getByRole('switch', { name: /^(?!Me rappeler$)/ });
+    await expect(switches.first()).toBeVisible();
+    for (const control of await switches.all())
+      for (const on of [true, false, true]) {
+        await control.setChecked(on);
+        const [thumb, track] = await thumbAndTrack(control);
+        expect(thumb, `${path}: ${await control.evaluate((input) => input.parentElement?.textContent)}`).not.toBe(
+          track,
+        );
+      }
+  }
 });

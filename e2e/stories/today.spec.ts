@@ -1,7 +1,8 @@
 import { loginDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { storeNote } from '../support/notes.ts';
-import { overflowX } from '../support/page.ts';
+import { overflowX, waitForPaint, waitUntilSettled } from '../support/page.ts';
+import { countOf } from '../support/quiz.ts';
 
 /** Expected texts of Today in French, typed by hand. */
 const s = {
@@ -99,6 +100,27 @@ test('@phone Today shows the last bloom, the week and a memory, and links to the
   await expect(memory.getByRole('link')).toContainText(s.title);
   await memory.getByRole('link').click();
   await expect(page).toHaveURL(/\/note\?edit=/);
+});
+
+test('@phone a message stays where it first appears, also when the next screen has no bar below it', async ({
+  page,
+  w,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/dashboard');
+  await expect(page.getByText(s.empty)).toBeVisible();
+  // What the browser says once the app is installed.
+  await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')));
+  const message = page.getByText('Nuances est installée.');
+  await expect(message).toBeVisible();
+  await waitUntilSettled(page);
+  const before = await message.boundingBox();
+  await message.hover();
+  await page.keyboard.press('s');
+  await expect(countOf(page)).toHaveText(w.count(1));
+  await waitForPaint(page);
+  expect(await message.boundingBox()).toEqual(before);
 });
 
 test('the keys S and N start a scan and a note, and can be switched off', async ({ page, newPersona }) => {

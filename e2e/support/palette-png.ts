@@ -29,7 +29,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return whole;
 }
 
-function decode(png: Buffer): { width: number; height: number; channels: number; bytes: Buffer } {
+export function decode(png: Buffer): { width: number; height: number; channels: number; bytes: Buffer } {
   const width = png.readUInt32BE(16);
   const height = png.readUInt32BE(20);
   const channels = { 2: 3, 6: 4 }[png.readUInt8(25)];

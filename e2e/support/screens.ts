@@ -120,12 +120,10 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
     const { page, w } = screen;
     const persona = await screen.newPersona();
     await persona.saveScan(sampleAnswers);
-    const known = page.waitForResponse((response) => response.url().includes('results.own'));
     await persona.openInNewSession(page, '/bodyscan');
-    await known;
     await fillIn(page, w, sampleAnswers);
     await page.getByRole('button', { name: w.finish, exact: true }).click();
-    await page.getByRole('button', { name: /^(?:un mot|a word)$/ }).click();
+    await page.getByRole('button', { name: w.addTag, exact: true }).click();
     await page.getByRole('main').getByRole('textbox').fill('x'.repeat(25));
   },
   'reflection, positive': async ({ page, w }) => {

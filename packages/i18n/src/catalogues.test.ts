@@ -56,9 +56,11 @@ describe('catalogues', () => {
   });
 
   it('count with .one and .other together', () => {
-    for (const key of en.keys()) {
-      if (key.endsWith('.one')) expect(en.has(`${key.slice(0, -4)}.other`), key).toBe(true);
-    }
+    // A speed, and what is said of a single scan: nothing is counted.
+    const notCounted = ['stats.speed.one', 'stats.say.one'];
+    for (const key of en.keys())
+      if (key.endsWith('.one') && !notCounted.includes(key))
+        expect(en.has(`${key.slice(0, -4)}.other`), key).toBe(true);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   shortDay,
   shortDayAndMonth,
   shortDate,
+  shortDateAndYear,
   shortMonth,
   shortMonthAndYear,
   shortWeekday,
@@ -147,6 +148,8 @@ describe('notes and their calendar', () => {
     expect(shortDate(local(2026, 11, 18), 'fr')).toBe('18 nov.');
     expect(shortDate(local(2026, 11, 1), 'fr')).toBe('1er nov.');
     expect(shortDate(local(2026, 11, 1), 'en')).toBe('1 Nov');
+    expect(shortDateAndYear(local(2026, 11, 18), 'fr', now)).toBe('18 nov.');
+    expect(shortDateAndYear(local(2025, 11, 1), 'fr', now)).toBe('1er nov. 2025');
     expect(shortMonthAndYear(local(2026, 11, 1), 'fr')).toBe('nov. 26');
     expect(shortMonthAndYear(local(2009, 1, 1), 'en')).toBe('Jan 09');
   });

@@ -100,6 +100,12 @@ export function shortDate(date: Date, locale: Locale): string {
   return `${dayOfMonth(date, locale)} ${shortMonth(date, locale)}`;
 }
 
+/** The same, with the year when it is not the current one: « 18 nov. 2025 », "18 Nov 2025". */
+export function shortDateAndYear(date: Date, locale: Locale, now: Date): string {
+  const text = shortDate(date, locale);
+  return date.getFullYear() === now.getFullYear() ? text : `${text} ${date.getFullYear()}`;
+}
+
 /** A month where room is short: « nov. », "Nov". */
 export function shortMonth(date: Date, locale: Locale): string {
   return part(date, locale, { month: 'short' });

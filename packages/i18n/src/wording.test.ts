@@ -1,3 +1,6 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { isErrorCode } from '@nuances/domain/errors';
 import { locales, type Locale } from '@nuances/domain/locales';
 import { describe, expect, it } from 'vitest';
 import { textsOf } from './testing.ts';
@@ -141,10 +144,7 @@ const quoted: Readonly<Record<string, string>> = {
   'auth.signup.successFallback': 'Un email de validation a été envoyé à votre adresse.',
   'error.forgotOther': 'Erreur lors de la demande de réinitialisation',
   'error.resetOther': 'Erreur lors de la réinitialisation du mot de passe.',
-  'error.resultSave': 'Erreur lors de la sauvegarde des résultats.',
   'error.resultSaveAlert': 'Une erreur est survenue lors de la sauvegarde des résultats.',
-  'error.resultSaveRetry': 'Une erreur est survenue. Réessayez.',
-  'error.resultsFetch': 'Erreur lors du chargement des résultats.',
   'error.adminLoad': 'Erreur lors du chargement des statistiques',
   'admin.aggregateFailed': '❌ Erreur lors de l’agrégation.',
   'admin.aggregateNetwork': '❌ Erreur réseau ou serveur.',
@@ -193,7 +193,42 @@ const fixedNames: readonly (readonly [key: string, fr: string, en: string])[] = 
   ],
 ];
 
+/** Quoted texts that nothing shows, and the decision that says why. */
+const unused: readonly (readonly [text: string, decision: string])[] = [
+  ['Erreur lors de la sauvegarde des résultats.', '0052-quoted-texts-that-nothing-shows.md'],
+  ['Une erreur est survenue. Réessayez.', '0052-quoted-texts-that-nothing-shows.md'],
+  ['Erreur lors du chargement des résultats.', '0052-quoted-texts-that-nothing-shows.md'],
+];
+
+const root = resolve(import.meta.dirname, '../../..');
+/** The code that runs: neither tests, nor the catalogues, nor the list of all codes. */
+const code = ['apps', 'packages']
+  .flatMap((room) => readdirSync(`${root}/${room}`).map((name) => `${room}/${name}/src`))
+  .filter((folder) => existsSync(`${root}/${folder}`))
+  .flatMap((folder) =>
+    readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+  )
+  .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+  .filter((path) => !/^packages\/(?:i18n\/src\/(?:en|fr|i18n-types)|domain\/src\/errors\.ts)/.test(path))
+  .map((path) => readFileSync(`${root}/${path}`, 'utf8'))
+  .join('\n');
+
+/** Whether the code calls a text by its last two names; the message of a failure is named by the code of the failure. */
+function isUsed(key: string): boolean {
+  const [group = '', name = ''] = key.split('.').slice(-2);
+  return code.includes(`${group}.${name}(`) || (group === 'error' && isErrorCode(name) && code.includes(`'${name}'`));
+}
+
 describe('quoted texts', () => {
+  it('are all used in the code', () => {
+    expect(Object.keys(quoted).filter((key) => !isUsed(key))).toEqual([]);
+  });
+
+  it.each(unused)('« %s » is in no catalogue, and a decision says why', (text, decision) => {
+    expect([...fr.values()]).not.toContain(text);
+    expect(readFileSync(`${root}/docs/decisions/${decision}`, 'utf8')).toContain(text);
+  });
+
   it.each(Object.entries(quoted))('%s reads « %s »', (key, text) => {
     expect(fr.get(key)).toBe(text);
   });
@@ -267,9 +302,16 @@ describe('English typography', () => {
   });
 });
 
+/** Texts whose dots the design gives as one sign. */
+const withEllipsis = ['reminder.asking'];
+
 describe('typography of both', () => {
-  it.each(locales)('has three dots, single blanks and no typed invisible signs (%s)', (locale) => {
-    expect(breaking(/…|  |[\u200B-\u200F\u2028\u2029\u00AD\uFEFF]/u, textsOf(locale))).toEqual([]);
+  it.each(locales)('has three dots but where the design has an ellipsis (%s)', (locale) => {
+    expect(breaking(/…/, textsOf(locale)).map(([key]) => key)).toEqual(withEllipsis);
+  });
+
+  it.each(locales)('has single blanks and no typed invisible signs (%s)', (locale) => {
+    expect(breaking(/  |[\u200B-\u200F\u2028\u2029\u00AD\uFEFF]/u, textsOf(locale))).toEqual([]);
   });
 });
 
@@ -337,7 +379,6 @@ const buttons = [
   'result.reflection.open',
   'result.popup.write',
   'stats.period.all',
-  'stats.period.lastYear',
   'stats.view.pie',
   'stats.view.line',
   'stats.table.show',
@@ -385,7 +426,7 @@ const buttons = [
 const lengths: readonly (readonly [what: string, keys: RegExp, most: number])[] = [
   ['label of the bottom bar', /^nav\.(quiz|stats|notes|history|profile)$/, 10],
   ['tab', /^profile\.tab\.\w+$/, 12],
-  ['segment', /^stats\.view\.(pie|line)$/, 9],
+  ['segment', /^stats\.(view|lines)\.(pie|line|together|separate)$/, 9],
   ['field label', /^field\.\w+\.label$/, 28],
   ['quiz prompt', /^quiz\.\w+\.prompt$/, 82],
   ['quiz detail', /^quiz\.\w+\.detail$/, 112],
@@ -405,7 +446,8 @@ describe('lengths', () => {
   const tooLong = (locale: Locale, keys: readonly string[], most: number) =>
     keys
       .map((key) => [key, shown(textsOf(locale).get(key) ?? '?'.repeat(999))] as const)
-      .filter(([, text]) => text.length > most);
+      // The account that a subject ends with has a name of any length; what it is about stands before.
+      .filter(([, text]) => text.replace(/ \((?:account|compte) \w+\)$/, '').length > most);
 
   it.each(locales)('a button has at most 22 characters (%s)', (locale) => {
     expect(tooLong(locale, buttons, 22)).toEqual([]);

@@ -15,7 +15,7 @@ export function Fields() {
   return (
     <Section title="Fields">
       <div className="grid2">
-        <TextField label="Prénom" name="first" value={text} onChange={setText} required requiredLabel="obligatoire" />
+        <TextField label="Prénom" name="first" value={text} onChange={setText} required />
         <TextField label="E-mail" name="mail" value="lea@exemple" onChange={setText} error="Email invalide" />
         <TextField label="Nom" name="ro" value="Lecture seule" onChange={setText} readOnly help="Ne change plus." />
         <TextField label="Passion" name="ph" value="" onChange={setText} placeholder="Ce qui vous porte" />
@@ -44,10 +44,10 @@ export function Fields() {
           value=""
           onChange={() => undefined}
           required
-          requiredLabel="obligatoire"
+
           error="Choisissez une vue"
         />
-        <CheckField label="J’accepte les conditions d’utilisation" checked={checked} onChange={setChecked} />
+        <CheckField label="J’accepte les conditions d’utilisation" checked={checked} onChange={setChecked} required />
         <CheckField label="J’accepte" checked={false} onChange={setChecked} error="Vous devez accepter" />
         <Switch label="Thème de nuit" checked={checked} onChange={setChecked} />
         <Switch label="Thème de nuit" checked={!checked} onChange={setChecked} />

@@ -5,7 +5,6 @@ import { RangeSlider } from '../src/range-slider.tsx';
 const few = [0, 0.1, 0.2, 0.3, 0.41, 0.44, 0.72, 0.9, 1];
 const many = Array.from({ length: 900 }, (_, index) => (index / 899) ** 1.6);
 const day = (value: number) => `${String(value).padStart(2, '0')}.11.26`;
-const daysOf = (from: number, to: number) => `${day(from)} – ${day(to)}`;
 
 /** The slider of a period, with handles apart and together, and the slider of single dots, few and many. */
 export function Sliders() {
@@ -18,26 +17,8 @@ export function Sliders() {
   const period = { min: 1, max: 30, fromLabel: 'Début de la période', toLabel: 'Fin de la période' };
   return (
     <>
-      <RangeSlider
-        {...period}
-        from={from}
-        to={to}
-        onFrom={setFrom}
-        onTo={setTo}
-        valueText={day}
-        caption={day}
-        joinedCaption={daysOf}
-      />
-      <RangeSlider
-        {...period}
-        from={met}
-        to={met}
-        onFrom={setMet}
-        onTo={setMet}
-        valueText={day}
-        caption={day}
-        joinedCaption={daysOf}
-      />
+      <RangeSlider {...period} from={from} to={to} onFrom={setFrom} onTo={setTo} valueText={day} />
+      <RangeSlider {...period} from={met} to={met} onFrom={setMet} onTo={setMet} valueText={day} />
       <DotSlider
         places={few}
         index={dot}

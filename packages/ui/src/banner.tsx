@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { UnbrokenWords } from './unbroken-words.tsx';
 import styles from './banner.module.css';
 
 export interface BannerProps {
@@ -17,7 +18,9 @@ export function Banner({ icon = 'info', action, children, className }: BannerPro
   return (
     <div role="status" className={classNames(styles.banner, className)}>
       <Icon className={styles.icon} name={icon} />
-      <div className={styles.text}>{children}</div>
+      <div className={styles.text}>
+        <UnbrokenWords>{children}</UnbrokenWords>
+      </div>
       {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>
   );

@@ -59,9 +59,5 @@ export function BloomMonth({ bloomOn, bloomSize, ...frame }: BloomMonthProps) {
 
 /** The small number alone, for the legend beside the month. */
 export function BloomMark({ children }: { readonly children: string }) {
-  return (
-    <span className={styles.sample} aria-hidden="true">
-      {children}
-    </span>
-  );
+  return <span className={styles.sample}>{children}</span>;
 }

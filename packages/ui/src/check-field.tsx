@@ -9,10 +9,12 @@ export interface CheckFieldProps {
   onChange: (checked: boolean) => void;
   error?: string | undefined;
   name?: string | undefined;
+  /** Marks the label with a star. */
+  required?: boolean | undefined;
 }
 
 /** A checkbox whose whole line can be pressed. */
-export function CheckField({ label, checked, onChange, error, name }: CheckFieldProps) {
+export function CheckField({ label, checked, onChange, error, name, required = false }: CheckFieldProps) {
   const errorId = useId();
   return (
     <div>
@@ -25,13 +27,16 @@ export function CheckField({ label, checked, onChange, error, name }: CheckField
             checked={checked}
             aria-describedby={error ? errorId : undefined}
             aria-invalid={error ? true : undefined}
+            aria-required={required || undefined}
             onChange={(event) => onChange(event.target.checked)}
           />
           <span className={styles.box} aria-hidden="true">
             <Icon name="check" size={18} />
           </span>
         </span>
-        <span className={styles.label}>{label}</span>
+        <span className={styles.label} data-required={required ? '' : undefined}>
+          {label}
+        </span>
       </label>
       <FieldError id={errorId} className={styles.error}>
         {error}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import { ModalLayer, type ModalLayerProps } from './modal-layer.tsx';
+import { UnbrokenWords } from './unbroken-words.tsx';
 import styles from './confirm-dialog.module.css';
 
 export interface ConfirmDialogProps extends Pick<ModalLayerProps, 'open' | 'onClose' | 'focusAfter'> {
@@ -43,10 +44,10 @@ export function ConfirmDialog({
       panelClassName={styles.panel}
     >
       <h2 id={`${id}-title`} className="t-h3">
-        {title}
+        <UnbrokenWords>{title}</UnbrokenWords>
       </h2>
       <p id={`${id}-text`} className={styles.text}>
-        {text}
+        <UnbrokenWords>{text}</UnbrokenWords>
       </p>
       <div className={styles.choices}>
         <Button ref={keep} variant="outline" size="small" onClick={layer.onClose}>

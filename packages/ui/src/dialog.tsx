@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { ModalLayer, type ModalLayerProps } from './modal-layer.tsx';
+import { UnbrokenWords } from './unbroken-words.tsx';
 import styles from './dialog.module.css';
 
 type LayerProps = Pick<
@@ -55,9 +56,13 @@ export function Dialog({
           <div className={styles.titles}>
             {eyebrow !== undefined && <p className={styles.eyebrow}>{eyebrow}</p>}
             <h2 id={titleId} className={classNames(styles.title, largeTitle && styles.large)}>
-              {title}
+              <UnbrokenWords>{title}</UnbrokenWords>
             </h2>
-            {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+            {lead !== undefined && (
+              <p className={styles.lead}>
+                <UnbrokenWords>{lead}</UnbrokenWords>
+              </p>
+            )}
           </div>
         </div>
         <div>{children}</div>

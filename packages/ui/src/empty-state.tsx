@@ -15,12 +15,12 @@ export interface EmptyStateProps {
   className?: string | undefined;
 }
 
-/** Shown where there is no data yet: the bloom in dots, a sentence, optionally a line and an action. */
+/** Shown where there is no data yet: the bloom in dots, a sentence as its heading, optionally a line and an action. */
 export function EmptyState({ title, more, action, className }: EmptyStateProps) {
   return (
     <div className={classNames(styles.empty, className)}>
       <Bloom answers={nothing} decorative innerRadius={44} size={150} />
-      <p className={styles.title}>{title}</p>
+      <h2 className={styles.title}>{title}</h2>
       {more !== undefined && <p className={styles.more}>{more}</p>}
       {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { UnbrokenWords } from './unbroken-words.tsx';
 import styles from './error-state.module.css';
 
 export interface ErrorStateProps {
@@ -13,7 +14,9 @@ export function ErrorState({ message, action }: ErrorStateProps) {
   return (
     <div role="alert" className={styles.error}>
       <Icon className={styles.icon} name="info" size={28} />
-      <p className={styles.message}>{message}</p>
+      <p className={styles.message}>
+        <UnbrokenWords>{message}</UnbrokenWords>
+      </p>
       {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>
   );

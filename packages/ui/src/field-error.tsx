@@ -1,5 +1,6 @@
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { UnbrokenWords } from './unbroken-words.tsx';
 import styles from './field.module.css';
 
 export interface FieldErrorProps {
@@ -20,7 +21,9 @@ export function FieldError({ id, className, children }: FieldErrorProps) {
       {children && (
         <>
           <Icon name="info" />
-          <span>{children}</span>
+          <span>
+            <UnbrokenWords>{children}</UnbrokenWords>
+          </span>
         </>
       )}
     </p>

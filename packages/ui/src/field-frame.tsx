@@ -10,9 +10,8 @@ export interface FieldProps {
   error?: string | undefined;
   /** One helpful line below the field. */
   help?: ReactNode;
+  /** Marks the label with a star, which is no part of its name. */
   required?: boolean | undefined;
-  /** The meaning of the star, for screen readers. */
-  requiredLabel?: string | undefined;
   /** Shown at the end of the label's line. */
   labelEnd?: ReactNode;
   className?: string | undefined;
@@ -26,8 +25,8 @@ export type ControlProps<Control> = Omit<
 
 /** Separates the props of a field's frame from those of its control. */
 export function splitFieldProps<Props extends FieldProps>(props: Props) {
-  const { label, error, help, required, requiredLabel, labelEnd, className, ...control } = props;
-  return { frame: { label, error, help, required, requiredLabel, labelEnd, className }, control };
+  const { label, error, help, required, labelEnd, className, ...control } = props;
+  return { frame: { label, error, help, required, labelEnd, className }, control };
 }
 
 export interface FieldFrameProps extends FieldProps {
@@ -36,33 +35,15 @@ export interface FieldFrameProps extends FieldProps {
 }
 
 /** The frame of every field: the label above, help and error below. */
-export function FieldFrame({
-  label,
-  error,
-  help,
-  required = false,
-  requiredLabel,
-  labelEnd,
-  className,
-  children,
-}: FieldFrameProps) {
+export function FieldFrame({ label, error, help, required = false, labelEnd, className, children }: FieldFrameProps) {
   const id = useId();
   const helpId = `${id}-help`;
   const errorId = `${id}-error`;
   return (
     <div className={classNames(styles.frame, className)}>
       <div className={styles.labelLine}>
-        <label className={styles.label} htmlFor={id}>
+        <label className={styles.label} data-required={required ? '' : undefined} htmlFor={id}>
           {label}
-          {required && (
-            <>
-              {' '}
-              <span className={styles.star} aria-hidden="true">
-                *
-              </span>
-              {requiredLabel !== undefined && <span className="visually-hidden"> {requiredLabel}</span>}
-            </>
-          )}
         </label>
         {labelEnd}
       </div>

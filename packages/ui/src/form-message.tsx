@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { UnbrokenWords } from './unbroken-words.tsx';
 import styles from './form-message.module.css';
 
 export interface FormMessageProps {
@@ -24,7 +25,9 @@ export function FormMessage({ kind, children, className }: FormMessageProps) {
       {!empty && (
         <>
           {kind === 'success' && !signed && <Icon name="check" />}
-          <span>{children}</span>
+          <span>
+            <UnbrokenWords>{children}</UnbrokenWords>
+          </span>
         </>
       )}
     </div>

@@ -11,8 +11,6 @@ const thumbRadius = 14;
 const reach = 22;
 /** Steps of the Page keys: a week. */
 const weekDays = 7;
-/** Captions nearer to each other than this become one, as a share of the rail. */
-const captionsApart = 0.2;
 
 export interface RangeSliderProps {
   /** Whole steps. */
@@ -26,10 +24,6 @@ export interface RangeSliderProps {
   toLabel: string;
   /** The text that a screen reader announces for a value. */
   valueText: (value: number) => string;
-  /** Short text under a thumb. */
-  caption: (value: number) => string;
-  /** Text below both thumbs when they are too near for two texts. */
-  joinedCaption: (from: number, to: number) => string;
   className?: string | undefined;
 }
 
@@ -55,8 +49,6 @@ export function RangeSlider({
   fromLabel,
   toLabel,
   valueText,
-  caption,
-  joinedCaption,
   className,
 }: RangeSliderProps) {
   const fromInput = useRef<HTMLInputElement>(null);
@@ -111,43 +103,19 @@ export function RangeSlider({
     left: along(end === 'from' ? fromPlace : toPlace),
     className: styles.thumb,
   });
-  const joined = toPlace - fromPlace < captionsApart;
   return (
-    <div className={classNames(slider.slider, styles.withCaptions, className)} {...pointer}>
+    <div className={classNames(slider.slider, className)} {...pointer}>
       <span className={styles.rail} />
       <span className={styles.range} style={{ left: along(fromPlace), right: along(1 - toPlace) }} />
       <SliderThumb {...thumb('from')} ref={fromInput} min={min} max={to} value={from} label={fromLabel} />
       <SliderThumb {...thumb('to')} ref={toInput} min={from} max={max} value={to} label={toLabel} />
-      <span className={styles.captions} aria-hidden="true">
-        {joined ? (
-          <Caption at={(fromPlace + toPlace) / 2} text={joinedCaption(from, to)} />
-        ) : (
-          <>
-            <Caption at={fromPlace} text={caption(from)} />
-            <Caption at={toPlace} text={caption(to)} />
-          </>
-        )}
-      </span>
     </div>
-  );
-}
-
-/** A text below its position that never leaves the slider. */
-function Caption({ at, text }: { at: RailPlace; text: string }) {
-  return (
-    <span className={styles.caption} style={{ left: percent(at), translate: `-${percent(at)} 0` }}>
-      {text}
-    </span>
   );
 }
 
 /** A position on the rail, whose ends are a thumb's radius inside the slider. */
 function along(place: RailPlace): string {
   return `calc(${thumbRadius}px + (100% - ${2 * thumbRadius}px) * ${round(place)})`;
-}
-
-function percent(place: RailPlace): string {
-  return `${round(place * 100)}%`;
 }
 
 function round(value: number): number {

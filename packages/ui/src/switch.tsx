@@ -17,11 +17,13 @@ interface NamedElsewhere {
 export type SwitchProps = (Named | NamedElsewhere) & {
   checked: boolean;
   onChange: (checked: boolean) => void;
+  /** Whether the change is not decided yet: the thumb stands between off and on. */
+  busy?: boolean | undefined;
   className?: string | undefined;
 };
 
 /** A setting that takes effect at once; label at the start of its line, switch at the end. */
-export function Switch({ label, labelledBy, checked, onChange, className }: SwitchProps) {
+export function Switch({ label, labelledBy, checked, onChange, busy = false, className }: SwitchProps) {
   return (
     <label className={classNames(styles.line, className)}>
       {label === undefined ? null : <span className={styles.label}>{label}</span>}
@@ -30,6 +32,7 @@ export function Switch({ label, labelledBy, checked, onChange, className }: Swit
         role="switch"
         aria-labelledby={labelledBy}
         aria-checked={checked}
+        aria-busy={busy || undefined}
         className={styles.input}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}

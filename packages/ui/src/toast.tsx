@@ -4,6 +4,7 @@ import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
 import { useTopModal } from './modal-stack.ts';
 import { type Toast, dismissToast, leastDuration, toasts } from './toasts.ts';
+import { UnbrokenWords } from './unbroken-words.tsx';
 import styles from './toast.module.css';
 
 export { dismissToast, dismissToasts, showToast } from './toasts.ts';
@@ -76,6 +77,21 @@ export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
   );
 }
 
+/** Distances from the bottom of the window that pages set. */
+const distances = ['--bottom-bar', '--toast-offset'] as const;
+
+/** Keeps a toast where it first appears: the page below it may change. */
+function holdPlace(card: HTMLElement | null) {
+  const region = card?.closest('section');
+  if (!region) return;
+  const style = getComputedStyle(region);
+  region.style.cssText = distances.map((name) => `${name}:${style.getPropertyValue(name) || '0px'}`).join(';');
+  region.dataset['edge'] = document.querySelector('[data-toasts="top"]') ? 'top' : 'bottom';
+  return () => {
+    region.style.cssText = '';
+  };
+}
+
 interface CardProps {
   readonly toast: Toast;
   readonly closeLabel: string;
@@ -121,6 +137,7 @@ function ToastCard({ toast, closeLabel, hurried, covered }: CardProps) {
   const { action } = toast;
   return (
     <div
+      ref={holdPlace}
       role="presentation"
       className={styles.toast}
       onPointerEnter={() => setHeld(true)}
@@ -134,7 +151,9 @@ function ToastCard({ toast, closeLabel, hurried, covered }: CardProps) {
       }}
     >
       {!signed && <Icon name={toast.kind === 'success' ? 'check' : 'info'} />}
-      <p className={styles.text}>{toast.text}</p>
+      <p className={styles.text}>
+        <UnbrokenWords>{toast.text}</UnbrokenWords>
+      </p>
       {action && (
         <button
           type="button"

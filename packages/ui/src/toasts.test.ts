@@ -23,11 +23,27 @@ test('keeps three at most, and the newest of equal texts', () => {
   expect(toasts.get().map(({ text }) => text)).toEqual(['c', 'd', 'b']);
 });
 
-test('alerts are shown before all waiting ones, but do not replace the visible one', () => {
+test('an alert is shown before everything else, also before what is visible', () => {
   showToast({ text: 'shown', kind: 'info' });
-  showToast({ text: 'waits', kind: 'success' });
-  showToast({ text: 'urgent', kind: 'error' });
-  expect(toasts.get().map(({ text }) => text)).toEqual(['shown', 'urgent', 'waits']);
+  showToast({ text: 'deleted', kind: 'success', action: { label: 'undo', onAction: () => undefined } });
+  showToast({ text: 'waits', kind: 'info' });
+  showToast({ text: 'refused', kind: 'error' });
+  expect(toasts.get().map(({ text }) => text)).toEqual(['refused', 'deleted', 'waits']);
+  showToast({ text: 'refused too', kind: 'error' });
+  expect(toasts.get().map(({ text }) => text)).toEqual(['refused', 'refused too', 'deleted']);
+});
+
+test('an alert replaces earlier successes, which would deny it if they were shown after it', () => {
+  showToast({ text: 'saved', kind: 'success' });
+  showToast({ text: 'fact', kind: 'info' });
+  showToast({ text: 'refused', kind: 'error' });
+  expect(toasts.get().map(({ text }) => text)).toEqual(['refused', 'fact']);
+});
+
+test('successes remove no alert, however many they are', () => {
+  showToast({ text: 'refused', kind: 'error' });
+  for (const text of ['a', 'b', 'c', 'd']) showToast({ text, kind: 'success' });
+  expect(toasts.get().map(({ text }) => text)).toEqual(['refused', 'c', 'd']);
 });
 
 test('while another one waits, a toast stays long enough to be read or pressed', () => {

@@ -16,7 +16,7 @@ export interface Toast extends ToastMessage {
   duration: number;
 }
 
-/** Largest number of toasts, visible and waiting: more would be too late; the oldest are removed first. */
+/** Largest number of toasts, visible and waiting: more would be too late; of those without action the oldest is removed first, alerts last. */
 const most = 3;
 /** How long a toast is shown at least while another one waits, milliseconds: without and with an action. */
 const least = { text: 2500, action: 5000 };
@@ -38,7 +38,8 @@ export const toasts = {
 };
 
 /**
- * Shows a toast after the earlier ones, alerts first, and returns its id. The same text replaces the visible one,
+ * Shows a toast after the earlier ones, and returns its id. An alert comes before everything else, also before what is
+ * visible, and replaces plain successes: said after it, they would deny it. The same text replaces the visible one,
  * unless each offers an action: two deletions can both be undone. A toast with an action replaces plain ones, so that
  * an undo never waits behind them.
  */
@@ -50,16 +51,21 @@ export function showToast(message: ToastMessage): number {
     role: message.kind === 'error' ? 'alert' : 'status',
     duration: message.duration ?? defaultDuration,
   };
-  const others = list.filter((other) => !isReplaced(other, toast));
-  const [shown, ...waiting] = [...others, toast].slice(-most);
-  if (shown) change([shown, ...waiting.filter(isAlert), ...waiting.filter((one) => !isAlert(one))]);
+  const all = [...list.filter((other) => !isReplaced(other, toast)), toast];
+  const dropped = all.length > most ? (all.find((one) => isPlain(one) && !isAlert(one)) ?? all[0]) : undefined;
+  const kept = all.filter((one) => one !== dropped);
+  change(kept.sort((one, other) => Number(isAlert(other)) - Number(isAlert(one))));
   return toast.id;
 }
 
 function isReplaced(earlier: Toast, next: Toast): boolean {
-  const isPlain = earlier.action === undefined;
-  if (next.action) return isPlain && (earlier.text === next.text || !isAlert(earlier));
+  if (next.action) return isPlain(earlier) && (earlier.text === next.text || !isAlert(earlier));
+  if (isAlert(next) && isPlain(earlier) && earlier.kind === 'success') return true;
   return earlier.text === next.text;
+}
+
+function isPlain({ action }: Toast): boolean {
+  return action === undefined;
 }
 
 function isAlert({ role }: Toast): boolean {

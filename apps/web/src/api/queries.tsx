@@ -6,7 +6,7 @@ import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { persistQueries } from '../device-copy/query-copy.ts';
 import { onReconnect } from '../offline/connection.ts';
-import type { PendingScan } from '../offline/outbox-items.ts';
+import type { PendingScan, PendingTags } from '../offline/outbox-items.ts';
 import { onScanRemoved } from '../offline/scan-removal.ts';
 import { onDelivery } from '../offline/send.ts';
 import { isLoggedIn, onSessionChange } from '../session/session-store.ts';
@@ -119,6 +119,15 @@ async function takeInReminder(
   reminder.get.setData(undefined, (known) => known && { ...known, reminder: saved });
 }
 
+/** Shows tags as the server has just stored them; a list that is being fetched may have been read before. */
+async function takeInTags({ queryClient, utils }: Queries, { scanId, tags }: PendingTags): Promise<void> {
+  const { own } = utils.results;
+  const wasFetched = queryClient.isFetching() > 0;
+  await own.cancel();
+  own.setData(undefined, (scans) => scans?.map((scan) => (scan._id === scanId ? { ...scan, tags } : scan)));
+  if (wasFetched) await own.invalidate();
+}
+
 // A delivered scan belongs in the lists as soon as the server has it.
 onDelivery((delivery) => {
   if (delivery.kind === 'scan') {
@@ -129,11 +138,7 @@ onDelivery((delivery) => {
     void takeInProfile(current.utils, delivery.profile);
   if (delivery.kind === 'reminder' && current?.owner === delivery.item.owner)
     void takeInReminder(current.utils, delivery.reminder);
-  if (delivery.kind !== 'tags') return;
-  const { scanId, tags } = delivery.item;
-  current?.utils.results.own.setData(undefined, (scans) =>
-    scans?.map((scan) => (scan._id === scanId ? { ...scan, tags } : scan)),
-  );
+  if (delivery.kind === 'tags' && current?.owner === delivery.item.owner) void takeInTags(current, delivery.item);
 });
 
 /** Removes a deleted scan from the cached lists. Fetching a list again would count as a view of its screen. */

@@ -3,6 +3,7 @@ import { Button } from '@nuances/ui/button';
 import { AppDialog } from './app-dialog.tsx';
 import { useI18n } from '../i18n/locale-store.ts';
 import reflection from './reflection-popup.module.css';
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import styles from './info-dialog.module.css';
 
 interface Props {
@@ -18,7 +19,9 @@ export function InfoDialog({ open, imageName, onClose }: Props) {
     <AppDialog open={open} onClose={onClose} title={LL.result.info.title()} width={520} lead={LL.result.info.intro()}>
       <ul className={reflection.questions}>
         {reflectionNumbers.map((number) => (
-          <li key={number}>{LL.reflect.general[number]()}</li>
+          <li key={number}>
+            <UnbrokenWords>{LL.reflect.general[number]()}</UnbrokenWords>
+          </li>
         ))}
       </ul>
       <p className={styles.image}>

@@ -4,6 +4,7 @@ import { PetalMark } from '@nuances/ui/petal-mark';
 import { AppDialog } from './app-dialog.tsx';
 import { nearPole, nearPoleThe } from '../i18n/scan-labels.ts';
 import { useI18n } from '../i18n/locale-store.ts';
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import styles from './reflection-popup.module.css';
 
 interface Props {
@@ -37,7 +38,9 @@ export function ReflectionPopup({ index, answer, open, onClose, onWrite }: Props
       ) : null}
       <ul className={styles.questions}>
         {reflectionNumbers.map((number) => (
-          <li key={number}>{LL.reflect[axis][polarity][number]()}</li>
+          <li key={number}>
+            <UnbrokenWords>{LL.reflect[axis][polarity][number]()}</UnbrokenWords>
+          </li>
         ))}
       </ul>
       <p className="t-cap">{LL.result.popup.skip()}</p>

@@ -32,7 +32,8 @@ export function LanguageSwitch() {
     >
       {order.map((one, index) => (
         <span key={one} aria-hidden="true" className={styles.one} data-on={one === locale ? '' : undefined}>
-          {shown[index]}
+          {/* The blank parts the words where they are read as text; it takes no room. */}
+          {`${shown[index]} `}
         </span>
       ))}
     </button>

@@ -11,6 +11,7 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { OutboxStatus } from './outbox-status.tsx';
 import { MenuLinks } from './menu-links.tsx';
 import rows from './side-bar.module.css';
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import styles from './nav-drawer.module.css';
 
 interface Props {
@@ -45,7 +46,9 @@ export function NavDrawer({ open, onClose, onStory, onLogout }: Props) {
         <OutboxStatus />
         <button type="button" className={rows.item} onClick={leave(onStory)}>
           <Icon name="info" size={24} />
-          <span>{LL.story.title()}</span>
+          <span>
+            <UnbrokenWords>{LL.story.title()}</UnbrokenWords>
+          </span>
         </button>
         <div className={styles.theme}>
           <Icon name="moon" size={24} />

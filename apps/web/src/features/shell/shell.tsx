@@ -38,13 +38,11 @@ export function Shell({ parts, layers, notice, onLogout }: Props) {
   const { LL } = useI18n();
   const session = useSession();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const asksTags = useLocation({ select: ({ state }) => state.asksTags === true });
   const [layer, setLayer] = useState<Layer>(null);
   const [docked, setDocked] = useState(true);
   const wide = useWideLayout();
   const loggedIn = session.status === 'in';
-  // The question about tags belongs to the quiz, although the result is behind it.
-  const quiz = path === '/bodyscan' || asksTags;
+  const quiz = path === '/bodyscan';
 
   const close = () => setLayer(null);
   const bars = useLazy(loggedIn, parts.bars, () => undefined);

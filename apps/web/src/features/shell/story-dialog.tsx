@@ -1,4 +1,5 @@
 import { Button } from '@nuances/ui/button';
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './story-dialog.module.css';
@@ -14,7 +15,9 @@ export function StoryDialog({ open, onClose }: Props) {
   return (
     <AppDialog open={open} onClose={onClose} title={LL.story.title()} width={520}>
       <div className={styles.story}>
-        <p>{LL.story.what()}</p>
+        <p>
+          <UnbrokenWords>{LL.story.what()}</UnbrokenWords>
+        </p>
         <p>{LL.story.how()}</p>
         <p>{LL.story.privacy()}</p>
         <p className={styles.version}>{LL.story.version({ version: __APP_VERSION__ })}</p>

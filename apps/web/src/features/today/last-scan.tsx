@@ -41,8 +41,8 @@ export function LastScan({ scan, today }: { readonly scan: ShownScan; readonly t
   const wide = useWideLayout();
   const [grows] = useState(() => !hasAnimatedOn(today));
   useEffect(() => markAnimated(today), [today]);
-  const { day, time } = scanMoment(i18n, scan.createdAt);
-  const [before, hour] = splitAtTime(sayWhen(i18n, scan.createdAt, today), time);
+  const when = sayWhen(i18n, scan.createdAt, today);
+  const [before, hour] = splitAtTime(when, scanMoment(i18n, scan.createdAt).time);
   const image = scanImage(LL, scan.answers);
   const innerRadius = wide ? hole.desk : hole.phone;
 
@@ -51,7 +51,7 @@ export function LastScan({ scan, today }: { readonly scan: ShownScan; readonly t
       to="/history/$id"
       params={{ id: scan.id }}
       className={styles.link}
-      aria-label={LL.today.lastName({ date: day, time, image: image.name })}
+      aria-label={LL.today.lastName({ when, image: image.name })}
     >
       <Bloom
         className={styles.bloom}
@@ -64,16 +64,15 @@ export function LastScan({ scan, today }: { readonly scan: ShownScan; readonly t
         decorative
         centre={<SceneImage index={image.index} r={innerRadius - rim} />}
       />
-      {/* Hidden because the link's name already contains the same with the date. */}
-      <span className={styles.words} aria-hidden="true">
-        <span className="t-cap-2">{LL.today.last()}</span>
+      <span className={styles.words}>
+        <span className="t-cap-2">{LL.today.last()}</span>{' '}
         <span className={styles.when}>
           <span className={styles.moment}>
             <span>{before}</span> <span className={styles.hour}>{hour}</span>
           </span>
           <Icon className={styles.onward} name="right" />
-        </span>
-        <span className={styles.image}>{image.name}</span>
+        </span>{' '}
+        <span className={styles.image}>{image.name}</span>{' '}
         <span className={styles.open}>
           {LL.today.lastOpen()}
           <Icon name="right" size={18} />

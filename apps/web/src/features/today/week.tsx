@@ -1,6 +1,6 @@
 import { dayOf, startOfDay, type LocalDay } from '@nuances/domain/local-day';
 import { sevenDaysUpTo } from '@nuances/domain/today';
-import { longDay, shortWeekday } from '@nuances/i18n/dates';
+import { shortDayAndMonth, shortWeekday } from '@nuances/i18n/dates';
 import { pluralForm } from '@nuances/i18n/plural';
 import { Bloom } from '@nuances/ui/bloom';
 import { Icon } from '@nuances/ui/icon';
@@ -62,7 +62,8 @@ interface DayProps {
 function Day({ day, today, scans }: DayProps) {
   const { LL, locale } = useI18n();
   const at = new Date(startOfDay(day));
-  const date = longDay(at, locale, new Date(startOfDay(today)));
+  // The name holds the short weekday that is seen, for speech input.
+  const date = shortDayAndMonth(at, locale, new Date(startOfDay(today)));
   const last = scans[0];
   const name = (
     <span className={styles.name} aria-hidden="true">

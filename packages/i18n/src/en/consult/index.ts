@@ -41,7 +41,6 @@ const en_consult = {
   made: 'Nuances · page prepared on my device on {date}',
   page: '1 / 1',
   set: {
-    period: 'Period',
     tags: 'Add my words',
     tagsNone: 'No scan of this period has a word.',
     notes: 'Choose notes',

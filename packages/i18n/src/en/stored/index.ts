@@ -139,6 +139,11 @@ const en_stored = {
       why: 'so that a restored backup erases it again',
       long: 'always',
     },
+    ledger: {
+      what: 'the last lock, change of role, erasure of all scans or notes, and withdrawal of an account, and when',
+      why: 'so that a restored backup takes none of them back',
+      long: 'as long as the account',
+    },
     instance: {
       what: 'facts about the installation, such as the fingerprint of its master key',
       why: 'to refuse a wrong key',

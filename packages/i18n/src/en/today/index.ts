@@ -15,7 +15,7 @@ const en_today = {
   },
   last: 'Your last scan',
   lastOpen: 'Open',
-  lastName: 'Your last scan, {date} at {time}, {image}. Open',
+  lastName: 'Your last scan, {when}, {image}. Open',
   lastToday: 'today at {time}',
   lastYesterday: 'yesterday at {time}',
   scan: 'Start a scan',

@@ -41,7 +41,6 @@ const fr_consult = {
   made: 'Nuances · page préparée sur mon appareil le {date}',
   page: '1 / 1',
   set: {
-    period: 'Période',
     tags: 'Ajouter mes mots',
     tagsNone: 'Aucun scan de cette période n’a de mot.',
     notes: 'Choisir des notes',

@@ -143,6 +143,11 @@ const fr_stored = {
       why: 'pour qu’une sauvegarde restaurée le supprime encore',
       long: 'toujours',
     },
+    ledger: {
+      what: 'le dernier blocage, changement de rôle, effacement de tous les scans ou notes, et retrait d’accord d’un compte, et la date',
+      why: 'pour qu’une sauvegarde restaurée n’annule rien de cela',
+      long: 'aussi longtemps que le compte',
+    },
     instance: {
       what: 'faits sur l’installation, comme l’empreinte de sa clé',
       why: 'pour refuser une mauvaise clé',

@@ -15,7 +15,7 @@ const fr_today = {
   },
   last: 'Votre dernier scan',
   lastOpen: 'Ouvrir',
-  lastName: 'Votre dernier scan, {date} à {time}, {image}. Ouvrir',
+  lastName: 'Votre dernier scan, {when}, {image}. Ouvrir',
   lastToday: 'aujourd’hui à {time}',
   lastYesterday: 'hier à {time}',
   scan: 'Faire un scan',
