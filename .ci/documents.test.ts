@@ -178,13 +178,48 @@ describe('docs/security.md', () => {
   });
 });
 
-describe('CONTRIBUTING.md', () => {
-  const commands = found(read('CONTRIBUTING.md'), /(npm run [\w:]+(?: -w @nuances\/\w+)?)/g);
+describe('claims about the code', () => {
+  const sources = (folder: string): string[] =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return sources(path);
+      return /(?<!\.test)\.tsx?$/.test(entry.name) ? [path] : [];
+    });
 
-  it.each([...new Set(commands)])('%s exists', (command) => {
-    const [, script = '', name] = /^npm run ([\w:]+)(?: -w (\S+))?$/.exec(command) ?? [];
-    const owner = name === undefined ? '.' : workspaces.find((folder) => packageOf(folder).name === name);
-    expect(packageOf(owner ?? '?').scripts).toHaveProperty([script]);
+  it('docs/usage.md names every file that records an event', () => {
+    const records = sources('apps/api/src').filter(
+      (path) => !path.includes('/demo/') && /insert(?:\(usageEvents\)| into \$\{usageEvents\})/.test(read(path)),
+    );
+    expect(records.length).toBeGreaterThan(2);
+    expect(records.filter((path) => !read('docs/usage.md').includes(`\`${path}\``))).toEqual([]);
+  });
+
+  it('docs/web.md names every key of local storage', () => {
+    const keys = sources('apps/web/src').flatMap((path) => found(read(path), /'(nuances\.[a-zA-Z]+)'/g));
+    const files = ['nuances.ics', 'nuances.json'];
+    expect(keys.length).toBeGreaterThan(15);
+    expect(keys.filter((key) => !files.includes(key) && !read('docs/web.md').includes(`\`${key}\``))).toEqual([]);
+  });
+
+  it('docs/architecture.md names features that have one name in all three places', () => {
+    const [, list = ''] = /^(.*) have one name in/m.exec(read('docs/architecture.md')) ?? [];
+    const names = found(list, /`(\w+)`/g);
+    expect(names.length).toBeGreaterThan(2);
+    const paths = names.flatMap((name) => [
+      `apps/api/src/${name}`,
+      `apps/web/src/features/${name}`,
+      `e2e/stories/${name}.spec.ts`,
+    ]);
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('operator commands of docs/operating.md are those of the command line', () => {
+    const [, list = ''] = /^## Administration\n([^]*?)^## /m.exec(read('docs/operating.md')) ?? [];
+    const documented = found(list, /`([a-z][a-z-]*)(?: [^`]*)?`/g);
+    const [, usage = ''] = /usage = `([^`]*)`/.exec(read('apps/api/src/cli/commands.ts')) ?? [];
+    const known = found(usage, /^ {2}([a-z][a-z-]*) /gm);
+    expect(known.length).toBeGreaterThan(8);
+    expect(known.filter((name) => !documented.includes(name))).toEqual([]);
   });
 });
 

@@ -26,6 +26,8 @@ const wrong = 'Not-this-one-7!';
 /** Names of equal length, so that only their accounts differ. */
 const known = Array.from({ length: names }, (_, index) => `known_${String(index).padStart(2, '0')}`);
 const unknown = known.map((name) => name.replace('known', 'nobdy'));
+/** Their addresses have two accounts each, so that a login checks the passwords of both. */
+const claimed = known.map((name) => name.replace('known', 'claim'));
 const neighbour = 'known_at_home';
 
 const kindNames = [
@@ -33,6 +35,7 @@ const kindNames = [
   'unknown name',
   'known e-mail',
   'unknown e-mail',
+  'e-mail of two accounts',
   // With the token of a device that has logged in before: the product counts its failures separately.
   'known name, from its device',
   // Refused because of its length, before any lookup or hash.
@@ -52,6 +55,7 @@ const kinds: Readonly<Record<Kind, (turn: number) => string>> = {
   'unknown name': (turn) => nameIn(unknown, turn),
   'known e-mail': (turn) => emailOf(nameIn(known, turn)),
   'unknown e-mail': (turn) => emailOf(nameIn(unknown, turn)),
+  'e-mail of two accounts': (turn) => emailOf(nameIn(claimed, turn)),
   'known name, from its device': () => neighbour,
   'name of two characters': () => 'ab',
 };
@@ -65,6 +69,7 @@ interface Line {
 const lines: readonly Line[] = [
   { name: 'user names', pair: ['known name', 'unknown name'], aim: 'unseen' },
   { name: 'e-mail addresses', pair: ['known e-mail', 'unknown e-mail'], aim: 'unseen' },
+  { name: 'addresses claimed twice', pair: ['e-mail of two accounts', 'unknown e-mail'], aim: 'unseen' },
   { name: 'control: refused early', pair: ['unknown name', 'name of two characters'], aim: 'seen' },
   { name: 'to know: from its device', pair: ['known name, from its device', 'unknown name'], aim: 'none' },
 ];
@@ -79,7 +84,8 @@ async function measure(product: Product): Promise<ReadonlyMap<Kind, readonly num
   await product.start();
   // One call at a time, because parallel calls would disturb the measured times.
   const { send, call, close } = openClient(product.port, 1);
-  for (const name of known) await signUp(call, name);
+  for (const name of [...known, ...claimed]) await signUp(call, name);
+  for (const name of claimed) await signUp(call, name.replace('claim', 'other'), emailOf(name));
   const { username, password } = await newPerson(call, neighbour);
   const login = await call('POST', '/api/auth/login', { username, password, deviceTokens: [] });
   const deviceTokens = [textIn(login, 'deviceToken')];

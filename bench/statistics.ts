@@ -13,11 +13,11 @@ const rounds = 5;
 /** Limit for the main thread's work in one frame, milliseconds. */
 const frameBudgetMs = 32;
 const dragRounds = 3;
-/** Six weeks, each with its bloom animation. */
+/** Three scans, each with its bloom animation. */
 const playMs = 6_600;
 
 /** What is there once the seven charts are drawn. */
-const charts = { selector: '[data-mean]', count: 7 };
+const charts = { selector: '[data-chart]', count: 7 };
 
 interface Timed {
   /** From the start of the navigation to the paint of the charts, milliseconds. */
@@ -70,12 +70,11 @@ export async function statisticsInTheBrowser(
     }
 
     const { page } = await draw(manyProfile, origin);
-    await page.getByRole('button', { name: 'Choose dates' }).click();
     const dragging: number[] = [];
     for (let index = 0; index < dragRounds; index += 1)
       dragging.push(await heaviestFrame(browser, () => dragSideways(page, page.getByRole('slider').first())));
     await page.getByRole('slider').last().press('Home');
-    await page.getByRole('button', { name: 'Play the weeks one by one' }).click();
+    await page.getByRole('button', { name: 'Play the scans one by one' }).click();
     const playing = await heaviestFrame(browser, () => page.waitForTimeout(playMs));
 
     const against = (name: keyof Timed) =>
