@@ -25,6 +25,7 @@ const form = isWhole ? 'whole' : 'short';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = mkdtempSync(join(tmpdir(), 'nuances-reports-'));
 const unitReport = join(reports, 'unit.json');
+const documentsReport = join(reports, 'documents.json');
 const storyReport = join(reports, 'stories.json');
 
 /**
@@ -58,27 +59,33 @@ function run(title, command, args, env = {}) {
 /** How long each step took. */
 const seconds = [];
 
-function runUnitTests() {
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+/**
+ * @param {string} title
+ * @param {string} report
+ * @param {string} tests what `vitest.config.ts` leaves out
+ * @param {readonly string[]} files all where none are named
+ */
+function runVitest(title, report, tests, files = []) {
+  const args = ['run', ...files, ...(isWhole ? ['--retry=1'] : [])];
   return run(
-    'Unit tests',
+    title,
     process.execPath,
     [
-      vitest,
-      'run',
-      ...(isWhole ? ['--retry=1'] : []),
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      ...args,
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${unitReport}`,
+      `--outputFile.json=${report}`,
     ],
     // The product that they start is the one that was just built.
-    { NUANCES_TEST_BUNDLE: join(root, 'apps/api/dist'), TESTS: form },
+    { NUANCES_TEST_BUNDLE: join(root, 'apps/api/dist'), TESTS: tests },
   );
 }
 
-function runStories() {
+/** @param {string} title */
+function runStories(title) {
   return run(
-    'Stories in the browser',
+    title,
     'npm',
     ['run', '--silent', 'test', '-w', '@nuances/e2e', '--', '--reporter=list,json', '--forbid-only'],
     {
@@ -118,26 +125,34 @@ async function main() {
   if (!built) return { passed: 0, failed: 1 };
 
   // One after the other: each needs all processors, and together they take as long and disturb each other.
-  console.log('\n=== Stories in the browser\n');
-  const storiesEnded = await runStories();
-  console.log('\n=== Unit tests\n');
-  const unitEnded = await runUnitTests();
-  const unit = counted('Unit tests', unitEnded, unitReport, {
-    count: countVitest,
-    failures: failuresOfVitest,
-    flaky: flakyOfVitest,
-  });
-  const stories = counted('Stories in the browser', storiesEnded, storyReport, {
+  /** @type {{ title: string, passed: number, failed: number, messages: string[] }[]} */
+  const steps = [];
+  const step = async (title, report, start, read) => {
+    console.log(`\n=== ${title}\n`);
+    const ended = await start(title);
+    steps.push({ title, ...counted(title, ended, report, read) });
+  };
+  const ofVitest = { count: countVitest, failures: failuresOfVitest, flaky: flakyOfVitest };
+  await step('Stories in the browser', storyReport, runStories, {
     count: countPlaywright,
     failures: failuresOfPlaywright,
     flaky: flakyOfPlaywright,
   });
+  await step('Unit tests', unitReport, (title) => runVitest(title, unitReport, form), ofVitest);
+  // Last and alone: it links what `npm ci` made, and starts the whole product many times.
+  if (isWhole)
+    await step(
+      'Documented lines',
+      documentsReport,
+      (title) => runVitest(title, documentsReport, 'documents', ['.ci/commands.product.test.ts']),
+      ofVitest,
+    );
 
-  for (const line of [...unit.messages, ...stories.messages]) console.log(`\n${line}`);
-  console.log(`\nUnit tests: ${unit.passed} passed, ${unit.failed} failed`);
-  console.log(`Stories in the browser: ${stories.passed} passed, ${stories.failed} failed`);
+  for (const { messages } of steps) for (const line of messages) console.log(`\n${line}`);
+  console.log('');
+  for (const { title, passed, failed } of steps) console.log(`${title}: ${passed} passed, ${failed} failed`);
   console.log(seconds.join(', '));
-  return sum(unit, stories);
+  return sum(...steps);
 }
 
 let total = { passed: 0, failed: 1 };

@@ -144,7 +144,7 @@ async function journal(studio: Studio, person: Persona): Promise<void> {
   await shoot(page, studio, 'notes');
   await page
     .getByRole('main')
-    .getByRole('button', { name: /^(?:Options de la note|Options for the note)/ })
+    .getByRole('button', { name: /^(?:Options de la note|Options for the note\b)/ })
     .first()
     .click();
   await page.getByRole('menuitem').first().click();
