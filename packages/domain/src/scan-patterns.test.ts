@@ -23,7 +23,8 @@ function scansOf({ count, tags = () => [], shift = () => 0 }: Made, seed = 1): P
     const own = tags(index);
     const answers = Array.from({ length: 7 }, answer);
     answers[2] = Math.min(10, Math.max(1, itemAt(answers, 2) + shift({ day, index, tags: own })));
-    return { id: `scan-${index}`, at: startOfDay(day) + (random() < 0.5 ? 8 : 20) * hour, answers, tags: own };
+    const at = startOfDay(day) + (random() < 0.5 ? 8 : 20) * hour;
+    return { id: `scan-${index}`, at, receivedAt: at, answers, tags: own };
   });
 }
 /** With fewer orders than on the device, for speed. */
