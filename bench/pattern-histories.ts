@@ -77,13 +77,14 @@ export function historyOf(kind: HistoryKind, seed: number): PatternScan[] {
       const mood = left * itemAt(moods, axis) + moved * gaussian(random);
       moods[axis] = mood;
       const own =
-        persistence === 0 ? gaussian(random) : Math.sqrt(moodShare) * mood + Math.sqrt(1 - moodShare) * gaussian(random);
+        persistence === 0
+          ? gaussian(random)
+          : Math.sqrt(moodShare) * mood + Math.sqrt(1 - moodShare) * gaussian(random);
       let value = itemAt(levels, axis) + kind.scatter * own;
       if (axisIds[axis] === plantedAxis) {
         if (planted) value += kind.size;
         // Depends on whether the answer of the previous axis is above its level.
-        if (kind.planted === 'together')
-          value += itemAt(answers, axis - 1) > itemAt(levels, axis - 1) ? kind.size : 0;
+        if (kind.planted === 'together') value += itemAt(answers, axis - 1) > itemAt(levels, axis - 1) ? kind.size : 0;
       }
       const answered = Math.min(answerMax, Math.max(answerMin, Math.round(value)));
       answers.push(last && random() < kept ? itemAt(last, axis) : answered);

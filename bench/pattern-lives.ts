@@ -105,6 +105,7 @@ const plain: Life = {
 /** Kinds of lives. */
 export const lives = {
   independent: { ...plain, persistence: 0, words: 'single' },
+  singleWords: { ...plain, words: 'single' },
   plain,
   lastingMoods: { ...plain, persistence: 0.95 },
   randomWalk: { ...plain, persistence: 1 },

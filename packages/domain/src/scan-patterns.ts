@@ -256,7 +256,8 @@ export function findPatterns(question: PatternQuestion, test: PatternTest = patt
   return finished(patternSteps(question, test));
 }
 
-function finished<Result>(steps: Generator<undefined, Result>): Result {
+/** The result of steps, without a pause between them. */
+export function finished<Result>(steps: Generator<undefined, Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
