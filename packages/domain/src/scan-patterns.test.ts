@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { axisIds } from './axes.ts';
 import { itemAt } from './item-at.ts';
 import { dayOf, startOfDay, weekdayOf } from './local-day.ts';
 import { differencesOf } from './pattern-test.ts';
@@ -291,6 +292,19 @@ describe('what the scans are too few for', () => {
       return { ...one, at, receivedAt: at };
     });
     expect(report(rare).visibleFrom).toMatchObject({ scans: null });
+  });
+
+  it('PATTERN-5: scans of one evening hour, without words, have only axes to compare', () => {
+    const evenings = scansOf({ count: 40 }).map((one, index) => {
+      const at = startOfDay(firstDay + index) + 20 * hour;
+      return { ...one, at, receivedAt: at };
+    });
+    expect(report(evenings).visibleFrom?.points).toBeGreaterThan(1);
+    const slow = evenings.map((one, index) => ({
+      ...one,
+      answers: axisIds.map((_, axis) => ((index + axis) >> 2) % 9),
+    }));
+    expect(report(slow).visibleFrom?.points ?? 9).toBeLessThanOrEqual(9);
   });
 
   it('PATTERN-5: nothing without a comparison', () => {

@@ -1,5 +1,6 @@
 import { itemAt } from './item-at.ts';
 import type { Differences } from './pattern-test.ts';
+import { answerMax, answerMin } from './scoring.ts';
 
 /** What a person's scans are too few for (SPEC.md PATTERN-5). */
 export interface VisibleDifference {
@@ -35,13 +36,13 @@ export function visibleDifference(
   yearly: number,
 ): VisibleDifference | null {
   const scatters = differences.flatMap(({ groups: { grouping, inside, from }, deviation }) =>
-    grouping.kind === 'since' || grouping.kind === 'together' || deviation === 0
+    grouping.kind === 'since' || deviation === 0 || !Number.isFinite(deviation)
       ? []
       : [deviation / Math.sqrt(1 / inside.length + 1 / (count - from - inside.length))],
   );
   if (scatters.length === 0) return null;
   const needed = thirdAndRest * ((critical + fourOfFive) * median(scatters)) ** 2;
-  const points = Math.ceil(Math.sqrt(needed / count) * 10) / 10;
+  const points = Math.min(answerMax - answerMin, Math.ceil(Math.sqrt(needed / count) * 10) / 10);
   const scans = Math.ceil(needed / stated ** 2 / 10) * 10;
   return points <= stated ? null : { points, scans: scans <= yearly ? scans : null };
 }
