@@ -1,35 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import type { HistoryKind, Planted } from './pattern-histories.ts';
-import { rateOf } from './pattern-rates.ts';
+import type { HistoryKind } from './pattern-histories.ts';
+import { lives, type LifeName } from './pattern-lives.ts';
+import { intervalOf, rateOf } from './pattern-rates.ts';
 
 /** A short form of `npm run bench:patterns`: fewer people and orders, always the same ones. */
 const short = { orders: 199, level: 0.03, seed: 1 };
-const history = (kind: Partial<HistoryKind>): HistoryKind => ({
-  scans: 60,
-  scatter: 1.5,
-  persistence: 0,
-  inRuns: false,
-  planted: null,
-  ...kind,
-});
+const names = Object.keys(lives).filter((name): name is LifeName => name in lives);
 /** Upper limit for a rate of one in twenty with this number of people: three standard errors above it. */
 const oneInTwenty = (people: number) => 0.05 * people + 3 * Math.sqrt(0.05 * 0.95 * people);
 
 describe('patterns in made-up histories', () => {
-  it.each([
-    ['answers of their own', { persistence: 0 }],
-    ['moods that last for days', { persistence: 0.8, inRuns: true }],
-    ['moods that last for weeks', { persistence: 0.95, inRuns: true }],
-  ])('CHANCE-2: of people without any, at most one in twenty sees one: %s', (_, kind) => {
-    const { seen, people } = rateOf(history(kind), 50, short);
+  it.each(names)('CHANCE-2: of people without any, at most one in twenty sees one: %s', (life) => {
+    const { seen, people } = rateOf({ life, scans: 60, scatter: 1.5, planted: null, size: 0 }, 60, short);
     expect(seen).toBeLessThanOrEqual(oneInTwenty(people));
   });
 
-  it.each<[Planted]>([['tag'], ['hour'], ['since']])(
-    'CHANCE-2: one point over 60 scans is found in four people of five: %s',
-    (planted) => {
-      const { seen, people } = rateOf(history({ planted, scatter: 0.6 }), 40, short);
-      expect(seen / people).toBeGreaterThanOrEqual(0.8);
-    },
-  );
+  it.each<[string, Omit<HistoryKind, 'life'>, number]>([
+    ['one point by a word, 200 scans', { planted: 'tag', size: 1, scans: 200, scatter: 1.5 }, 0.7],
+    ['two points by a word, 60 scans', { planted: 'tag', size: 2, scans: 60, scatter: 1.5 }, 0.75],
+    [
+      'one point by the hour, 60 scans of people who scatter little',
+      { planted: 'hour', size: 1, scans: 60, scatter: 0.6 },
+      0.8,
+    ],
+    ['one point since a day, the same', { planted: 'since', size: 1, scans: 60, scatter: 0.6 }, 0.7],
+  ])('CHANCE-2: what is there is found: %s', (_, kind, least) => {
+    const { seen, people } = rateOf({ ...kind, life: 'independent' }, 60, short);
+    expect(seen / people).toBeGreaterThanOrEqual(least);
+  });
+
+  it('tells the interval of a share', () => {
+    const { low, high } = intervalOf({ seen: 84, people: 950 });
+    expect([low, high].map((share) => Math.round(share * 1_000))).toEqual([72, 108]);
+  });
 });

@@ -3,44 +3,52 @@
  * ones are found. Arguments: number of people for each cell, number of random orders.
  */
 import { patternTest } from '@nuances/domain/scan-patterns';
-import type { Planted } from './pattern-histories.ts';
-import { boundOf, rateOf, type Rate } from './pattern-rates.ts';
+import type { HistoryKind } from './pattern-histories.ts';
+import { lives, type LifeName } from './pattern-lives.ts';
+import { intervalOf, rateOf } from './pattern-rates.ts';
 
 const people = Number(process.argv[2] ?? 1_000);
 const test = { ...patternTest, orders: Number(process.argv[3] ?? patternTest.orders) };
 const lengths = [20, 60, 120, 365];
-const nothing = { scatter: 1.5, inRuns: false, planted: null } as const;
+const names = Object.keys(lives).filter((name): name is LifeName => name in lives);
 
-function line(name: string, rateAt: (scans: number) => Rate): void {
-  const rates = lengths.map((scans) => `${((100 * rateAt(scans).seen) / people).toFixed(1)} %`);
-  console.log(`| ${name} | ${rates.join(' | ')} |`);
+function cell(kind: HistoryKind): string {
+  const rate = rateOf(kind, people, test);
+  const { low, high } = intervalOf(rate);
+  const percent = (share: number) => (share * 100).toFixed(1);
+  return `${percent(rate.seen / people)} (${percent(low)}–${percent(high)})`;
 }
 
-console.log(`${people} people a cell, ${test.orders} orders\n`);
-console.log(`| nothing to be found: who sees any pattern | ${lengths.map((scans) => `${scans} scans`).join(' | ')} |`);
-console.log(`| --- | ${lengths.map(() => '---').join(' | ')} |`);
-for (const persistence of [0, 0.5, 0.8, 0.95])
-  for (const inRuns of [false, true])
-    line(`persistence ${persistence}, words ${inRuns ? 'in stretches' : 'one by one'}`, (scans) =>
-      rateOf({ ...nothing, persistence, inRuns, scans }, people, test),
-    );
-
-const kinds: readonly Planted[] = ['tag', 'hour', 'since', 'together', 'weekday'];
-const scatters = [0.6, 0.8, 1, 1.5];
-const onePoint = { persistence: 0, inRuns: false } as const;
-console.log(`\n| one point planted: who sees it | ${lengths.map((scans) => `${scans} scans`).join(' | ')} |`);
-for (const scatter of scatters)
-  for (const planted of kinds)
-    line(`${planted}, scatter ${scatter}`, (scans) => rateOf({ ...onePoint, scatter, planted, scans }, people, test));
-
-for (const [among, title] of [
-  ['alone', 'found by a test of this comparison alone'],
-  ['ofHundred', 'found by a test of a hundred comparisons'],
-] as const) {
-  console.log(`\n| ${title} | ${lengths.map((scans) => `${scans} scans`).join(' | ')} |`);
-  for (const scatter of scatters)
-    for (const planted of kinds)
-      line(`${planted}, scatter ${scatter}`, (scans) =>
-        boundOf({ ...onePoint, scatter, planted, scans }, people, among),
-      );
+function row(cells: readonly string[]): void {
+  console.log(`| ${cells.join(' | ')} |`);
 }
+
+console.log(`${people} people a cell, ${test.orders} orders; shares in % with their 95 % interval\n`);
+row(['nothing planted: who sees any pattern', ...lengths.map((scans) => `${scans} scans`)]);
+row(['---', ...lengths.map(() => '---')]);
+for (const life of names)
+  row([life, ...lengths.map((scans) => cell({ life, scans, scatter: 1.5, planted: null, size: 0 }))]);
+
+const planted: readonly Omit<HistoryKind, 'life'>[] = [
+  { planted: 'tag', size: 1, scans: 200, scatter: 1.5 },
+  { planted: 'tag', size: 2, scans: 60, scatter: 1.5 },
+  { planted: 'hour', size: 2, scans: 60, scatter: 1.5 },
+  { planted: 'since', size: 2, scans: 60, scatter: 1.5 },
+  { planted: 'since', size: 1, scans: 200, scatter: 1.5 },
+  { planted: 'together', size: 2, scans: 60, scatter: 1.5 },
+  { planted: 'tag', size: 1, scans: 60, scatter: 0.6 },
+  { planted: 'hour', size: 1, scans: 60, scatter: 0.6 },
+  { planted: 'since', size: 1, scans: 60, scatter: 0.6 },
+  { planted: 'together', size: 1, scans: 60, scatter: 0.6 },
+  { planted: 'weekday', size: 1, scans: 120, scatter: 0.6 },
+];
+const among = ['independent', 'singleWords', 'plain'] as const satisfies readonly LifeName[];
+console.log('');
+row(['planted: who sees it', 'points', 'scans', 'scatter', ...among]);
+row(['---', '---', '---', '---', ...among.map(() => '---')]);
+for (const one of planted)
+  row([
+    String(one.planted),
+    ...[one.size, one.scans, one.scatter].map(String),
+    ...among.map((life) => cell({ ...one, life })),
+  ]);

@@ -14,6 +14,8 @@ const t = {
   date: 'Une date qui compte pour vous',
   compare: 'Comparer',
   unchanged: /^Rien ne change nettement autour du 1er juillet/,
+  tooSmall:
+    /^Avec 40 scans, un écart de 1,\d point se voit quatre fois sur cinq\u202F; plus petit, il peut passer inaperçu\. Pour un point, il faut environ \d+ scans\.$/,
   few: 'Pas encore assez de scans pour voir un motif (à partir de 20).',
 } as const;
 
@@ -72,4 +74,9 @@ test('a pattern says how large and how sure it is, opens its scans, and is hidde
   await page.reload();
   await expect(page.getByText(t.none)).toBeVisible();
   await expect(monday).toHaveCount(0);
+});
+
+test('forty scans say which differences they are too few for', async ({ page, account }) => {
+  await openInsights({ page, persona: await account('empty') }, 40);
+  await expect(page.getByText(t.tooSmall)).toBeVisible();
 });

@@ -355,6 +355,9 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
       .first()
       .click();
   },
+  'insights, nothing clear': async ({ page, account }) => {
+    await openInsights({ page, persona: await account('empty') }, 40);
+  },
   'insights, few': async ({ page, account }) => {
     await openInsights({ page, persona: await account('empty') }, 11);
   },

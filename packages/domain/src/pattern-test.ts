@@ -1,5 +1,13 @@
 import { axisCount, axisIds, type AxisId } from './axes.ts';
-import { blockLengthOf, shuffleBlocks } from './block-permutation.ts';
+import {
+  blockLengthOf,
+  blockTimes,
+  bunchMeans,
+  bunchStarts,
+  likenessInBunches,
+  shuffleBunches,
+  type ToldScan,
+} from './block-permutation.ts';
 import { itemAt } from './item-at.ts';
 import type { Groups } from './scan-groups.ts';
 import type { TimedScan } from './scan-series.ts';
@@ -108,19 +116,28 @@ class Comparisons {
   }
 }
 
-/** A "since then" is reported only where the answers make at least so many independent blocks. */
-const fewestStepBlocks = 8;
+/** A "since then" is reported only where the answers make at least so many blocks. */
+const fewestStepBlocks = 10;
 
 /**
- * How many times wider a deviation is that was found from so many blocks, less two means: a quantile of Student's
- * distribution over that of the normal one, by the approximation of D. L. Wallace.
+ * How many times wider a deviation is that was found from so many independent pieces, less two means: a quantile of
+ * Student's distribution over that of the normal one, by the approximation of D. L. Wallace.
  */
-function timesForFew(normal: number, blocks: number): number {
-  const freedom = blocks - 2;
-  if (blocks < fewestStepBlocks) return Infinity;
+function timesForFew(normal: number, pieces: number): number {
+  const freedom = pieces - 2;
+  if (freedom <= 1) return Infinity;
   const scale = (freedom - 5 / 6) / (freedom - 2 / 3 + 1 / (10 * freedom)) ** 2;
   const student = Math.sqrt(freedom * (Math.exp(normal * normal * scale) - 1));
-  return (student / normal) * Math.sqrt(blocks / freedom);
+  return (student / normal) * Math.sqrt(pieces / freedom);
+}
+
+/**
+ * How many independent pairs of values two series make that last as long as such blocks say: M. S. Bartlett's number for
+ * a correlation, of which a mood that fades evenly leaves this.
+ */
+function piecesOfPairs(count: number, length: number): number {
+  const alike = Math.max(1, length / blockTimes);
+  return (2 * count) / (alike + 1 / alike);
 }
 
 /** Root of the mean square of every column of a table, down its rows. */
@@ -152,7 +169,7 @@ function largestOf(table: Float64Array, deviations: Float64Array): Float64Array 
  * @param groups with scans on both sides
  */
 export function* differencesOf(
-  scans: readonly TimedScan[],
+  scans: readonly (TimedScan & ToldScan)[],
   groups: readonly Groups[],
   { orders, level, seed }: PatternTest,
 ): Generator<undefined, Differences> {
@@ -161,11 +178,16 @@ export function* differencesOf(
   const steps = groups.filter(({ grouping }) => grouping.kind === 'since');
   const latest = steps.at(-1);
   const residual = latest ? withoutStep(rows, scans.length - latest.inside.length) : rows;
+  const starts = bunchStarts(scans);
   let length = 0;
+  let likeness = 0;
   for (const axis of axisIds.keys()) {
     yield;
-    length = Math.max(length, blockLengthOf([column(residual, axis)]));
+    const values = column(residual, axis);
+    length = Math.max(length, blockLengthOf([bunchMeans(values, starts)]));
+    likeness = Math.max(likeness, likenessInBunches(values, starts));
   }
+  const blocks = (starts.length - 1) / length;
   // Each set of rows with the groups whose differences chance makes from it.
   yield;
   const byChance = [
@@ -184,20 +206,23 @@ export function* differencesOf(
   new Comparisons(rows, ordered).write(order, seen, 0);
   const table = new Float64Array(orders * columns);
   for (let index = 0; index < orders; index += 1) {
-    shuffleBlocks(order, length, random);
+    shuffleBunches(order, starts, { length, likeness }, random);
     byChance.reduce((place, comparisons) => comparisons.write(order, table, place), index * columns);
     yield;
   }
   const deviations = deviationsOf(table, columns);
   const largest = largestOf(table, deviations);
   const critical = itemAt(largest, Math.min(orders - 1, Math.ceil((1 - level) * (orders + 1)) - 1));
-  const fewBlocks = timesForFew(critical, scans.length / length);
+  const timesFor = ({ grouping: { kind } }: Groups): number => {
+    if (kind === 'since') return blocks < fewestStepBlocks ? Infinity : timesForFew(critical, blocks);
+    return kind === 'together' ? timesForFew(critical, piecesOfPairs(starts.length - 1, length)) : 1;
+  };
   const differences = ordered
     .flatMap((one) => one.axes.map((axis) => ({ groups: one, axis })))
     .map((one, index) => ({
       ...one,
       delta: itemAt(seen, index),
-      deviation: itemAt(deviations, index) * (steps.includes(one.groups) ? fewBlocks : 1),
+      deviation: itemAt(deviations, index) * timesFor(one.groups),
     }));
   return { differences, critical };
 }

@@ -1,4 +1,5 @@
 import { axisIds, type AxisId } from './axes.ts';
+import type { ToldScan } from './block-permutation.ts';
 import { itemAt } from './item-at.ts';
 import { dayOf, startOfDay, weekdayOf, type LocalDay } from './local-day.ts';
 import type { TimedScan } from './scan-series.ts';
@@ -7,7 +8,7 @@ import { tagKey } from './tags.ts';
 import { partOfDay, type PartOfDay } from './today.ts';
 
 /** A scan with the tags it carries. */
-export interface PatternScan extends TimedScan {
+export interface PatternScan extends TimedScan, ToldScan {
   readonly tags: readonly string[];
 }
 

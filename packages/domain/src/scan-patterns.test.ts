@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { axisIds } from './axes.ts';
 import { itemAt } from './item-at.ts';
 import { dayOf, startOfDay, weekdayOf } from './local-day.ts';
-import type { PatternScan } from './scan-groups.ts';
-import { findPatterns, groupsOfPattern, patternScans, patternTest, sidesOf, usualRanges } from './scan-patterns.ts';
+import { differencesOf } from './pattern-test.ts';
+import { groupSteps, type PatternScan } from './scan-groups.ts';
+import {
+  findPatterns,
+  finished,
+  groupsOfPattern,
+  patternScans,
+  patternTest,
+  sidesOf,
+  usualRanges,
+} from './scan-patterns.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const hour = 3_600_000;
@@ -23,7 +33,8 @@ function scansOf({ count, tags = () => [], shift = () => 0 }: Made, seed = 1): P
     const own = tags(index);
     const answers = Array.from({ length: 7 }, answer);
     answers[2] = Math.min(10, Math.max(1, itemAt(answers, 2) + shift({ day, index, tags: own })));
-    return { id: `scan-${index}`, at: startOfDay(day) + (random() < 0.5 ? 8 : 20) * hour, answers, tags: own };
+    const at = startOfDay(day) + (random() < 0.5 ? 8 : 20) * hour;
+    return { id: `scan-${index}`, at, receivedAt: at, answers, tags: own };
   });
 }
 /** With fewer orders than on the device, for speed. */
@@ -187,6 +198,69 @@ describe('what is compared and reported', () => {
     expect(width(many)).toBeGreaterThan(width(walks));
   });
 
+  /** Half the width of the range around one difference on yellow. */
+  const reachOf = (scans: readonly PatternScan[], kind: 'weekday' | 'hour', named: unknown) => {
+    const today = dayOf(scans.at(-1)?.at ?? 0);
+    const groups = finished(groupSteps(scans, today, [])).filter(({ inside }) => inside.length >= 8);
+    const { differences } = finished(differencesOf(scans, groups, quick));
+    const one = differences.find(
+      ({ groups: { grouping }, axis }) =>
+        axis === 'yellow' && grouping.kind === kind && Object.values(grouping).includes(named),
+    );
+    if (!one) throw new Error('it is compared');
+    return one.deviation;
+  };
+
+  it('CHANCE-1: three scans with the same answers on each Monday tell no more than one', () => {
+    const once = scansOf({ count: 150 });
+    const thrice = once.flatMap((one) =>
+      weekdayOf(dayOf(one.at)) === 1
+        ? [0, 1, 2].map((more) => ({ ...one, id: `${one.id} ${more}`, at: one.at + more * 1_000 }))
+        : [one],
+    );
+    expect(reachOf(thrice, 'weekday', 1) / reachOf(once, 'weekday', 1)).toBeGreaterThan(0.85);
+  });
+
+  it('CHANCE-1: six days told in one sitting with the same answers tell no more than one', () => {
+    const evening = (index: number) => Math.floor(index / 6) % 3 === 0;
+    const made = scansOf({ count: 180 });
+    const each = made.map((one, index) => {
+      const at = startOfDay(firstDay + index) + (evening(index) ? 20 : 8) * hour;
+      return { ...one, at, receivedAt: at, answers: itemAt(made, index - (index % 6)).answers };
+    });
+    const told = each.map((one, index) => ({ ...one, receivedAt: itemAt(each, index - (index % 6) + 5).at }));
+    // One scan of each sitting, at the same place of the week.
+    const alone = told.filter((_, index) => index % 6 === 5);
+    const reach = reachOf(told, 'hour', 'evening');
+    expect(reach / reachOf(each, 'hour', 'evening')).toBeGreaterThan(1.1);
+    expect(reach / reachOf(alone, 'hour', 'evening')).toBeGreaterThan(0.85);
+  });
+
+  it('CHANCE-2: two axes are compared with the widening for few independent pairs', () => {
+    const own = scansOf({ count: 120 });
+    const lasting = own.map((one, index) => ({ ...one, answers: itemAt(own, index - (index % 8)).answers }));
+    /** How much wider the mean deviation of the pairs is than that of the weekdays and hours. */
+    const widening = (scans: readonly PatternScan[]) => {
+      const groups = finished(groupSteps(scans, dayOf(scans.at(-1)?.at ?? 0), [])).filter(
+        ({ grouping, inside }) => grouping.kind === 'together' || (grouping.kind === 'hour' && inside.length >= 8),
+      );
+      const scatter = (pairs: boolean) => {
+        const found = finished(differencesOf(scans, groups, quick)).differences.filter(
+          ({ groups: { grouping } }) => (grouping.kind === 'together') === pairs,
+        );
+        const each = found.map(
+          ({ deviation, groups: { inside } }) =>
+            deviation / Math.sqrt(1 / inside.length + 1 / (scans.length - inside.length)),
+        );
+        return each.reduce((sum, one) => sum + one, 0) / each.length;
+      };
+      return scatter(true) / scatter(false);
+    };
+    expect(widening(own)).toBeGreaterThan(1.02);
+    expect(widening(own)).toBeLessThan(1.2);
+    expect(widening(lasting)).toBeGreaterThan(2.5);
+  });
+
   it('CHANCE-1: the same scans give the same answer', () => {
     expect(report(walks)).toEqual(report(walks));
   });
@@ -196,5 +270,46 @@ describe('what is compared and reported', () => {
     const ranges = usualRanges(walks);
     expect(ranges?.map(({ axis, count }) => `${axis} ${count}`)[2]).toBe('yellow 90');
     expect(ranges?.every(({ mean, usual }) => mean >= usual.low && mean <= usual.high)).toBe(true);
+  });
+});
+
+describe('what the scans are too few for', () => {
+  const noise = (count: number) => report(scansOf({ count })).visibleFrom;
+
+  it('PATTERN-5: the smallest difference that shows, and the scans for one point', () => {
+    const few = noise(25);
+    expect(few?.points).toBeGreaterThan(1.2);
+    expect(few?.points).toBeLessThan(2.2);
+    expect(few?.scans).toBeGreaterThan(30);
+    expect(few?.scans).toBeLessThan(80);
+    expect(noise(35)?.points).toBeLessThan(few?.points ?? 0);
+    expect(noise(Number(few?.scans) * 1.5), 'one point shows').toBeNull();
+  });
+
+  it('PATTERN-5: more scans than twelve months hold are not named', () => {
+    const rare = scansOf({ count: 25 }).map((one, index) => {
+      const at = startOfDay(firstDay + index * 14) + (index % 2) * 10 * hour;
+      return { ...one, at, receivedAt: at };
+    });
+    expect(report(rare).visibleFrom).toMatchObject({ scans: null });
+  });
+
+  it('PATTERN-5: scans of one evening hour, without words, have only axes to compare', () => {
+    const evenings = scansOf({ count: 40 }).map((one, index) => {
+      const at = startOfDay(firstDay + index) + 20 * hour;
+      return { ...one, at, receivedAt: at };
+    });
+    expect(report(evenings).visibleFrom?.points).toBeGreaterThan(1);
+    const slow = evenings.map((one, index) => ({
+      ...one,
+      answers: axisIds.map((_, axis) => ((index + axis) >> 2) % 9),
+    }));
+    expect(report(slow).visibleFrom?.points ?? 9).toBeLessThanOrEqual(9);
+  });
+
+  it('PATTERN-5: nothing without a comparison', () => {
+    expect(noise(19)).toBeNull();
+    const same = scansOf({ count: 60 }).map((one) => ({ ...one, answers: [5, 5, 5, 5, 5, 5, 5] }));
+    expect(report(same).visibleFrom).toBeNull();
   });
 });

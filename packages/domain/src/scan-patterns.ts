@@ -7,6 +7,7 @@ import { groupSteps, type Grouping, type Groups, type PatternScan } from './scan
 import { scansIn, type TimedScan } from './scan-series.ts';
 import { answerOf } from './scoring.ts';
 import { meanOf, usualRange, type AnswerRange } from './usual-range.ts';
+import { visibleDifference, type VisibleDifference } from './visible-difference.ts';
 
 /** What patterns need, and how many are shown (SPEC.md PATTERN-1, PATTERN-3, PATTERN-4). */
 export const patternLimits = {
@@ -25,6 +26,8 @@ export const patternLimits = {
 
 /** How patterns are tested on the device. */
 export const patternTest = { orders: 999, level: 0.03, seed: 7 } as const satisfies PatternTest;
+
+const daysOfYear = 365;
 
 /** Two groups that share more than this, as a correlation, say the same thing (SPEC.md PATTERN-4). */
 const sameFrom = 0.5;
@@ -69,6 +72,8 @@ export interface PatternReport {
   readonly since: readonly Pattern[];
   /** The most frequent ones first. */
   readonly rareTags: readonly RareTag[];
+  /** What the scans are too few for; null when a difference of one point is found, or nothing was compared. */
+  readonly visibleFrom: VisibleDifference | null;
 }
 
 /** What is looked at. */
@@ -202,7 +207,7 @@ function rareTagsOf(groups: readonly Groups[]): RareTag[] {
 }
 
 /**
- * What goes together in a person's scans, as far as chance does not explain it (SPEC.md PATTERN-1 to PATTERN-4). The
+ * What goes together in a person's scans, as far as chance does not explain it (SPEC.md PATTERN-1 to PATTERN-5). The
  * same scans give the same answer. A generator, because thousands of scans take seconds: it pauses every few milliseconds.
  */
 export function* patternSteps(
@@ -218,13 +223,14 @@ export function* patternSteps(
   };
   const groups = scans.length === 0 ? [] : yield* groupSteps(scans, question.today, question.chosen);
   const rareTags = rareTagsOf(groups);
-  const none = { count: scans.length, missing, patterns: [], since: [], rareTags };
+  const none = { count: scans.length, missing, patterns: [], since: [], rareTags, visibleFrom: null };
   if (missing.scans > 0 || missing.days > 0) return none;
   yield;
   const compared = groups.filter((one) => isLargeEnough(one, scans.length));
   if (compared.length === 0) return none;
 
-  const { differences, critical } = yield* differencesOf(scans, compared, test);
+  const found = yield* differencesOf(scans, compared, test);
+  const { differences, critical } = found;
   const clear = differences.filter(
     ({ delta, deviation }) =>
       Math.abs(delta) > critical * deviation && Math.round(Math.abs(delta) * 10) / 10 >= patternLimits.difference,
@@ -237,7 +243,12 @@ export function* patternSteps(
     scans.length,
   );
   const since = clear.filter(({ groups: { grouping } }) => grouping.kind === 'since' && grouping.day === asked);
-  return { ...none, patterns: patterns.map(toPattern), since: since.map(toPattern) };
+  return {
+    ...none,
+    patterns: patterns.map(toPattern),
+    since: since.map(toPattern),
+    visibleFrom: visibleDifference(found, scans.length, (scans.length * daysOfYear) / days),
+  };
 }
 
 /** The same without a pause. */
@@ -245,7 +256,8 @@ export function findPatterns(question: PatternQuestion, test: PatternTest = patt
   return finished(patternSteps(question, test));
 }
 
-function finished<Result>(steps: Generator<undefined, Result>): Result {
+/** The result of steps, without a pause between them. */
+export function finished<Result>(steps: Generator<undefined, Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

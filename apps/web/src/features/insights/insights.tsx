@@ -2,6 +2,8 @@ import { dayOf, type LocalDay } from '@nuances/domain/local-day';
 import { patternLimits, patternScans, type Pattern } from '@nuances/domain/scan-patterns';
 import type { PatternScan } from '@nuances/domain/scan-groups';
 import { inTimeOrder } from '@nuances/domain/scan-series';
+import type { VisibleDifference } from '@nuances/domain/visible-difference';
+import { decimal } from '@nuances/i18n/numbers';
 import { countText } from '@nuances/i18n/plural';
 import { buttonClass } from '@nuances/ui/button';
 import { EmptyState } from '@nuances/ui/empty-state';
@@ -17,6 +19,7 @@ import { useTags } from '../../note-store/scan-tags.ts';
 import { ChangeAround } from './change-around.tsx';
 import { keyOfPattern, useHiddenPatterns } from './hidden-patterns.ts';
 import { PatternEntry } from './pattern-entry.tsx';
+import { manyFrom } from './pattern-words.ts';
 import { usePatterns } from './use-patterns.ts';
 import { UsualRanges } from './usual-ranges.tsx';
 import styles from './insights.module.css';
@@ -44,9 +47,10 @@ function useTaggedScans(tagsRead: Promise<void>) {
     () =>
       isKnown
         ? inTimeOrder(
-            scans.map(({ id, createdAt, answers }): PatternScan => ({
+            scans.map(({ id, createdAt, receivedAt, answers }): PatternScan => ({
               id,
               at: Date.parse(createdAt),
+              receivedAt: Date.parse(receivedAt ?? createdAt),
               answers,
               tags: byScan.get(id) ?? noTags,
             })),
@@ -96,6 +100,7 @@ export function Insights({ tagsRead }: Props) {
         <>
           <p className={styles.lead}>{LL.insight.lead()}</p>
           <Patterns patterns={report.patterns} scans={scans} today={today} onHidden={() => title.current?.focus()} />
+          {report.visibleFrom ? <TooSmall count={report.count} visibleFrom={report.visibleFrom} /> : null}
           {report.rareTags.slice(0, rareTags).map(({ tag, count }) => (
             <p key={tag} className={styles.rare}>
               {LL.insight.fewTag({ tag, count, min: patternLimits.side })}
@@ -158,6 +163,24 @@ function Patterns({ patterns, scans, today, onHidden }: PatternsProps) {
       />
     );
   });
+}
+
+/** Says what cannot be found yet. */
+function TooSmall({
+  count,
+  visibleFrom: { points, scans },
+}: {
+  readonly count: number;
+  readonly visibleFrom: VisibleDifference;
+}) {
+  const { LL, locale } = useI18n();
+  const text = points < manyFrom ? LL.insight.visibleFrom : LL.insight.visibleFromMany;
+  const said = text({ count: decimal(count, locale), size: decimal(points, locale, 1) });
+  return (
+    <p className={styles.rare}>
+      {scans === null ? said : `${said} ${LL.insight.visibleLater({ scans: decimal(scans, locale) })}`}
+    </p>
+  );
 }
 
 /** Shown while there are too few scans or days. */

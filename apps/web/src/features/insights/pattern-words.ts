@@ -16,7 +16,7 @@ export interface PatternWords {
 }
 
 /** From this difference on, French uses the plural « points ». */
-const manyFrom = 2;
+export const manyFrom = 2;
 
 const date = (day: LocalDay) => new Date(startOfDay(day));
 

@@ -56,6 +56,11 @@ const en_insight = {
   fewDaysMore: 'Your scans lie within {count} days. In so short a time, something passing looks like a pattern.',
   none: 'Nothing stands out clearly, and that is an answer too.',
   noneMore: 'Your scans vary without a marked link to a word, a day or an hour.',
+  visibleFrom:
+    'With {count} scans, a difference of {size} points is found four times out of five; a smaller one may be there unseen.',
+  visibleFromMany:
+    'With {count} scans, a difference of {size} points is found four times out of five; a smaller one may be there unseen.',
+  visibleLater: 'For one point, it takes about {scans} scans.',
   scan: 'Start a scan',
   method: 'How it is worked out',
   methodText:

@@ -57,6 +57,11 @@ const fr_insight = {
   fewDaysMore: 'Vos scans tiennent en {count} jours. Sur si peu de temps, ce qui passe ressemble à un motif.',
   none: 'Rien ne se dessine nettement, et c’est une réponse aussi.',
   noneMore: 'Vos scans varient sans lien marqué avec un mot, un jour ou une heure.',
+  visibleFrom:
+    'Avec {count} scans, un écart de {size} point se voit quatre fois sur cinq\u202F; plus petit, il peut passer inaperçu.',
+  visibleFromMany:
+    'Avec {count} scans, un écart de {size} points se voit quatre fois sur cinq\u202F; plus petit, il peut passer inaperçu.',
+  visibleLater: 'Pour un point, il faut environ {scans} scans.',
   scan: 'Faire un scan',
   method: 'Comment c’est calculé',
   methodText:
