@@ -15,7 +15,7 @@ const excluded = [
   '**/.data/**',
   '**/*.citus.test.ts',
   ...(isShort ? ['**/*.{faults,product}.test.ts'] : []),
-  // Starts the whole product many times: a step of its own in `.ci/test.mjs`, and `npm run test:documents`.
+  // Starts the whole product many times, from a clone: `npm run test:documents`.
   ...(process.env['TESTS'] === 'documents' ? [] : ['.ci/commands.product.test.ts']),
   ...(isBalanced ? [] : ['**/*.haproxy.test.ts']),
 ];

@@ -101,7 +101,7 @@ export const elsewhere: ReadonlyMap<string, Elsewhere> = new Map([
   ['npm test', ciTest],
   ['npm ci && npm test', ciTest],
   ['npm run test:whole', ciTest],
-  ['npm run test:documents', { file: '.ci/test.mjs', shows: "'.ci/commands.product.test.ts'" }],
+  ['npm run test:documents', { file: 'package.json', shows: 'vitest run .ci/commands.product.test.ts' }],
   ['npm run test:e2e', { file: '.ci/test.mjs', shows: "'@nuances/e2e'" }],
   ['npm run check', ciCheck],
   ['npm run check:types', { file: 'package.json', shows: 'npm run check:lint && npm run check:types' }],

@@ -25,7 +25,6 @@ const form = isWhole ? 'whole' : 'short';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = mkdtempSync(join(tmpdir(), 'nuances-reports-'));
 const unitReport = join(reports, 'unit.json');
-const documentsReport = join(reports, 'documents.json');
 const storyReport = join(reports, 'stories.json');
 
 /**
@@ -59,26 +58,21 @@ function run(title, command, args, env = {}) {
 /** How long each step took. */
 const seconds = [];
 
-/**
- * @param {string} title
- * @param {string} report
- * @param {string} tests what `vitest.config.ts` leaves out
- * @param {readonly string[]} files all where none are named
- */
-function runVitest(title, report, tests, files = []) {
-  const args = ['run', ...files, ...(isWhole ? ['--retry=1'] : [])];
+/** @param {string} title */
+function runUnitTests(title) {
   return run(
     title,
     process.execPath,
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
-      ...args,
+      'run',
+      ...(isWhole ? ['--retry=1'] : []),
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${report}`,
+      `--outputFile.json=${unitReport}`,
     ],
     // The product that they start is the one that was just built.
-    { NUANCES_TEST_BUNDLE: join(root, 'apps/api/dist'), TESTS: tests },
+    { NUANCES_TEST_BUNDLE: join(root, 'apps/api/dist'), TESTS: form },
   );
 }
 
@@ -138,15 +132,7 @@ async function main() {
     failures: failuresOfPlaywright,
     flaky: flakyOfPlaywright,
   });
-  await step('Unit tests', unitReport, (title) => runVitest(title, unitReport, form), ofVitest);
-  // Last and alone: it links what `npm ci` made, and starts the whole product many times.
-  if (isWhole)
-    await step(
-      'Documented lines',
-      documentsReport,
-      (title) => runVitest(title, documentsReport, 'documents', ['.ci/commands.product.test.ts']),
-      ofVitest,
-    );
+  await step('Unit tests', unitReport, runUnitTests, ofVitest);
 
   for (const { messages } of steps) for (const line of messages) console.log(`\n${line}`);
   console.log('');
