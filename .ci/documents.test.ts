@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = dirname(import.meta.dirname);
@@ -42,6 +42,8 @@ const pages = [
   'SECURITY.md',
   ...markdownIn('docs'),
   ...markdownIn('docs/decisions'),
+  'bench/README.md',
+  'examples/README.md',
 ];
 /** The text of a section without its heading; empty when there is none. */
 const chapter = (text: string, title: string) =>
@@ -90,25 +92,20 @@ describe('the glossary of CONTRIBUTING.md', () => {
 });
 
 describe('docs/decisions', () => {
-  it('have a number each, in name and title', () => {
-    const files = markdownIn('docs/decisions');
+  const files = markdownIn('docs/decisions').filter((path) => path !== 'docs/decisions/README.md');
+
+  it('have a number each, in name and title, or a line in README.md', () => {
     const numbers = files.map((path) => Number(/(\d{4})-[a-z\d-]+\.md$/.exec(path)?.[1]));
-    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
     expect(files.map((path) => Number.parseInt(read(path).slice(2), 10))).toEqual(numbers);
+    const listed = found(read('docs/decisions/README.md'), /^(?:- )?\*\*(\d+(?:, \d+)*)\./gm).flatMap((list) =>
+      list.split(', ').map(Number),
+    );
+    const all = [...numbers, ...listed].toSorted((a, b) => a - b);
+    expect(all).toEqual(all.map((_, index) => index + 1));
   });
 
-  it('are linked from the page that they replace or change', () => {
-    const unlinked = markdownIn('docs/decisions').flatMap((path) => {
-      const [, replaced] = /^(?:Replaces|Changes) [^]*?\]\(([^)]+)\)/m.exec(read(path)) ?? [];
-      if (replaced === undefined) return [];
-      return read(join('docs/decisions', replaced)).includes(basename(path)) ? [] : [path];
-    });
-    expect(unlinked).toEqual([]);
-  });
-
-  it.each(markdownIn('docs/decisions'))('%s has context, decision and consequences', (path) => {
-    const titles = found(read(path), /^## (.+)$/gm);
-    expect(titles).toEqual(expect.arrayContaining(['Context', 'Decision', 'Consequences']));
+  it.each(files)('%s says why, and when to think again', (path) => {
+    expect(found(read(path), /^\*\*(Why|Think again when)\b/gm)).toEqual(['Why', 'Think again when']);
   });
 });
 

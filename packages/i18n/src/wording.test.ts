@@ -193,11 +193,11 @@ const fixedNames: readonly (readonly [key: string, fr: string, en: string])[] = 
   ],
 ];
 
-/** Quoted texts that nothing shows, and the decision that says why. */
+/** Quoted texts that nothing shows, and the page of decisions that says why. */
 const unused: readonly (readonly [text: string, decision: string])[] = [
-  ['Erreur lors de la sauvegarde des résultats.', '0052-quoted-texts-that-nothing-shows.md'],
-  ['Une erreur est survenue. Réessayez.', '0052-quoted-texts-that-nothing-shows.md'],
-  ['Erreur lors du chargement des résultats.', '0052-quoted-texts-that-nothing-shows.md'],
+  ['Erreur lors de la sauvegarde des résultats.', 'README.md'],
+  ['Une erreur est survenue. Réessayez.', 'README.md'],
+  ['Erreur lors du chargement des résultats.', 'README.md'],
 ];
 
 const root = resolve(import.meta.dirname, '../../..');

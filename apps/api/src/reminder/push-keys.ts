@@ -21,7 +21,7 @@ const sealKeys = (keys: MasterKeys, pair: PushKeys) =>
 
 /**
  * The key pair of this installation, made at the first call and the same for all instances from then on. It is in the
- * database, sealed by the master key: docs/decisions/0036-push-keys-in-the-database.md.
+ * database, sealed by the master key: decision 36 in docs/decisions/README.md.
  */
 export function createPushKeys(db: Database, keys: MasterKeys): () => Promise<PushKeys> {
   let known: Promise<PushKeys> | undefined;

@@ -16,7 +16,7 @@ export interface Balancer {
   stop(): Promise<void>;
 }
 
-/** Starts HAProxy of the machine before instances on these ports, with the settings of docs/operating.md. */
+/** Starts HAProxy of the machine before instances on these ports, with the settings of docs/watching.md. */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const folder = await mkdtemp(join(tmpdir(), 'nuances-balancer-'));
   const [port, statusPort] = [await freePort(), await freePort()];

@@ -1,4 +1,4 @@
-/** The lines of docs/operating.md about Citus, as they stand, on a real cluster: `npm run test:citus`. */
+/** The lines of docs/growing.md about Citus, as they stand, on a real cluster: `npm run test:citus`. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -15,8 +15,8 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** What stands in backquotes, or below it in a list, in the chapter. */
 async function documented(): Promise<string[]> {
-  const text = await readFile(join(root, 'docs', 'operating.md'), 'utf8');
-  const [, chapter = ''] = /^### On Citus\n([^]*?)^##/m.exec(text) ?? [];
+  const text = await readFile(join(root, 'docs', 'growing.md'), 'utf8');
+  const chapter = text.split(/^## /m).find((part) => part.startsWith('On Citus\n')) ?? '';
   return Array.from(chapter.matchAll(/`([^`]+)`/g), ([, line = '']) => line);
 }
 
