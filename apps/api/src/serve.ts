@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { erasureLedgerPath, requireWritableErasureLedger } from './account/erasure-ledger.ts';
+import { ledgerPath, requireWritableLedger } from './account/ledger.ts';
 import { startAggregationSchedule } from './admin/schedule.ts';
 import { buildApp } from './app.ts';
 import { loadPasswordStrength } from './auth/password-strength.ts';
@@ -17,7 +17,7 @@ import type { Transport } from './mail/mail.ts';
 import { openReplicas } from './database/open-replicas.ts';
 import { openPool } from './database/open.ts';
 import { masterKeyLocation, type OpenServer } from './database/server.ts';
-import { type ErasureLedgerJob, startErasureLedger } from './jobs/erasure-ledger.ts';
+import { type LedgerJob, startLedger } from './jobs/ledger.ts';
 import { startMaintenance } from './jobs/maintenance.ts';
 import { createScheduledBackups } from './jobs/scheduled-backup.ts';
 import type { Tracing } from './observability/tracing.ts';
@@ -90,7 +90,7 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
         url: database.url,
         masterKeys: database.masterKeys,
         masterKeyKeptIn: masterKeyLocation(env),
-        ledgerFile: erasureLedgerPath(env.dataDir),
+        ledgerFile: ledgerPath(env.dataDir),
       },
       {
         log: {
@@ -126,7 +126,7 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
   const [{ app, outbox, services, metrics }] = await Promise.all([building, database.ready]);
 
   let metricsServer: Server | undefined;
-  let erasureLedger: ErasureLedgerJob | undefined;
+  let ledger: LedgerJob | undefined;
   const stop = async () => {
     // Browsers keep a connection open after their answer; as long as one is, the server would not end.
     const sweep = setInterval(() => app.server.closeIdleConnections(), idleSweepIntervalMs);
@@ -144,7 +144,7 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
       services.reminderSender.stop(),
       services.activity.stop(),
       services.erasures.stop(),
-      erasureLedger?.stop(),
+      ledger?.stop(),
       counted,
     ]);
     await replicas?.close();
@@ -154,7 +154,7 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
 
   await services.clock.start();
   try {
-    await requireWritableErasureLedger(erasureLedgerPath(env.dataDir));
+    await requireWritableLedger(ledgerPath(env.dataDir));
     if (metrics && env.metricsPort !== undefined) {
       const { serveMetrics } = await import('./observability/metrics.ts');
       metricsServer = await serveMetrics(metrics, env.metricsPort);
@@ -172,7 +172,7 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
   services.activity.start();
   services.erasures.start();
   startMaintenance(services);
-  erasureLedger = startErasureLedger(database.db, env.dataDir, log);
+  ledger = startLedger(database.db, env.dataDir, log);
   backups?.start();
   replicas?.start();
   startAggregationSchedule(database.db, services.aggregation, env.aggregateAt);

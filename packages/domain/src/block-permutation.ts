@@ -173,7 +173,7 @@ export function shuffleBunches(
     const turn = own === 1 ? 0 : Math.floor(random() * own);
     for (let index = 0; index < count; index += 1) {
       if (index < own) order[first + index] = from + ((turn + index) % own);
-      // The urn of Blackwell and MacQueen: any two scans are the same with the probability of the likeness.
+      // A Blackwell–MacQueen urn: two draws are the same scan with a probability equal to the likeness.
       else if (random() * (1 + (index - 1) * likeness) < index * likeness)
         order[first + index] = itemAt(order, first + Math.floor(random() * index));
       else order[first + index] = Math.floor(random() * order.length);

@@ -10,7 +10,7 @@ import { longTransaction } from '../admin/long-transaction.ts';
 import { secondsSinceLastDone } from '../admin/runs.ts';
 import { createSchedule } from '../admin/schedule.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
-import { startErasureLedger } from './erasure-ledger.ts';
+import { startLedger } from './ledger.ts';
 import { runMaintenance } from './maintenance.ts';
 
 let t: TestApp;
@@ -102,7 +102,7 @@ it('scans no table that grows, and removes what is over', async () => {
   const control = await readWithoutIndex();
   expect((control['users'] ?? 0) - (before['users'] ?? 0)).toBe(people + 3);
 
-  const ledger = startErasureLedger(t.services.db, dataDir, { warn: (line) => expect(line).toBe('') });
+  const ledger = startLedger(t.services.db, dataDir, { warn: (line) => expect(line).toBe('') });
   await ledger.stop();
   await runMaintenance(t.services);
   await t.outbox.flush();

@@ -2,7 +2,7 @@ import { openDatabase } from '@nuances/db/client';
 import { usageEvents, users } from '@nuances/db/schema';
 import { eq, not } from 'drizzle-orm';
 import type { TransactionSql } from 'postgres';
-import type { Erasure, Ledger } from '../../account/erasure-ledger.ts';
+import type { Erasure, Ledger } from '../../account/ledger.ts';
 import { createErasures, waitingErasures } from '../../account/erasures.ts';
 import { withdrawConsent } from '../../consents/queries.ts';
 

@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod';
-import { erasureLedgerPath, readErasureLedger } from '../../account/erasure-ledger.ts';
+import { ledgerPath, readLedger } from '../../account/ledger.ts';
 import { checkFingerprint } from '../../database/master-key-check.ts';
-import { startErasureLedger } from '../../jobs/erasure-ledger.ts';
+import { startLedger } from '../../jobs/ledger.ts';
 import { password, testApp, type TestApp } from '../../testing/test-app.ts';
 import { commandOf } from '../commands.ts';
 import { backupCommandOf } from './run.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
   t = await testApp({ masterKeys });
   await checkFingerprint(t.db, t.masterKeys);
   dataDir = await mkdtemp(join(tmpdir(), 'nuances-decisions-'));
-  [file, ledger] = [join(dataDir, 'nightly.backup'), erasureLedgerPath(dataDir)];
+  [file, ledger] = [join(dataDir, 'nightly.backup'), ledgerPath(dataDir)];
   source = openDriver(t.databaseUrl, { max: 1, onnotice: () => undefined });
   elsewhere = await testDatabase({ migrated: false });
   other = openDriver(elsewhere.url, { max: 1, onnotice: () => undefined });
@@ -66,7 +66,7 @@ async function admin(...words: readonly string[]) {
 /** The running product writes the file once a minute, and at its end. */
 async function writeLedger(): Promise<void> {
   const warnings: string[] = [];
-  await startErasureLedger(t.db, dataDir, { warn: (line) => warnings.push(line) }).stop();
+  await startLedger(t.db, dataDir, { warn: (line) => warnings.push(line) }).stop();
   expect(warnings).toEqual([]);
 }
 
@@ -219,7 +219,7 @@ it('a database or a ledger of other people is no knowledge of these', async () =
   // On the new machine somebody signed up, and the product wrote its own ledger.
   const stranger = await testApp({ suffix: '_elsewhere' });
   try {
-    await startErasureLedger(stranger.db, dataDir, { warn: () => undefined }).stop();
+    await startLedger(stranger.db, dataDir, { warn: () => undefined }).stop();
     expect(await readFile(ledger, 'utf8')).toBe('');
     const said = await run(['restore', file, '--replace'], stranger.databaseUrl);
     expect(said).toMatch(/who may not be any more.*: demoted, root_admin\.$/m);
@@ -342,7 +342,7 @@ it('the ledger of the data folder has every kind of decision, the last one of ea
   await writeLedger();
   const idOf = (name: keyof People) => people[name].id;
   const said = async () =>
-    (await readErasureLedger(ledger))?.entries
+    (await readLedger(ledger))?.entries
       .filter(({ userId }) => userId !== t.admin.id)
       .map(({ userId, subject, value }) => `${userId} ${subject} ${value.replace(/T.*$/, '')}`)
       .toSorted();
@@ -366,6 +366,6 @@ it('the ledger of the data folder has every kind of decision, the last one of ea
   expect(await said()).toEqual(all.slice(0, 6).toSorted());
   for (const broken of ['lock open', 'role root', 'scans yesterday', 'usage', "role user'--"]) {
     await writeFile(ledger, `${idOf('bad')} 2026-01-02T03:04:05.678901Z ${broken}\n`);
-    await expect(readErasureLedger(ledger), broken).rejects.toThrow('line 1');
+    await expect(readLedger(ledger), broken).rejects.toThrow('line 1');
   }
 }, 120_000);

@@ -1,6 +1,6 @@
 /** What was decided about accounts after the backup, applied to what was restored from it. */
 import type { TransactionSql } from 'postgres';
-import type { Ledger, LedgerEntry } from '../../account/erasure-ledger.ts';
+import type { Ledger, LedgerEntry } from '../../account/ledger.ts';
 
 /** The row of `instance` that says when a backup was restored without knowing what was decided after it. */
 const gapKey = 'restored_without_ledger';

@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { erasureLedgerPath, readErasureLedger, updateErasureLedger } from '../../account/erasure-ledger.ts';
+import { ledgerPath, readLedger, updateLedger } from '../../account/ledger.ts';
 import { checkFingerprint } from '../../database/master-key-check.ts';
-import { startErasureLedger } from '../../jobs/erasure-ledger.ts';
+import { startLedger } from '../../jobs/ledger.ts';
 import { password, testApp, type TestApp } from '../../testing/test-app.ts';
 import { backupCommandOf } from './run.ts';
 
@@ -46,7 +46,7 @@ async function run(words: readonly string[], url = t.databaseUrl) {
     url,
     masterKeys: t.masterKeys,
     masterKeyKeptIn: 'a safe',
-    ledgerFile: erasureLedgerPath(dataDir),
+    ledgerFile: ledgerPath(dataDir),
     print: (line) => said.push(line),
   });
   return { isDone, said: said.join('\n') };
@@ -185,11 +185,11 @@ it('on another machine the ledger erases again; control: without it the account 
   const leaver = await t.person('leaver');
   await run(['backup', file]);
   const warnings: string[] = [];
-  const job = startErasureLedger(t.db, dataDir, { warn: (line) => warnings.push(line) });
+  const job = startLedger(t.db, dataDir, { warn: (line) => warnings.push(line) });
   await leaver.api.profile.erase({ password });
   await job.stop();
   expect(warnings).toEqual([]);
-  const ledger = erasureLedgerPath(dataDir);
+  const ledger = ledgerPath(dataDir);
   expect((await stat(ledger)).mode & 0o777).toBe(0o600);
   expect(await readFile(ledger, 'utf8')).toMatch(new RegExp(`^${leaver.id} \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z\\n$`));
 
@@ -224,14 +224,14 @@ it('on another machine the ledger erases again; control: without it the account 
 }, 60_000);
 
 it('the ledger keeps erasures that a replaced database has lost', async () => {
-  const ledger = erasureLedgerPath(dataDir);
+  const ledger = ledgerPath(dataDir);
   const old = { userId: randomUUID(), erasedAt: new Date('2026-01-02T03:04:05.678Z') };
   await writeFile(ledger, `${old.userId} ${old.erasedAt.toISOString()}\n`);
   const leaver = await t.person('leaver');
   await leaver.api.profile.erase({ password });
-  await updateErasureLedger(t.db, ledger);
-  await updateErasureLedger(t.db, ledger);
-  expect(await readErasureLedger(ledger)).toMatchObject({ erasures: [old, { userId: leaver.id }], entries: [] });
+  await updateLedger(t.db, ledger);
+  await updateLedger(t.db, ledger);
+  expect(await readLedger(ledger)).toMatchObject({ erasures: [old, { userId: leaver.id }], entries: [] });
 });
 
 it('an erasure that is rolled back is in no ledger', async () => {

@@ -13,7 +13,7 @@ import {
 } from '@nuances/db/migrations/schema-state';
 import { isPartitioned, makeMonths } from '@nuances/db/usage-events/months';
 import type { TransactionSql } from 'postgres';
-import { type Ledger, readErasureLedger } from '../../account/erasure-ledger.ts';
+import { type Ledger, readLedger } from '../../account/ledger.ts';
 import { requireKeys } from '../../database/master-key-check.ts';
 import { version } from '../../observability/version.ts';
 import type { BackupCommand } from './context.ts';
@@ -136,9 +136,9 @@ async function checkFile(source: BackupSource, masterKeys: MasterKeys): Promise<
 
 /** Reads the ledger of the data folder and the named one. @returns null when there is neither */
 async function readLedgers(ledgerFile: string, named: string | null): Promise<Ledger | null> {
-  const own = await readErasureLedger(ledgerFile);
+  const own = await readLedger(ledgerFile);
   if (named === null) return own;
-  const other = await readErasureLedger(named);
+  const other = await readLedger(named);
   if (other === null) throw new RestoreRefused(`There is no ledger at ${named}.`);
   return {
     erasures: [...(own?.erasures ?? []), ...other.erasures],

@@ -2,7 +2,7 @@ import { masterKeyPath } from '@nuances/crypto/master-key';
 import type { EmbeddedLog } from '@nuances/db/embedded/log';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { erasureLedgerPath } from '../../account/erasure-ledger.ts';
+import { ledgerPath } from '../../account/ledger.ts';
 import { toUserFacingError } from '../../database/open.ts';
 import { masterKeyLocation, openServer, type ServerSettings } from '../../database/server.ts';
 import { createSecurityEvents, type SecurityLog } from '../../observability/security-events.ts';
@@ -62,7 +62,7 @@ export async function runBackupCommand(
   let done = false;
   try {
     const masterKeyKeptIn = masterKeyLocation(env);
-    const ledgerFile = erasureLedgerPath(env.dataDir);
+    const ledgerFile = ledgerPath(env.dataDir);
     done = await command({ url: server.url, masterKeys: server.masterKeys, masterKeyKeptIn, ledgerFile, print });
     return done;
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Database } from '@nuances/db/client';
-import { erasureLedgerPath, updateErasureLedger } from '../account/erasure-ledger.ts';
+import { ledgerPath, updateLedger } from '../account/ledger.ts';
 import { errorForLog } from '../observability/error-logging.ts';
 
 /** An erasure is in the file after this time at the latest. */
@@ -11,7 +11,7 @@ const intervalMs = 60_000;
 const lookBackS = 600;
 
 /** A running job. */
-export interface ErasureLedgerJob {
+export interface LedgerJob {
   /** Updates the file a last time and stops. */
   stop(): Promise<void>;
 }
@@ -20,12 +20,8 @@ export interface ErasureLedgerJob {
  * Keeps `DATA_DIR/erased-accounts.log` up to date with the table. Not in the transaction of the erasure: a line of one that was
  * rolled back would erase an existing account at the next restore.
  */
-export function startErasureLedger(
-  db: Database,
-  dataDir: string,
-  log: { warn(message: string): void },
-): ErasureLedgerJob {
-  const file = erasureLedgerPath(dataDir);
+export function startLedger(db: Database, dataDir: string, log: { warn(message: string): void }): LedgerJob {
+  const file = ledgerPath(dataDir);
   /** When everything was written last, milliseconds of this process. */
   let writtenAtMs: number | undefined;
   let running = Promise.resolve();
@@ -34,7 +30,7 @@ export function startErasureLedger(
     try {
       const beganMs = performance.now();
       const isRecent = writtenAtMs !== undefined && beganMs - writtenAtMs < (lookBackS * 1_000) / 2;
-      await updateErasureLedger(db, file, isRecent ? lookBackS : undefined);
+      await updateLedger(db, file, isRecent ? lookBackS : undefined);
       writtenAtMs = beganMs;
     } catch (error) {
       // Database unavailable or disk full: the next run adds the missing lines.

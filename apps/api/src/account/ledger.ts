@@ -42,7 +42,7 @@ const decision = String.raw`lock (?:un)?locked|role (?:user|admin)|(?:scans|note
 const linePattern = new RegExp(`^(${id}) (${moment})(?: (${decision}))?$`);
 
 /** Where the product keeps its ledger. */
-export function erasureLedgerPath(dataDir: string): string {
+export function ledgerPath(dataDir: string): string {
   return join(dataDir, 'erased-accounts.log');
 }
 
@@ -50,7 +50,7 @@ export function erasureLedgerPath(dataDir: string): string {
  * Reads a ledger; null when there is no such file.
  * @throws Error naming the first invalid line
  */
-export async function readErasureLedger(file: string): Promise<Ledger | null> {
+export async function readLedger(file: string): Promise<Ledger | null> {
   const text = await readIfThere(file);
   if (text === null) return null;
   const erasures: Erasure[] = [];
@@ -71,11 +71,11 @@ export async function readErasureLedger(file: string): Promise<Ledger | null> {
  * Makes the folder of a ledger where it is missing, and finds out whether the ledger can be written there.
  * @throws Error for the operator
  */
-export async function requireWritableErasureLedger(file: string): Promise<void> {
+export async function requireWritableLedger(file: string): Promise<void> {
   const probe = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o711 });
-    await readErasureLedger(file);
+    await readLedger(file);
     await (await open(probe, 'wx', 0o600)).close();
     await rm(probe);
   } catch (error) {
@@ -94,7 +94,7 @@ export async function requireWritableErasureLedger(file: string): Promise<void> 
  * its owner only.
  * @param sinceS looks only at the last seconds; at all without it
  */
-export async function updateErasureLedger(db: Database, file: string, sinceS?: number): Promise<void> {
+export async function updateLedger(db: Database, file: string, sinceS?: number): Promise<void> {
   const isRecent = (at: Column) => (sinceS === undefined ? undefined : gt(at, secondsFromNow(-sinceS)));
   const erased = await db
     .select()
@@ -109,7 +109,7 @@ export async function updateErasureLedger(db: Database, file: string, sinceS?: n
     .orderBy(ledgerEntries.at);
   const isQuiet = sinceS !== undefined && erased.length + decided.length === 0;
   if (isQuiet && existsSync(file)) return;
-  const known = await readErasureLedger(file);
+  const known = await readLedger(file);
   const erasures = new Map([...erased, ...(known?.erasures ?? [])].map((one) => [one.userId, one]));
   const entries = new Map<string, LedgerEntry>();
   for (const entry of [...(known?.entries ?? []), ...decided]) {
