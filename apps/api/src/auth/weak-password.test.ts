@@ -101,8 +101,8 @@ describe('over HTTP', () => {
   const weak = 'Motdepasse1!';
   const sound = 'A-quiet-evening-7!';
   const sentences = {
-    en: 'This password is easy to guess. Several unrelated words, with a digit and a sign, will protect you better.',
-    fr: 'Ce mot de passe est facile à deviner. Plusieurs mots sans lien, avec un chiffre et un signe, vous protégeront mieux.',
+    en: 'This password is easy to guess. Several unrelated words, with a digit and a symbol (@$!%*?&), will protect you better.',
+    fr: 'Ce mot de passe est facile à deviner. Plusieurs mots sans lien, avec un chiffre et un symbole (@$!%*?&), vous protégeront mieux.',
   };
   let turn = 0;
 

@@ -8,7 +8,7 @@ const en_error = {
   passwordMin: 'Needs at least 8 characters',
   passwordClasses: 'Needs at least one uppercase letter, one lowercase letter, one digit and one symbol',
   passwordCommon:
-    'This password is easy to guess. Several unrelated words, with a digit and a sign, will protect you better.',
+    'This password is easy to guess. Several unrelated words, with a digit and a symbol (@$!%*?&), will protect you better.',
   passwordMax: 'Can hold 128 characters at most',
   passwordMismatch: 'The passwords do not match.',
   passphraseMin: 'Needs at least {min} characters',

@@ -8,7 +8,7 @@ const fr_error = {
   passwordMin: 'Doit contenir au moins 8 caractères',
   passwordClasses: 'Doit contenir au moins une majuscule, une minuscule, un chiffre et un symbole',
   passwordCommon:
-    'Ce mot de passe est facile à deviner. Plusieurs mots sans lien, avec un chiffre et un signe, vous protégeront mieux.',
+    'Ce mot de passe est facile à deviner. Plusieurs mots sans lien, avec un chiffre et un symbole (@$!%*?&), vous protégeront mieux.',
   passwordMax: 'Peut contenir 128 caractères au plus',
   passwordMismatch: 'Les mots de passe ne correspondent pas.',
   passphraseMin: 'Il faut au moins {min} caractères',
