@@ -24,6 +24,33 @@ function cutOff(controls: Locator): Promise<string[]> {
   );
 }
 
+/** Names of the controls that lie over the letters of the title; their boxes are larger than what they draw. */
+async function overTitle(controls: Locator, title: Locator): Promise<string[]> {
+  const letters = await title.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return Array.from(range.getClientRects(), ({ left, right, top, bottom }) => ({
+      left: left + 8,
+      right: right - 8,
+      top: top + 8,
+      bottom: bottom - 8,
+    }));
+  });
+  return controls.evaluateAll(
+    (elements, lines) =>
+      elements
+        .filter((element) => {
+          const { left, right, top, bottom, width } = element.getBoundingClientRect();
+          return (
+            width > 0 &&
+            lines.some((one) => left < one.right && right > one.left && top < one.bottom && bottom > one.top)
+          );
+        })
+        .map((element) => element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)),
+    letters,
+  );
+}
+
 test('text at 200 % fits on phones and cuts off no control', async ({ page, w, pageErrors, newPersona, account }) => {
   test.setTimeout(90_000);
   for (const name of [
@@ -44,5 +71,7 @@ test('text at 200 % fits on phones and cuts off no control', async ({ page, w, p
     expect(await overflowX(page), name).toBeLessThanOrEqual(0);
     const controls = page.locator('main').locator('button, a[href], select, input:not([type=hidden])');
     expect(await cutOff(controls), name).toEqual([]);
+    const title = page.getByRole('heading', { level: 1 }).first();
+    expect(await overTitle(controls, title), name).toEqual([]);
   }
 });
