@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deviceContents } from '../support/device.ts';
+import { copyNames, deviceContents } from '../support/device.ts';
 import { exportedJson } from '../support/exported.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { keptDrafts, seal, unseal } from '../support/notes.ts';
@@ -187,6 +187,8 @@ test('words are five at most, in two lines, and a list that arrives late takes n
     expect(await lines(), `${width} px`).toBeLessThanOrEqual(2);
   }
   await page.setViewportSize({ width: 390, height: 844 });
+  // After the reload, the words come from the device.
+  await expect.poll(() => copyNames(page)).toContainEqual(expect.stringContaining('"queries"'));
 
   // The list of scans was read before the word was stored, and arrives after it.
   const { release, released } = holdRequests();

@@ -206,7 +206,8 @@ it('makes its data folder, and refuses to start where the ledger of erased accou
   try {
     const missing = run({ ...names, DATA_DIR: join(dataDir, 'not', 'there') });
     expect((await fetch(`${await missing.url()}/api/health`)).status).toBe(200);
-    expect(await readdir(join(dataDir, 'not', 'there'))).toEqual([]);
+    // The ledger is made soon after the start, from the database.
+    await expect.poll(() => readdir(join(dataDir, 'not', 'there'))).toEqual(['erased-accounts.log']);
     missing.child.kill('SIGTERM');
     expect(await missing.ended).toBe(0);
     expect(missing.said.err).not.toContain('ledger');
@@ -291,14 +292,14 @@ it('sends mails through Resend with a key, and writes no files', async () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'starter@example.org' }),
     });
-    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1);
     const link = `${url}/auth/resetpassword/`;
-    expect(asked).toMatchObject([
-      {
+    // The notice of the command above goes out first.
+    await expect.poll(() => JSON.stringify(asked), { timeout: 10_000 }).toContain(link);
+    for (const one of asked)
+      expect(one).toMatchObject({
         authorization: 'Bearer re_main',
-        body: { to: 'starter@example.org', from: 'Nuances <hello@example.org>', text: expect.stringContaining(link) },
-      },
-    ]);
+        body: { to: 'starter@example.org', from: 'Nuances <hello@example.org>' },
+      });
     expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(before);
     sending.child.kill('SIGTERM');
     expect(await sending.ended).toBe(0);
