@@ -7,12 +7,11 @@ import {
 } from '@nuances/domain/consent';
 import { dayMonthAndYear } from '@nuances/i18n/dates';
 import { Button } from '@nuances/ui/button';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { trpc } from '../../api/queries.tsx';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { type I18n, useI18n } from '../../i18n/locale-store.ts';
 import styles from './consents.module.css';
-import { EraseDialog } from './erase-account.tsx';
 import { FetchState } from './fetch-state.tsx';
 import { Section } from './section.tsx';
 import { useDecisions } from './use-decisions.ts';
@@ -20,14 +19,21 @@ import { WithdrawConsent } from './withdraw-consent.tsx';
 
 type Entry = RouterOutputs['consents']['list'][number];
 
+interface EraseDialogProps {
+  readonly open: boolean;
+  /** What the erasure means. */
+  readonly lead: string;
+  readonly onClose: () => void;
+}
+
 interface Props {
   readonly userId: string;
-  /** Leaves the screens of a logged-in person, once the account is deleted. */
-  readonly onErased: () => Promise<void>;
+  /** Without the agreement to keep data there is no account: the dialog that erases it. */
+  readonly eraseDialog: (dialog: EraseDialogProps) => ReactNode;
 }
 
 /** The consents of the person, with time and version, each with a button to withdraw it. */
-export function Consents({ userId, onErased }: Props) {
+export function Consents({ userId, eraseDialog }: Props) {
   const { LL } = useI18n();
   const query = trpc.consents.list.useQuery();
   const { data } = query;
@@ -62,13 +68,11 @@ export function Consents({ userId, onErased }: Props) {
         }}
         onClose={() => setAsked(null)}
       />
-      <EraseDialog
-        open={asked === 'keep'}
-        lead={LL.consent.withdrawKeep()}
-        userId={userId}
-        onClose={() => setAsked(null)}
-        onErased={onErased}
-      />
+      {eraseDialog({
+        open: asked === 'keep',
+        lead: LL.consent.withdrawKeep(),
+        onClose: () => setAsked(null),
+      })}
     </Section>
   );
 }

@@ -12,7 +12,6 @@ import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../components/form.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import config from './config.module.css';
-import { deleteProfileDraft } from './draft.ts';
 import styles from './erase-account.module.css';
 import { Section } from './section.tsx';
 import { PasswordInput } from '../../components/password-field.tsx';
@@ -22,7 +21,7 @@ import { ExportFirst } from './export-first.tsx';
 
 interface Props {
   readonly userId: string;
-  /** Leaves the screens of a logged-in person. */
+  /** Leaves the screens of a logged-in person, and removes from this device what they hold of the account. */
   readonly onErased: () => Promise<void>;
 }
 
@@ -86,12 +85,7 @@ export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogPro
         // As with a logout: the page first leaves what only a logged-in person may see.
         await onErased();
         clearSession();
-        await Promise.all([
-          dropItemsOf(userId),
-          deleteProfileDraft(userId),
-          deleteDraftsOf(userId),
-          unsubscribeFromPush(),
-        ]);
+        await Promise.all([dropItemsOf(userId), deleteDraftsOf(userId), unsubscribeFromPush()]);
         const { config: texts } = currentI18n().LL.profile;
         const what = countText(texts.part.receiptAll, currentI18n().locale, scans + notes);
         offerReceipt(texts.erase.done(), { what, username, at: new Date() });
