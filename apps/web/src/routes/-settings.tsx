@@ -1,20 +1,20 @@
-import { ChangePassword } from '../features/profile/change-password.tsx';
-import { ConsultationLink } from '../features/profile/consultation-link.tsx';
-import { Consents } from '../features/profile/consents.tsx';
-import { EraseAccount, EraseDialog } from '../features/profile/erase-account.tsx';
-import { ErasePart } from '../features/profile/erase-part.tsx';
-import { ExportData } from '../features/profile/export-data.tsx';
-import { ImportJournal } from '../features/profile/import-journal.tsx';
-import { Install } from '../features/profile/install.tsx';
-import { LanguageChoice } from '../features/profile/language-choice.tsx';
-import { OwnTags } from '../features/profile/own-tags.tsx';
-import { Reminder } from '../features/profile/reminder.tsx';
-import { QuizSettings } from '../features/profile/quiz-settings.tsx';
-import { RestoreExport } from '../features/profile/restore-export.tsx';
-import { ScriptTokens } from '../features/profile/script-tokens.tsx';
-import { StoredLink } from '../features/profile/stored-link.tsx';
-import { Sessions } from '../features/profile/sessions.tsx';
-import { TodayChoice } from '../features/profile/today-choice.tsx';
+import { ChangePassword } from '../features/account/change-password.tsx';
+import { ConsultationLink } from '../features/settings/consultation-link.tsx';
+import { Consents } from '../features/consents/consents.tsx';
+import { EraseAccount, EraseDialog } from '../features/account/erase-account.tsx';
+import { ErasePart } from '../features/account/erase-part.tsx';
+import { ExportData } from '../features/export/export-data.tsx';
+import { ImportJournal } from '../features/restore/import/import-journal.tsx';
+import { Install } from '../features/settings/install.tsx';
+import { LanguageChoice } from '../features/settings/language-choice.tsx';
+import { OwnTags } from '../features/tags/own-tags.tsx';
+import { Reminder } from '../features/reminder/reminder.tsx';
+import { QuizSettings } from '../features/settings/quiz-settings.tsx';
+import { RestoreExport } from '../features/restore/restore-export.tsx';
+import { ScriptTokens } from '../features/tokens/script-tokens.tsx';
+import { StoredLink } from '../features/account/stored-link.tsx';
+import { Sessions } from '../features/account/sessions.tsx';
+import { TodayChoice } from '../features/settings/today-choice.tsx';
 
 interface Props {
   readonly userId: string;

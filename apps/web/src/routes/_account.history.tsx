@@ -1,7 +1,7 @@
 import type { LocalDay } from '@nuances/domain/local-day';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useLazy } from '../components/use-lazy.ts';
+import { useLazy } from '../i18n/use-lazy.ts';
 import { History } from '../features/history/history.tsx';
 import { historyViews, type HistoryView } from '../features/history/use-history-view.ts';
 import { refreshNotes } from '../note-store/note-store.ts';

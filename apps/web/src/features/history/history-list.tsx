@@ -17,7 +17,7 @@ import { useRemovedScans } from '../../offline/scan-removal.ts';
 import { HistoryRow, type HistoryScan } from './history-row.tsx';
 import { LinkedNotes } from './linked-notes.tsx';
 import { DeleteScanDialog } from '../../components/delete-scan-dialog.tsx';
-import { removeScan } from '../../components/remove-scan.ts';
+import { removeScan } from '../../scans/remove-scan.ts';
 import { ScansState } from '../../components/scans-state.tsx';
 import { carries, TagFilter } from './tag-filter.tsx';
 import { useTagFilter } from './use-tag-filter.ts';

@@ -1,6 +1,6 @@
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { NoteLeaf } from '../../components/note-leaf.tsx';
-import { useExpanded } from '../../components/use-expanded.ts';
+import { useExpanded } from '../../note-store/use-expanded.ts';
 import type { AnyNote } from '../../note-store/note.ts';
 import { scanDay } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
