@@ -35,7 +35,7 @@ function ScanRoute() {
   const editor = useLazy(category !== null, loadNoteEditor, closeEditor);
   /** The scan that is being deleted while this page closes. */
   const leaving = useRef<string | null>(null);
-  const isMissing = !scan && list.isSuccess && !list.isPlaceholderData && !list.isFetching;
+  const isMissing = !scan && list.isSuccess && !list.isFetching;
 
   useEffect(() => {
     if (isMissing && leaving.current !== id)

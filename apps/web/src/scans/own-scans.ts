@@ -5,32 +5,13 @@ import { useUserId } from '../session/session-store.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { trpc } from '../api/queries.tsx';
 
-type ListedScan = RouterOutputs['results']['list'][number];
-
-/** A scan of a list, without the fields that only the full answer has. */
-function standIn(scan: ListedScan): RouterOutputs['results']['own'][number] {
-  return { ...scan, duration: null, tags: null, receivedAt: scan.createdAt };
-}
-
-/**
- * The person's scans, by a query that counts no view of a screen. Until it is answered, it shows the scans of another
- * cached list.
- */
-function useOwnList(enabled: boolean) {
-  const { list } = trpc.useUtils().results;
-  return trpc.results.own.useQuery(undefined, {
-    enabled,
-    placeholderData: () => (list.getData({ source: 'history' }) ?? list.getData({ source: 'stats' }))?.map(standIn),
-  });
-}
-
 /** A scan of the person. */
 export interface OwnScan extends ShownScan {
   /** ISO time at which the server stored it; null while it is in the outbox. */
   readonly receivedAt: string | null;
 }
 
-function useScansById(sent: ReturnType<typeof useOwnList>['data']): ReadonlyMap<string, OwnScan> {
+function useScansById(sent: RouterOutputs['results']['own'] | undefined): ReadonlyMap<string, OwnScan> {
   const owner = useUserId();
   const pending = usePendingScans();
   const removed = useRemovedScans();
@@ -47,7 +28,7 @@ function useScansById(sent: ReturnType<typeof useOwnList>['data']): ReadonlyMap<
 
 /** The person's scans by id, from the server and from the outbox of this device; fetched when needed. */
 export function useOwnScans(needed: boolean): ReadonlyMap<string, ShownScan> {
-  return useScansById(useOwnList(needed).data);
+  return useScansById(trpc.results.own.useQuery(undefined, { enabled: needed }).data);
 }
 
 function order(one: string, other: string): number {
@@ -55,9 +36,9 @@ function order(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-/** The same scans, newest first, with the query that fetches them. */
-export function useScanList() {
-  const list = useOwnList(true);
+/** The same scans, newest first, with the query that fetches them when it is enabled. */
+export function useScanList(enabled = true) {
+  const list = trpc.results.own.useQuery(undefined, { enabled });
   const byId = useScansById(list.data);
   const scans = useMemo(
     // ISO times are compared as they are: collation would take as long as all the rest, with ten thousand.
