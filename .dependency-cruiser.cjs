@@ -102,14 +102,14 @@ module.exports = {
       comment: 'The outbox keeps sealed items of any kind: it knows neither the notes nor how an item is sent.',
       severity: 'error',
       from: { path: '^apps/web/src/offline/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^apps/web/src/(note-store|sync|components|features|routes)/' },
+      to: { path: '^apps/web/src/(note-store|sync|scans|components|features|routes)/' },
     },
     {
       name: 'sync-above-stores',
       comment: 'sync sends what offline keeps, through api, with what note-store knows; only start.tsx hands it down.',
       severity: 'error',
       from: {
-        path: '^apps/web/src/(api|session|i18n|browser|offline|note-store|components|features)/',
+        path: '^apps/web/src/(api|session|i18n|browser|offline|note-store|scans|archive|components|features)/',
         pathNot: '\\.test\\.tsx?$',
       },
       to: { path: '^apps/web/src/sync/' },

@@ -207,7 +207,7 @@ const unchanged = () =>
   ).toBe('');
 const openedExport = async () => {
   const file = join(clone, 'nuances-2026-11-22.zip');
-  copyFileSync(join(root, 'apps/web/src/features/profile/archive/fixtures/version-1.zip'), file);
+  copyFileSync(join(root, 'apps/web/src/archive/fixtures/version-1.zip'), file);
 };
 const withOtherData = () => ({ DATA_DIR: otherData() });
 

@@ -11,9 +11,9 @@ import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { password, testApp, type TestApp } from '../apps/api/src/testing/test-app.ts';
-import { filesOfArchive, sampleTexts } from '../apps/web/src/features/profile/archive/archive-testing.ts';
-import { makeArchive } from '../apps/web/src/features/profile/archive/make-archive.ts';
-import { readArchive } from '../apps/web/src/features/profile/archive/read-archive.ts';
+import { filesOfArchive, sampleTexts } from '../apps/web/src/archive/archive-testing.ts';
+import { makeArchive } from '../apps/web/src/archive/make-archive.ts';
+import { readArchive } from '../apps/web/src/archive/read-archive.ts';
 import { restoreParts } from '../apps/web/src/note-store/restore-parts.ts';
 
 let t: TestApp;

@@ -19,7 +19,7 @@ const { checkSync } = createRequire(join(resolve(folder), 'package.json'))('rech
 /** Files whose patterns read no input of strangers, or only short input: slow patterns do no harm there. */
 const accepted = {
   'apps/api/src/openapi/page-call.ts': 'our own description of the API, once at the start',
-  'apps/web/src/features/profile/device-name.ts': 'descriptions of own browsers, 200 characters at most',
+  'apps/web/src/features/account/device-name.ts': 'descriptions of own browsers, 200 characters at most',
   'packages/db/src/embedded/binaries.ts': 'names of folders of the machine',
 };
 

@@ -36,8 +36,7 @@ const samples: Readonly<Record<string, string>> = {
   'apps/api/src/auth/router.ts': 'examples of the API description',
   'apps/api/src/auth/link-procedures.ts': 'examples of the API description',
   'apps/api/src/tokens/router.ts': 'examples of the API description',
-  'apps/web/src/features/profile/journal/fixtures/day-one.json':
-    'made-up entries, with ids as that journal writes them',
+  'apps/web/src/archive/journal/fixtures/day-one.json': 'made-up entries, with ids as that journal writes them',
   'package-lock.json': 'hashes of packages',
 };
 const isSample = (path: string) => path in samples || /\.(?:test|spec)\.tsx?$/.test(path);

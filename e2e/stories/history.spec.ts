@@ -3,7 +3,7 @@ import { expireToken } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { waitForPaint, holdRequests } from '../support/page.ts';
 
-const list = /results\.list/;
+const list = /results\.own/;
 const hash = /notes\.hash/;
 const remove = /results\.delete/;
 const app = { code: 'badRequest', message: 'Refusé.' };
@@ -104,6 +104,26 @@ test('a loading state is shown only when it takes a moment', async ({ page, w, n
   notes.release();
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByText(w.loading)).toHaveCount(0);
+});
+
+test('the scans are fetched once, and each opening of a screen is counted once', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await persona.saveScans(2);
+  const fetched: string[] = [];
+  const counted: unknown[] = [];
+  page.on('request', (request) => {
+    const call = /\/trpc\/(results\.(?:own|list))/.exec(request.url())?.[1];
+    if (call !== undefined) fetched.push(call);
+    if (request.url().includes('/trpc/usage.opened')) counted.push(request.postDataJSON());
+  });
+  await persona.openInNewSession(page, '/history');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect.poll(() => counted).toEqual([{ source: 'history' }]);
+  expect(fetched).toEqual(['results.own']);
+  await page.getByRole('link', { name: 'Stats', exact: true }).first().click();
+  await expect(page.getByText(/^2 scans/).first()).toBeVisible();
+  await expect.poll(() => counted).toEqual([{ source: 'history' }, { source: 'stats' }]);
+  expect(fetched).toEqual(['results.own']);
 });
 
 test('a loading state is shown while the session is renewed', async ({ page, w, newPersona }) => {

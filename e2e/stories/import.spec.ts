@@ -11,7 +11,7 @@ const said = {
 };
 
 /** Written by hand after the forms of other journals; the unit tests read them too. */
-const fixtures = join(import.meta.dirname, '../../apps/web/src/features/profile/journal/fixtures');
+const fixtures = join(import.meta.dirname, '../../apps/web/src/archive/journal/fixtures');
 
 test('another journal is brought in once: seen before, with its bad lines, and taken back again @journey', async ({
   page,

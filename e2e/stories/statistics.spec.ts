@@ -5,7 +5,7 @@ import { holdRequests, overflowX, stopClock } from '../support/page.ts';
 import { specifiedScans, waitForView, openManyStatistics, openStatistics, sliders } from '../support/statistics.ts';
 import { poles } from '../support/words.ts';
 
-const list = /results\.list/;
+const list = /results\.own/;
 
 /** Expected texts of the screen, typed by hand. */
 const t = {

@@ -255,7 +255,7 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
   },
   'history, error': async (screen) => {
     screen.pageErrors.allowFailedRequests();
-    await screen.page.route(/results\.list/, (route) => route.fulfill({ status: 500, json: {} }));
+    await screen.page.route(/results\.own/, (route) => route.fulfill({ status: 500, json: {} }));
     await lookAs(screen, 'empty', '/history');
     await expect(screen.page.getByText(screen.w.historyError)).toBeVisible({ timeout: 20_000 });
   },
@@ -340,7 +340,7 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
   },
   'statistics, error': async (screen) => {
     screen.pageErrors.allowFailedRequests();
-    await screen.page.route(/results\.list/, (route) => route.fulfill({ status: 500, json: {} }));
+    await screen.page.route(/results\.own/, (route) => route.fulfill({ status: 500, json: {} }));
     await lookAs(screen, 'empty', '/statistics');
     await expect(screen.page.getByText(screen.w.historyError)).toBeVisible({ timeout: 20_000 });
   },

@@ -46,13 +46,13 @@ export async function openStatistics(
 /** Answers the list with scans that were not saved first: one an hour, the newest at the end of August. */
 async function serveScans(page: Page, count: number): Promise<void> {
   const end = Date.parse('2026-08-31T10:00:00Z');
-  const data = Array.from({ length: count }, (_, index) => ({
-    _id: `scan-${String(index).padStart(5, '0')}`,
-    scoring: 0,
-    answers: [1, 2, 3, 4, 5, 6, 7].map((step) => 1 + ((index * step + (index >> 5)) % 10)),
-    createdAt: new Date(end - (count - 1 - index) * 3_600_000).toISOString(),
-  }));
-  await page.route(/results\.list/, (route: Route) => route.fulfill({ json: { result: { data } } }));
+  const data = Array.from({ length: count }, (_, index) => {
+    const createdAt = new Date(end - (count - 1 - index) * 3_600_000).toISOString();
+    const answers = [1, 2, 3, 4, 5, 6, 7].map((step) => 1 + ((index * step + (index >> 5)) % 10));
+    const _id = `scan-${String(index).padStart(5, '0')}`;
+    return { _id, answers, scoring: 0, createdAt, receivedAt: createdAt, duration: null, tags: null };
+  });
+  await page.route(/results\.own/, (route: Route) => route.fulfill({ json: { result: { data } } }));
 }
 
 /** Opens the statistics of so many scans, which nobody has to save first. */

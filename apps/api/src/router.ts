@@ -4,7 +4,7 @@ import { authRouter } from './auth/router.ts';
 import { consentsRouter } from './consents/router.ts';
 import { notesRouter } from './notes/router.ts';
 import { profileRouter } from './profile/router.ts';
-import { publicRouter } from './usage/router.ts';
+import { publicRouter, usageRouter } from './usage/router.ts';
 import { reminderRouter } from './reminder/router.ts';
 import { restoreRouter } from './restore/router.ts';
 import { tokensRouter } from './tokens/router.ts';
@@ -22,6 +22,7 @@ export const appRouter = router({
   reminder: reminderRouter,
   restore: restoreRouter,
   admin: adminRouter,
+  usage: usageRouter,
   public: publicRouter,
 });
 

@@ -2,13 +2,13 @@
  * Creates and reads exports, and reads other journals, in a worker, so that the page stays responsive. It does one job; the page terminates it.
  */
 import type { ExportFile } from '@nuances/domain/export-file';
-import { ArchiveRefused } from '../src/features/profile/archive/archive-refused.ts';
-import { makeArchive } from '../src/features/profile/archive/make-archive.ts';
-import type { ArchiveReply, ArchiveRequest } from '../src/features/profile/archive/messages.ts';
-import { JournalRefused } from '../src/features/profile/journal/journal-refused.ts';
-import type { JournalRequest } from '../src/features/profile/journal/journal-work.ts';
-import { WrongPassphrase } from '../src/features/profile/archive/passphrase-seal.ts';
-import { PassphraseNeeded, readArchive } from '../src/features/profile/archive/read-archive.ts';
+import { ArchiveRefused } from '../src/archive/archive-refused.ts';
+import { makeArchive } from '../src/archive/make-archive.ts';
+import type { ArchiveReply, ArchiveRequest } from '../src/archive/messages.ts';
+import { JournalRefused } from '../src/archive/journal/journal-refused.ts';
+import type { JournalRequest } from '../src/archive/journal/journal-work.ts';
+import { WrongPassphrase } from '../src/archive/passphrase-seal.ts';
+import { PassphraseNeeded, readArchive } from '../src/archive/read-archive.ts';
 
 /** The TypeScript library has one `self` for all kinds of workers. */
 declare const self: DedicatedWorkerGlobalScope;
@@ -31,7 +31,7 @@ function replyItems({ scans, notes }: Pick<ExportFile, 'scans' | 'notes'>): void
 
 /** The readers of other journals are loaded only when somebody brings one. */
 async function readJournal(request: JournalRequest): Promise<void> {
-  const { workOnJournal } = await import('../src/features/profile/journal/journal-work.ts');
+  const { workOnJournal } = await import('../src/archive/journal/journal-work.ts');
   try {
     const outcome = await workOnJournal(request);
     if (outcome.kind === 'columns') return reply(outcome);

@@ -42,6 +42,7 @@ async function useEverything({ api }: Person): Promise<void> {
   await api.results.list({ source: 'stats' });
   await api.results.list({ source: 'history', limit: '5' });
   await api.results.own({ source: 'history' });
+  await api.usage.opened({ source: 'stats' });
   await t.services.activity.flush();
 }
 

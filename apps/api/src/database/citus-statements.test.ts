@@ -65,6 +65,7 @@ it('of calls', async () => {
   for (const query of ['source=history', 'source=history&limit=5', 'source=stats', 'source=stats&limit=1'])
     await call('GET', `/api/results?${query}`);
   await call('POST', '/api/results/startScan', {});
+  await call('POST', '/api/usage/opened', { source: 'history' });
   const { note } = await call('POST', '/api/notes', { text: sealed(), categoryId: 'red', scanResultId: scan._id });
   await call('PUT', `/api/notes/${note._id}`, { text: sealed(), categoryId: 'blue' });
   await call('GET', '/api/notes/all');

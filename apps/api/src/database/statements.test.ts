@@ -32,6 +32,7 @@ const calls: Readonly<Record<string, () => Promise<Call> | Call>> = {
     const { _id } = Object((await post('/api/results', { answers })).json);
     return () => remove(`/api/results/${_id}`);
   },
+  'open the history': () => () => post('/api/usage/opened', { source: 'history' }),
   'begin a quiz': () => () => post('/api/results/startScan', {}),
   'create a note': () => () => post('/api/notes', { text: sealed(), categoryId: 'other' }),
   'change a note': async () => {

@@ -826,6 +826,12 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     await fails('restore.undo', { token, body: { scans: ['x'], notes: [] } }, 400, 'badRequest', ['scans']);
   },
 
+  async 'usage.opened'() {
+    for (const token of [undefined, ada.token, 'nonsense'])
+      expect(await works('usage.opened', { token, body: { source: 'history' } })).toEqual({});
+    for (const body of [{}, { source: 'notes' }]) await fails('usage.opened', { body }, 400, 'badRequest', ['source']);
+  },
+
   async 'public.visit'() {
     for (const token of [undefined, ada.token, 'nonsense'])
       expect(await works('public.visit', { token, body: { isUserAuthenticated: true } })).toEqual({});

@@ -35,6 +35,7 @@ const tags: Readonly<Record<string, string>> = {
   notes: 'Notes that only their writer can read: title and text are sealed before they are sent.',
   admin:
     'How the product is used, for administrators: sums over everybody, and nothing from which one person could be told.',
+  usage: 'What the statistics of use count besides other calls.',
   public: 'What anybody may call.',
 };
 

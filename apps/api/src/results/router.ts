@@ -4,13 +4,12 @@ import { pageOf } from '@nuances/domain/paging';
 import { listScansSchema, ownScansSchema } from '@nuances/domain/scan-lists';
 import { createdAtOf } from '@nuances/domain/scan-time';
 import { scoreOf } from '@nuances/domain/scoring';
-import type { scanSources } from '@nuances/domain/scan-sources';
 import { idSchema, newScanSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Context } from '../context.ts';
 import { createdAtField, described, idField, pageTexts } from '../fields.ts';
-import type { UsageEvent } from '../usage/record-event.ts';
+import { openedEvents } from '../usage/record-event.ts';
 import { answersText } from './answers-text.ts';
 import {
   claimReadProcedure,
@@ -32,8 +31,6 @@ import {
   type ScanList,
 } from './queries.ts';
 import { sentTagsSchema, storedTagsSchema, tagsText } from './sealed-tags.ts';
-
-type ScanSource = (typeof scanSources)[number];
 
 const scanFields = described(newScanSchema, {
   _id: {
@@ -84,15 +81,10 @@ const scanListBytes = 2.5 * 1024 * 1024;
  */
 const listsPerAccount = 8;
 
-const opened: Readonly<Record<ScanSource, UsageEvent>> = {
-  history: 'history_opened',
-  stats: 'stats_opened',
-};
-
 /** What is asked for. A list that goes on from a page before it is no further view of its screen. */
 function scanListOf({ countsAsView }: Context, input: z.output<typeof ownScansSchema> | undefined): ScanList {
   const page = pageOf(input);
-  return { page, opened: countsAsView && input?.source && !page?.before ? opened[input.source] : null };
+  return { page, opened: countsAsView && input?.source && !page?.before ? openedEvents[input.source] : null };
 }
 
 /**

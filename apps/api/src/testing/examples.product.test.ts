@@ -102,7 +102,7 @@ describe('the examples', { timeout: 60_000 }, () => {
   });
 
   it('unpack an export, sealed or not', async () => {
-    const fixtures = join(house, 'apps/web/src/features/profile/archive/fixtures');
+    const fixtures = join(house, 'apps/web/src/archive/fixtures');
     for (const file of ['version-1.zip', 'version-1.nuances']) {
       const to = join(folder, file);
       const unpacked = await run('open-export.ts', join(fixtures, file), to);

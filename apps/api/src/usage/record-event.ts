@@ -1,9 +1,16 @@
 import type { Database, Transaction } from '@nuances/db/client';
+import type { ScanSource } from '@nuances/domain/scan-lists';
 import { anonymousUserId, type usageEventKinds, usageEvents, users } from '@nuances/db/schema';
 import { and, eq, type Placeholder, sql, type SQL } from 'drizzle-orm';
 import { prepareOnce } from '@nuances/db/prepared';
 
 export type UsageEvent = (typeof usageEventKinds)[number];
+
+/** The events of the screens that show all own scans. */
+export const openedEvents: Readonly<Record<ScanSource, UsageEvent>> = {
+  history: 'history_opened',
+  stats: 'stats_opened',
+};
 
 /** A usage event; placeholders for a prepared statement. */
 interface UsageEventInput {

@@ -1,7 +1,7 @@
 import { anonymousUserId } from '@nuances/db/schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import { password, testApp, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -19,6 +19,21 @@ it('counts a visit by the token, not by the body', async () => {
   expect(await t.events(t.alice.id)).toEqual(['landing']);
   expect(await t.events(t.bob.id)).toEqual(['landing']);
   expect(await t.events(anonymousUserId)).toEqual(['landing', 'landing']);
+});
+
+it('counts an opened screen of a login, as the list of the contract does, and of nobody else', async () => {
+  const person = await t.person('opens_screens');
+  const { token: script } = await person.api.tokens.create({ name: 'a', scope: 'write', days: 1, password });
+  const open = (token: string | undefined, source: unknown) =>
+    t.http('POST', '/api/usage/opened', { token, body: { source } });
+  for (const token of [undefined, 'nonsense', script]) expect((await open(token, 'history')).status).toBe(200);
+  expect(await t.events(person.id)).not.toContain('history_opened');
+  expect((await open(person.shortToken, 'history')).json).toEqual({});
+  await person.api.usage.opened({ source: 'stats' });
+  await person.api.results.list({ source: 'stats' });
+  expect((await open(person.shortToken, 'notes')).status).toBe(400);
+  const opened = (await t.events(person.id)).filter((kind) => kind.endsWith('_opened'));
+  expect(opened.toSorted()).toEqual(['history_opened', 'stats_opened', 'stats_opened']);
 });
 
 it('reports readiness and version', async () => {

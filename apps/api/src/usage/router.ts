@@ -1,4 +1,5 @@
 import { AppError } from '@nuances/domain/errors';
+import { openedScreenSchema } from '@nuances/domain/scan-lists';
 import { visitSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
 import { described } from '../fields.ts';
@@ -6,6 +7,7 @@ import { withTimeout } from '../timeout.ts';
 import { optionalProcedure, publicProcedure, router } from '../trpc.ts';
 import { version } from '../observability/version.ts';
 import { countVisit } from './queries.ts';
+import { openedEvents, recordSingleEvent } from './record-event.ts';
 
 /** How long the health check waits for the database. */
 const healthTimeoutMs = 2_000;
@@ -14,6 +16,22 @@ const healthTimeoutMs = 2_000;
 const notReadyRetryS = 1;
 
 const serving = z.literal('ok').meta({ description: 'It serves.', examples: ['ok'] });
+
+/** What our own client counts besides the calls that it makes anyway. */
+export const usageRouter = router({
+  /** Counts that a screen of the own scans was opened: for a login, as `results.list` counts it for whoever calls that. */
+  opened: optionalProcedure
+    .meta({
+      rest: { method: 'POST', path: '/api/usage/opened', about: 'Counts that a screen of the own scans was opened.' },
+    })
+    .input(described(openedScreenSchema, { source: { description: 'Which screen.', examples: ['history'] } }))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      if (ctx.visitor && ctx.countsAsView)
+        await recordSingleEvent(ctx.db, ctx.visitor.userId, openedEvents[input.source]);
+      return {};
+    }),
+});
 
 /** Public calls. */
 export const publicRouter = router({

@@ -51,34 +51,32 @@ beforeEach(() => {
 });
 
 describe('the queries of an account', () => {
-  const history = { source: 'history' } as const;
-
   it('are shared during the session and removed with it', async () => {
     const page = await openPage();
     const { utils, queryClient } = page.queriesOf('u1');
     scans = ['s1'];
-    await utils.results.list.prefetch(history);
-    expect(page.queriesOf('u1').utils.results.list.getData(history)).toMatchObject([{ _id: 's1' }]);
+    await utils.results.own.prefetch();
+    expect(page.queriesOf('u1').utils.results.own.getData()).toMatchObject([{ _id: 's1' }]);
     page.session.clearSession();
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
-    expect(page.queriesOf('u1').utils.results.list.getData(history)).toBeUndefined();
+    expect(page.queriesOf('u1').utils.results.own.getData()).toBeUndefined();
   });
 
   it('are not shared with the next account that logs in', async () => {
     const page = await openPage();
     scans = ['s1'];
     const first = page.queriesOf('u1');
-    await first.utils.results.list.prefetch(history);
+    await first.utils.results.own.prefetch();
     page.session.startSession({ token: tokenOf('u2'), refreshToken: 'r2' });
     expect(first.queryClient.getQueryCache().getAll()).toEqual([]);
-    expect(page.queriesOf('u2').utils.results.list.getData(history)).toBeUndefined();
+    expect(page.queriesOf('u2').utils.results.own.getData()).toBeUndefined();
   });
 
   it('fetch a list again that was being fetched when a scan was delivered', async () => {
     const page = await openPage();
     const { utils } = page.queriesOf('u1');
     held = true;
-    const early = utils.results.list.prefetch(history);
+    const early = utils.results.own.prefetch();
     await expect.poll(() => lists).toHaveLength(1);
     held = false;
     const createdAt = new Date(1_790_000_000_000).toISOString();
@@ -88,8 +86,8 @@ describe('the queries of an account', () => {
     expect(page.currentPending()).toEqual([]);
     lists.forEach((release) => release());
     await early;
-    await utils.results.list.prefetch(history);
-    expect(utils.results.list.getData(history)).toMatchObject([{ _id: 's1' }]);
+    await utils.results.own.prefetch();
+    expect(utils.results.own.getData()).toMatchObject([{ _id: 's1' }]);
   });
 
   it('keep a delivered profile although an older one was being fetched', async () => {

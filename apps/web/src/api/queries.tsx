@@ -1,5 +1,4 @@
 import type { AppRouter } from '@nuances/api/router';
-import { scanSources } from '@nuances/domain/scan-sources';
 import { scoreOf } from '@nuances/domain/scoring';
 import { IsRestoringProvider, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
@@ -60,21 +59,13 @@ onSessionChange(() => {
   if (!isLoggedIn(current?.owner ?? null)) dropQueries();
 });
 
-/** Fetches every list of scans again. A request already under way may have read the list before the change. */
+/** Fetches the scans again. A request already under way may have read the list before the change. */
 async function refetchScans(): Promise<void> {
-  const results = current?.utils.results;
-  await results?.list.cancel();
-  await results?.invalidate();
-  // Also when no screen shows the list: its copy on the device must contain the scan that was just sent.
-  await results?.own.prefetch();
-}
-
-/** Until its own answer arrives, a list shows the scans of another cached list. It is fetched all the same. */
-function seedLists({ results }: Queries['utils']): void {
-  const known = results.own.getData();
-  if (!known) return;
-  for (const source of scanSources)
-    if (!results.list.getData({ source })) results.list.setData({ source }, known, { updatedAt: 0 });
+  const own = current?.utils.results.own;
+  await own?.cancel();
+  await own?.invalidate();
+  // Also when no screen shows the scans: the copy on the device must contain the one that was just sent.
+  await own?.prefetch();
 }
 
 onReconnect(() => {
@@ -84,21 +75,24 @@ onReconnect(() => {
   });
 });
 
-/** Adds a scan to the cached lists, so that it stays visible between the outbox and the next answer. */
+/** Adds a scan to the cached ones, so that it stays visible between the outbox and the next answer. */
 function takeInScan({ owner, id, answers, duration, createdAt }: PendingScan): void {
   if (current?.owner !== owner) return;
-  const scan = { _id: id, answers: [...answers], createdAt, duration, scoring: scoreOf(answers) };
   const receivedAt = new Date().toISOString();
-  const into = <Scan extends { readonly _id: string; readonly createdAt: string }>(
-    scans: Scan[] | undefined,
-    added: Scan,
-  ) =>
+  const scan = {
+    _id: id,
+    answers: [...answers],
+    createdAt,
+    duration,
+    scoring: scoreOf(answers),
+    tags: null,
+    receivedAt,
+  };
+  current.utils.results.own.setData(undefined, (scans) =>
     scans?.some(({ _id }) => _id === id) === false
-      ? [...scans, added].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
-      : scans;
-  const { results } = current.utils;
-  results.own.setData(undefined, (scans) => into(scans, { ...scan, tags: null, receivedAt }));
-  for (const source of scanSources) results.list.setData({ source }, (scans) => into(scans, scan));
+      ? [...scans, scan].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+      : scans,
+  );
 }
 
 /**
@@ -128,7 +122,7 @@ async function takeInTags({ queryClient, utils }: Queries, { scanId, tags }: Pen
   if (wasFetched) await own.invalidate();
 }
 
-// A delivered scan belongs in the lists as soon as the server has it.
+// A delivered scan belongs in the list as soon as the server has it.
 onDelivery((delivery) => {
   if (delivery.kind === 'scan') {
     takeInScan(delivery.item);
@@ -141,16 +135,8 @@ onDelivery((delivery) => {
   if (delivery.kind === 'tags' && current?.owner === delivery.item.owner) void takeInTags(current, delivery.item);
 });
 
-/** Removes a deleted scan from the cached lists. Fetching a list again would count as a view of its screen. */
-function takeOutScan(id: string): void {
-  const results = current?.utils.results;
-  const without = <Scan extends { readonly _id: string }>(scans: Scan[] | undefined) =>
-    scans?.filter(({ _id }) => _id !== id);
-  results?.own.setData(undefined, without);
-  for (const source of scanSources) results?.list.setData({ source }, without);
-}
-
-onScanRemoved(takeOutScan);
+/** Removes a deleted scan from the cached ones. */
+onScanRemoved((id) => current?.utils.results.own.setData(undefined, (scans) => scans?.filter(({ _id }) => _id !== id)));
 
 /** The queries of an account, shared by its loaders and screens. Those of another account are dropped. */
 export function queriesOf(owner: string): Queries {
@@ -158,8 +144,7 @@ export function queriesOf(owner: string): Queries {
   dropQueries();
   const queryClient = newQueryClient();
   const utils = createTRPCQueryUtils({ queryClient, client: api });
-  const { restored, stop } = persistQueries(owner, queryClient);
-  current = { owner, queryClient, utils, restored: restored.then(() => seedLists(utils)), stop };
+  current = { owner, queryClient, utils, ...persistQueries(owner, queryClient) };
   return current;
 }
 

@@ -9,6 +9,7 @@ type Inputs = inferRouterInputs<AppRouter>;
 interface Reports {
   readonly 'public.visit': Inputs['public']['visit'];
   readonly 'results.startScan': Inputs['results']['startScan'];
+  readonly 'usage.opened': Inputs['usage']['opened'];
 }
 
 /**

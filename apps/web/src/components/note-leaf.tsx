@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/locale-store.ts';
 import type { AnyNote } from '../note-store/note.ts';
 import { useRefusalOfNote } from '../note-store/write.ts';
-import { useWaitingText } from './waiting-text.ts';
+import { useWaitingText } from '../offline/waiting-text.ts';
 import styles from './note-leaf.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { axisAt, categoryOfAxis, type NoteCategory } from '@nuances/domain/axes';
 import { useState, type ReactNode } from 'react';
-import { useLazy } from './use-lazy.ts';
+import { useLazy } from '../i18n/use-lazy.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
 const loadPopup = async () => {

@@ -4,7 +4,7 @@ import { useBackButton } from '../browser/back-button.ts';
 import { Shell, type ShellParts } from '../features/shell/shell.tsx';
 import { LogoutContext } from '../session/logout-context.tsx';
 import { closeAuthDialog, openAuthDialog, useAuthDialog } from '../session/auth-dialog-store.ts';
-import { useLazy } from '../components/use-lazy.ts';
+import { useLazy } from '../i18n/use-lazy.ts';
 import { useOpenConsents } from '../session/open-consents.ts';
 import { useNewAccount } from '../session/new-account.ts';
 import { checkSession, currentSession, useSession, useUserId } from '../session/session-store.ts';

@@ -1,7 +1,8 @@
 import type { LocalDay } from '@nuances/domain/local-day';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useLazy } from '../components/use-lazy.ts';
+import { useLazy } from '../i18n/use-lazy.ts';
+import { report } from '../api/report.ts';
 import { History } from '../features/history/history.tsx';
 import { historyViews, type HistoryView } from '../features/history/use-history-view.ts';
 import { refreshNotes } from '../note-store/note-store.ts';
@@ -33,9 +34,10 @@ export const Route = createFileRoute('/_account/history')({
       read = refreshNotes({ onChecked: resolve });
     });
     const late = notesChecked.then(() => new Promise<void>((resolve) => setTimeout(resolve, notesWaitMs)));
-    // Each call counts as a view of this screen, so this loader must run neither for a preload nor for a reload.
+    // Neither a preload nor a reload opens the screen.
     if (cause === 'enter') {
-      context.prefetch(({ results }) => notesChecked.then(() => results.list.prefetch({ source: 'history' })));
+      void report('usage.opened', { source: 'history' });
+      context.prefetch(({ results }) => notesChecked.then(() => results.own.prefetch()));
     }
     const tagsRead = new Promise<void>((resolve) => {
       void notesChecked.then(() => refreshTags(resolve)).then(resolve);

@@ -3,8 +3,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
 import { LoadError } from '../components/load-error.tsx';
-import { useLazy } from '../components/use-lazy.ts';
-import { useScanList } from '../components/use-own-scans.ts';
+import { useLazy } from '../i18n/use-lazy.ts';
+import { useScanList } from '../scans/own-scans.ts';
 import { ScanPage } from '../features/scan/scan-page.tsx';
 import { LoadingPage } from '../features/shell/loading-page.tsx';
 import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
@@ -35,7 +35,7 @@ function ScanRoute() {
   const editor = useLazy(category !== null, loadNoteEditor, closeEditor);
   /** The scan that is being deleted while this page closes. */
   const leaving = useRef<string | null>(null);
-  const isMissing = !scan && list.isSuccess && !list.isPlaceholderData && !list.isFetching;
+  const isMissing = !scan && list.isSuccess && !list.isFetching;
 
   useEffect(() => {
     if (isMissing && leaving.current !== id)

@@ -1,8 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { deleteProfileDraft } from '../features/profile/draft.ts';
 import { profileTabs, type ProfileTab } from '../features/profile/profile-tabs.ts';
 import { Profile } from '../features/profile/profile.tsx';
 import { useStartLogout } from '../session/logout-context.tsx';
+import { useUserId } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
+import { Settings } from './-settings.tsx';
 
 interface Search {
   /** The open tab; the first one is not in the address. */
@@ -30,14 +33,21 @@ function ProfilePage() {
   const { tab = 'profile' } = Route.useSearch();
   const navigate = Route.useNavigate();
   const startLogout = useStartLogout();
+  const userId = useUserId();
+  if (userId === null) return null;
+  const onErased = async () => {
+    await navigate({ to: '/' });
+    await deleteProfileDraft(userId);
+  };
   return (
     <Profile
+      userId={userId}
       tab={tab}
       onTab={(next) =>
         void navigate({ search: next === 'profile' ? {} : { tab: next }, replace: true, resetScroll: false })
       }
       onLogout={startLogout}
-      onErased={() => navigate({ to: '/' })}
+      settings={<Settings userId={userId} onErased={onErased} />}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { StoredPage } from '../features/stored/stored-page.tsx';
+import { StoredPage } from '../features/account/stored-page.tsx';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/_account/profile_/server')({

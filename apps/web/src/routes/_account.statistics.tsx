@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { report } from '../api/report.ts';
 import { StatisticsPlaceholder } from '../features/statistics/statistics-page.tsx';
 import { Statistics } from '../features/statistics/statistics.tsx';
 import { loadNamespaces } from '../i18n/locale-store.ts';
@@ -15,8 +16,11 @@ export const Route = createFileRoute('/_account/statistics')({
   staticData: { pageName: (LL) => LL.nav.statistics() },
   validateSearch: ({ view }): Search => ({ view: view === 'pie' || view === 'line' ? view : undefined }),
   loader: async ({ context, cause }) => {
-    // Each call counts as a view of this screen, so it must not run for a preload or a change of the view.
-    if (cause === 'enter') context.prefetch(({ results }) => results.list.prefetch({ source: 'stats' }));
+    // Neither a preload nor a change of the view opens the screen.
+    if (cause === 'enter') {
+      void report('usage.opened', { source: 'stats' });
+      context.prefetch(({ results }) => results.own.prefetch());
+    }
     await loadNamespaces('stats', 'image', 'error', 'result', 'insight', 'consult', 'history');
   },
   pendingComponent: StatisticsPlaceholder,

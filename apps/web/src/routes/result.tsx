@@ -3,10 +3,10 @@ import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSetting } from '../browser/setting.ts';
 import { offersTags } from '../browser/settings.ts';
-import { Result } from '../features/results/result.tsx';
+import { Result } from '../features/result/result.tsx';
 import { openAuthDialog } from '../session/auth-dialog-store.ts';
 import { latestLocalScan, useUnclaimed, type ShownScan } from '../offline/scans.ts';
-import { useLazy } from '../components/use-lazy.ts';
+import { useLazy } from '../i18n/use-lazy.ts';
 import { isLoggedIn, useSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 

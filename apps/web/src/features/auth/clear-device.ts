@@ -1,6 +1,6 @@
 import { storage } from '../../browser/local-storage.ts';
 import { settingKeys } from '../../browser/settings.ts';
-import { todayKeys } from '../../components/today-preferences.ts';
+import { todayKeys } from '../../browser/today-preferences.ts';
 import { keyMark } from '../../note-store/key-mark.ts';
 import { clearNoteKeys } from '../../note-store/note-key.ts';
 import { isRemovedTags } from '../../note-store/removed-tags.ts';

@@ -1,6 +1,6 @@
 import { isLocale } from '@nuances/domain/locales';
 import { showToast } from '@nuances/ui/toast';
-import { claimScansWithToast } from '../../components/claim-scans.ts';
+import { claimScansWithToast } from '../../scans/claim-scans.ts';
 import { holdsItemsOfOthers } from '../../offline/outbox.ts';
 import { storeNoteKey } from '../../note-store/note-key.ts';
 import { noteConsents } from '../../session/check-consents.ts';

@@ -7,7 +7,7 @@ import { usePendingScans } from '../../offline/scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
 import { logIn } from './log-in.ts';
-import { useForm } from '../../components/form.ts';
+import { useForm } from '../../api/form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 import styles from './auth.module.css';
 

@@ -6,7 +6,7 @@ import { FormMessage } from '@nuances/ui/form-message';
 import { useState, type FormEvent } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
 import { api } from '../../api/client.ts';
-import { applyDecision } from '../../components/apply-decision.ts';
+import { applyDecision } from './apply-decision.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { noteLedger } from '../../session/check-consents.ts';
 import styles from './ask-consents.module.css';

@@ -9,15 +9,13 @@ import { useUserId } from '../../session/session-store.ts';
 import { useTags } from '../../note-store/scan-tags.ts';
 import { useNotes } from '../../note-store/note-store.ts';
 import { notesOfScan, type AnyNote } from '../../note-store/note.ts';
-import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
-import type { OutboxItem } from '../../offline/outbox-items.ts';
-import { useOwnPending } from '../../offline/own-pending.ts';
-import { useRemovedScans } from '../../offline/scan-removal.ts';
-import { HistoryRow, type HistoryScan } from './history-row.tsx';
+import type { ShownScan } from '../../offline/scans.ts';
+import { HistoryRow } from './history-row.tsx';
 import { LinkedNotes } from './linked-notes.tsx';
 import { DeleteScanDialog } from '../../components/delete-scan-dialog.tsx';
-import { removeScan } from '../../components/remove-scan.ts';
+import { useScanList } from '../../scans/own-scans.ts';
+import { removeScan } from '../../scans/remove-scan.ts';
 import { ScansState } from '../../components/scans-state.tsx';
 import { carries, TagFilter } from './tag-filter.tsx';
 import { useTagFilter } from './use-tag-filter.ts';
@@ -37,7 +35,7 @@ interface Props {
   readonly menuIn: HTMLElement | null;
 }
 
-const noScans: readonly HistoryScan[] = [];
+const noScans: readonly ShownScan[] = [];
 const noTags: readonly string[] = [];
 
 /** Saved scans, newest first: three at first, then more whenever the end of the list is within 50 px of the window. */
@@ -45,31 +43,21 @@ export function HistoryList({ notesRead, titleOf, menuIn }: Props) {
   const { LL, locale } = useI18n();
   const [enabled, setEnabled] = useState(false);
   useEffect(() => void notesRead.then(() => setEnabled(true)), [notesRead]);
-  const list = trpc.results.list.useQuery(
-    { source: 'history' },
-    // The server counts each call as an opening of this screen, so coming back to the tab must not fetch again.
-    { enabled, refetchOnWindowFocus: false, refetchOnReconnect: false },
-  );
+  // The route's loader has started the query.
+  const { list, scans: own } = useScanList(enabled);
+  const all = enabled ? own : noScans;
   const userId = useUserId();
-  const [toDelete, setToDelete] = useState<HistoryScan | null>(null);
+  const [toDelete, setToDelete] = useState<ShownScan | null>(null);
   const toDeleteIndex = useRef(0);
   const rows = useRef<HTMLOListElement>(null);
   const { notes } = useNotes();
   const linked = useMemo(() => countByScan(notes), [notes]);
-  const [read, setRead] = useState<{ scan: HistoryScan; open: boolean } | null>(null);
-  const removed = useRemovedScans();
-  // The route's loader has started the query.
-  const stored = enabled ? (list.data ?? noScans) : noScans;
-  const pending = useOwnPending();
-  const all = useMemo(
-    () => withWaiting(stored, enabled ? pending : []).filter(({ _id }) => !removed.has(_id)),
-    [stored, enabled, pending, removed],
-  );
+  const [read, setRead] = useState<{ scan: ShownScan; open: boolean } | null>(null);
   const tags = useTags();
   const [keptTag, setTag] = useTagFilter();
   // A tag that no scan has any more does not filter.
-  const tag = all.some(({ _id }) => carries(tags, _id, keptTag)) ? keptTag : null;
-  const scans = all.filter(({ _id }) => carries(tags, _id, tag));
+  const tag = all.some(({ id }) => carries(tags, id, keptTag)) ? keptTag : null;
+  const scans = all.filter(({ id }) => carries(tags, id, tag));
   const [shown, setShown] = useScrollRestoration(scans.length > 0);
   const printing = usePrinting();
   const visible = printing ? scans : scans.slice(0, shown);
@@ -84,7 +72,7 @@ export function HistoryList({ notesRead, titleOf, menuIn }: Props) {
   };
 
   const remove = () => {
-    if (toDelete && userId !== null) removeScan(userId, toDelete._id, LL.history.deleted(), () => undefined);
+    if (toDelete && userId !== null) removeScan(userId, toDelete.id, LL.history.deleted(), () => undefined);
     setToDelete(null);
   };
 
@@ -102,11 +90,11 @@ export function HistoryList({ notesRead, titleOf, menuIn }: Props) {
         <>
           <ol ref={rows} className={styles.list}>
             {visible.map((scan, index) => (
-              <li key={scan._id}>
+              <li key={scan.id}>
                 <HistoryRow
                   scan={scan}
-                  linked={linked.get(scan._id) ?? 0}
-                  tags={tags.byScan.get(scan._id) ?? noTags}
+                  linked={linked.get(scan.id) ?? 0}
+                  tags={tags.byScan.get(scan.id) ?? noTags}
                   onNotes={() => setRead({ scan, open: true })}
                   onDelete={() => {
                     toDeleteIndex.current = index;
@@ -129,7 +117,7 @@ export function HistoryList({ notesRead, titleOf, menuIn }: Props) {
         <LinkedNotes
           open={read.open}
           scan={read.scan}
-          notes={notesOfScan(notes, read.scan._id)}
+          notes={notesOfScan(notes, read.scan.id)}
           onClose={() => setRead({ ...read, open: false })}
         />
       ) : null}
@@ -141,17 +129,6 @@ export function HistoryList({ notesRead, titleOf, menuIn }: Props) {
       />
     </div>
   );
-}
-
-/** The stored scans with those in this device's outbox, newest first. */
-function withWaiting(stored: readonly HistoryScan[], pending: readonly OutboxItem[]): readonly HistoryScan[] {
-  const waiting = pending.flatMap((item) =>
-    item.kind === 'scan' && stored.every(({ _id }) => _id !== item.id)
-      ? [{ _id: item.id, answers: item.answers, createdAt: item.createdAt }]
-      : [],
-  );
-  if (waiting.length === 0) return stored;
-  return [...waiting, ...stored].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
 function countByScan(notes: readonly AnyNote[]): ReadonlyMap<string, number> {

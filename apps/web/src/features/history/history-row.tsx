@@ -13,22 +13,15 @@ import { scanImage } from '../../i18n/scan-image.ts';
 import { answersSentence, nearPole } from '../../i18n/scan-labels.ts';
 import { scanMoment } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
+import type { ShownScan } from '../../offline/scans.ts';
 import styles from './history-row.module.css';
-
-/** A scan of the history, from the server or from the outbox. */
-export interface HistoryScan {
-  readonly _id: string;
-  readonly answers: readonly number[];
-  /** ISO time. */
-  readonly createdAt: string;
-}
 
 /** Radius of the hole of a row's bloom, in bloom units. */
 const hole = 58;
 const rim = 6;
 
 interface Props {
-  readonly scan: HistoryScan;
+  readonly scan: ShownScan;
   /** Number of linked notes. */
   readonly linked: number;
   /** Tags of the scan. */
@@ -62,7 +55,7 @@ export function HistoryRow({ scan, linked, tags, onNotes, onDelete }: Props) {
         <h2 className="t-h3">
           <Link
             to="/history/$id"
-            params={{ id: scan._id }}
+            params={{ id: scan.id }}
             state={{ fromHistory: true }}
             className={styles.open}
             aria-label={LL.history.open({ date: moment.day, time: moment.time })}

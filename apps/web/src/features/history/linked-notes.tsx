@@ -1,15 +1,15 @@
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { NoteLeaf } from '../../components/note-leaf.tsx';
-import { useExpanded } from '../../components/use-expanded.ts';
+import { useExpanded } from '../../note-store/use-expanded.ts';
 import type { AnyNote } from '../../note-store/note.ts';
 import { scanDay } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import type { HistoryScan } from './history-row.tsx';
+import type { ShownScan } from '../../offline/scans.ts';
 import styles from './linked-notes.module.css';
 
 interface Props {
   readonly open: boolean;
-  readonly scan: HistoryScan;
+  readonly scan: ShownScan;
   readonly notes: readonly AnyNote[];
   readonly onClose: () => void;
 }

@@ -13,7 +13,7 @@ import { showToast } from '@nuances/ui/toast';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ScansState } from '../../components/scans-state.tsx';
-import { useScanList } from '../../components/use-own-scans.ts';
+import { useScanList } from '../../scans/own-scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useTags } from '../../note-store/scan-tags.ts';
 import { ChangeAround } from './change-around.tsx';

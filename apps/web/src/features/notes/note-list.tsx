@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { usePrinting } from '../../browser/use-printing.ts';
 import { NoteLeaf } from '../../components/note-leaf.tsx';
-import { useExpanded } from '../../components/use-expanded.ts';
+import { useExpanded } from '../../note-store/use-expanded.ts';
 import type { AnyNote } from '../../note-store/note.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';

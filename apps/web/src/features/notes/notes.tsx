@@ -20,7 +20,7 @@ import { NotesToolbar } from './notes-toolbar.tsx';
 import { useEditorSlot } from './use-editor-slot.ts';
 import { useNoteFilters } from './use-note-filters.ts';
 import { PrintMenu } from '../../components/print-menu.tsx';
-import { useOwnScans } from '../../components/use-own-scans.ts';
+import { useOwnScans } from '../../scans/own-scans.ts';
 import styles from './notes.module.css';
 
 /** What the address asks the editor to open. */

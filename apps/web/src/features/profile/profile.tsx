@@ -1,25 +1,23 @@
 import { Button } from '@nuances/ui/button';
 import { Tabs } from '@nuances/ui/tabs';
-import { useUserId } from '../../session/session-store.ts';
+import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { Config } from './config.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import type { ProfileTab } from './profile-tabs.ts';
 import styles from './profile.module.css';
 
 interface Props {
+  readonly userId: string;
   readonly tab: ProfileTab;
   readonly onTab: (tab: ProfileTab) => void;
   readonly onLogout: () => void;
-  /** Leaves the screens of a logged-in person, once the account is deleted. */
-  readonly onErased: () => Promise<void>;
+  /** The sections of the tab Config. */
+  readonly settings: ReactNode;
 }
 
 /** The profile, the settings of the account, and the logout. */
-export function Profile({ tab, onTab, onLogout, onErased }: Props) {
+export function Profile({ userId, tab, onTab, onLogout, settings }: Props) {
   const { LL } = useI18n();
-  const userId = useUserId();
-  if (userId === null) return null;
   return (
     <div className={styles.profile}>
       <h1 className="t-h1">{LL.profile.title()}</h1>
@@ -41,7 +39,7 @@ export function Profile({ tab, onTab, onLogout, onErased }: Props) {
             id: 'config',
             label: LL.profile.tab.config(),
             icon: 'settings',
-            panel: <Config userId={userId} onErased={onErased} />,
+            panel: settings,
           },
           {
             id: 'logout',

@@ -1,7 +1,7 @@
 import { Button } from '@nuances/ui/button';
 import { useState } from 'react';
 import { NoteLeaf } from '../../components/note-leaf.tsx';
-import { useExpanded } from '../../components/use-expanded.ts';
+import { useExpanded } from '../../note-store/use-expanded.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import type { AnyNote } from '../../note-store/note.ts';
 import styles from './linked-leaves.module.css';

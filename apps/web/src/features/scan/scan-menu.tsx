@@ -1,6 +1,6 @@
 import { Menu, type MenuEntry } from '@nuances/ui/menu';
 import { showToast } from '@nuances/ui/toast';
-import { saveBloomPicture } from '../../components/save-bloom-picture.ts';
+import { saveBloomPicture } from '../../scans/save-bloom-picture.ts';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import { scanText } from './scan-text.ts';

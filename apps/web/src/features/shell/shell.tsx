@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useLazy } from '../../components/use-lazy.ts';
+import { useLazy } from '../../i18n/use-lazy.ts';
 import { useSession } from '../../session/session-store.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { ConnectionBanner } from './connection-banner.tsx';

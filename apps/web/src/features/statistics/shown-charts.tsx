@@ -5,7 +5,7 @@ import { Glyph } from '@nuances/ui/glyph';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react';
-import { useLazy } from '../../components/use-lazy.ts';
+import { useLazy } from '../../i18n/use-lazy.ts';
 import { answersSentence } from '../../i18n/scan-labels.ts';
 import { scanMoment, scanShortMoment } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';

@@ -3,9 +3,8 @@ import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ScansState } from '../../components/scans-state.tsx';
-import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { useRemovedScans } from '../../offline/scan-removal.ts';
+import { useScanList } from '../../scans/own-scans.ts';
 import { StatisticsAwaited, StatisticsPage } from './statistics-page.tsx';
 import { StatisticsView } from './statistics-view.tsx';
 import type { View } from './use-chosen-scans.ts';
@@ -19,30 +18,27 @@ interface Props {
 /** The statistics: scans over time. */
 export function Statistics({ view, onView }: Props) {
   const { LL } = useI18n();
-  const list = trpc.results.list.useQuery(
-    { source: 'stats' },
-    // The server counts each call as an opening of this screen, so coming back to the tab must not fetch again.
-    { refetchOnWindowFocus: false, refetchOnReconnect: false },
-  );
-  const removed = useRemovedScans();
+  const { list, scans: own } = useScanList();
   const scans = useMemo(
-    () =>
-      inTimeOrder(
-        (list.data ?? [])
-          .filter(({ _id }) => !removed.has(_id))
-          .map(({ _id, answers, createdAt }) => ({ id: _id, at: Date.parse(createdAt), answers })),
-      ),
-    [list.data, removed],
+    () => inTimeOrder(own.map(({ id, answers, createdAt }) => ({ id, at: Date.parse(createdAt), answers }))),
+    [own],
   );
 
   return (
     <StatisticsPage>
       {list.isPending ? <StatisticsAwaited /> : null}
-      {list.isPending ? null : (
-        <ScansState list={list} empty={{ title: LL.stats.empty(), more: LL.stats.emptyMore() }} />
+      {list.isPending || scans.length > 0 ? null : (
+        <ScansState
+          list={{ ...list, data: list.data && [] }}
+          empty={{ title: LL.stats.empty(), more: LL.stats.emptyMore() }}
+        />
       )}
-      {scans.length > 0 ? <StatisticsView scans={scans} view={view} onView={onView} /> : null}
-      {scans.length > 0 ? <FurtherLinks /> : null}
+      {list.isPending || scans.length === 0 ? null : (
+        <>
+          <StatisticsView scans={scans} view={view} onView={onView} />
+          <FurtherLinks />
+        </>
+      )}
     </StatisticsPage>
   );
 }

@@ -5,7 +5,7 @@ import { SceneImage } from '@nuances/ui/scene-image';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';
-import { hasAnimatedOn, markAnimated } from '../../components/today-preferences.ts';
+import { hasAnimatedOn, markAnimated } from '../../browser/today-preferences.ts';
 import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import { scanImage } from '../../i18n/scan-image.ts';
 import { scanMoment } from '../../i18n/scan-time.ts';

@@ -5,7 +5,7 @@ import { Menu } from '@nuances/ui/menu';
 import { showToast } from '@nuances/ui/toast';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { hideMemory, showMemories, unhideMemory } from '../../components/today-preferences.ts';
+import { hideMemory, showMemories, unhideMemory } from '../../browser/today-preferences.ts';
 import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import { scanImage } from '../../i18n/scan-image.ts';
 import type { Note } from '../../note-store/note.ts';

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { useMediaQuery } from '../../../browser/media-query.ts';
 import { useWideLayout } from '../../../browser/use-wide-layout.ts';
 import { ScansState } from '../../../components/scans-state.tsx';
-import { useNow } from '../../../components/use-now.ts';
+import { useNow } from '../../../browser/use-now.ts';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { DayContent } from './day-content.tsx';
 import { DaySheet } from './day-sheet.tsx';

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '@nuances/ui/button';
 import { IconButton } from '@nuances/ui/icon-button';
 import { Link } from '@tanstack/react-router';
 import { NoteLeaf } from '../../../components/note-leaf.tsx';
-import { useExpanded } from '../../../components/use-expanded.ts';
+import { useExpanded } from '../../../note-store/use-expanded.ts';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { useTags } from '../../../note-store/scan-tags.ts';
 import type { AnyNote } from '../../../note-store/note.ts';

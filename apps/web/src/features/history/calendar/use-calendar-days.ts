@@ -2,7 +2,7 @@ import { daysOfScans, type ScanDay } from '@nuances/domain/calendar';
 import type { LocalDay } from '@nuances/domain/local-day';
 import { inTimeOrder, type TimedScan } from '@nuances/domain/scan-series';
 import { useMemo } from 'react';
-import { useScanList } from '../../../components/use-own-scans.ts';
+import { useScanList } from '../../../scans/own-scans.ts';
 import { useNotes } from '../../../note-store/note-store.ts';
 import type { AnyNote } from '../../../note-store/note.ts';
 

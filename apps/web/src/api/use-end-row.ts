@@ -1,0 +1,37 @@
+import { showToast } from '@nuances/ui/toast';
+import { useEffect, useRef } from 'react';
+import { toApiError } from '@nuances/domain/api-error';
+import { currentI18n, type I18n } from '../i18n/locale-store.ts';
+import { sentenceOf } from '../i18n/sentence-of.ts';
+
+/**
+ * Ends an entry of a list by a button in its row, which is removed with it.
+ * @param data what the list shows
+ * @param refetch reads it again
+ */
+export function useEndRow<Target extends HTMLElement>(data: unknown, refetch: () => Promise<unknown>) {
+  /** Takes the focus that the removed button had. */
+  const target = useRef<Target>(null);
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (pressed.current && document.activeElement === document.body) target.current?.focus({ preventScroll: true });
+    pressed.current = false;
+  }, [data]);
+
+  return {
+    target,
+    /** Makes the call, says that it is done or why not, and reads the list again. Never rejects. */
+    async end(call: () => Promise<unknown>, ended: (words: I18n) => string): Promise<void> {
+      try {
+        await call();
+        showToast({ kind: 'success', text: ended(currentI18n()) });
+      } catch (reason) {
+        const failure = toApiError(reason);
+        // One that no longer exists was ended elsewhere.
+        if (failure.code !== 'notFound') showToast({ kind: 'error', text: sentenceOf(failure)() });
+      }
+      pressed.current = true;
+      await refetch();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** What a page and its worker say to each other. */
+import type { ExportFile } from '@nuances/domain/export-file';
+import type { RefusalReason } from './archive-refused.ts';
+import type { Archive, ArchiveSource } from './make-archive.ts';
+import type { JournalRequest, JournalSummary, OfferedColumn } from './journal/journal-work.ts';
+import type { JournalRefusal } from './journal/journal-refused.ts';
+
+/** One piece of work; a worker does one and ends. */
+export type ArchiveRequest =
+  | { readonly kind: 'make'; readonly source: ArchiveSource }
+  | { readonly kind: 'read'; readonly file: Blob; readonly passphrase: string | null }
+  | ({ readonly kind: 'journal' } & JournalRequest);
+
+/** What was read, but its scans and notes, which come in pieces before it. */
+export type ReadHead = Omit<ExportFile, 'scans' | 'notes'>;
+
+/** Answers of the worker; the last ones end it. */
+export type ArchiveReply =
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+  | { readonly kind: 'scans'; readonly scans: ExportFile['scans'] }
+  | { readonly kind: 'notes'; readonly notes: ExportFile['notes'] }
+  | ({ readonly kind: 'made'; readonly file: Blob } & Omit<Archive, 'bytes'>)
+  | { readonly kind: 'read'; readonly head: ReadHead }
+  | { readonly kind: 'sealed' | 'wrongPassphrase' | 'failed' }
+  | { readonly kind: 'refused'; readonly reason: RefusalReason }
+  /** A journal, but its scans and notes, which come in pieces before it. */
+  | { readonly kind: 'journal'; readonly head: JournalSummary }
+  /** The person has to say what the columns are. */
+  | { readonly kind: 'columns'; readonly columns: readonly OfferedColumn[]; readonly rows: number }
+  | { readonly kind: 'journalRefused'; readonly reason: JournalRefusal };

@@ -1,0 +1,51 @@
+import { axisIds } from '@nuances/domain/axes';
+import { longDay } from '@nuances/i18n/dates';
+import { currentI18n } from '../i18n/locale-store.ts';
+import type { PageLanguage } from './reader-page.ts';
+
+/** What the page in an export is written with, in the language of the interface. */
+export function pageLanguage(username: string): PageLanguage {
+  const { LL, locale } = currentI18n();
+  const texts = LL.profile.config.archive;
+  const { profile } = LL;
+  const now = new Date();
+  const axes = axisIds.map((axis) => ({ left: LL.axis[axis].left(), right: LL.axis[axis].right() }));
+  const categories = Object.fromEntries(axisIds.map((axis) => [axis, LL.note.input[axis]()]));
+  return {
+    locale,
+    texts: {
+      language: locale,
+      title: texts.title(),
+      lead: texts.lead({ username, date: longDay(now, locale, new Date(0)) }),
+      offline: texts.offline(),
+      profile: LL.profile.title(),
+      scans: texts.scans(),
+      notes: texts.notes(),
+      more: texts.more(),
+      when: texts.when(),
+      tags: texts.tags(),
+      points: texts.points(),
+      axes,
+      categories: { ...categories, other: LL.note.input.other() },
+      locked: texts.locked(),
+      lockedTags: texts.lockedTags(),
+      about: texts.about(),
+      nothing: texts.nothing(),
+      fields: {
+        username: profile.username(),
+        email: profile.email.label(),
+        firstName: profile.firstName(),
+        lastName: profile.lastName(),
+        dateOfBirth: profile.dateOfBirth(),
+        countryOfResidency: profile.countryOfResidency(),
+        gender: profile.gender.label(),
+        passion: profile.passion(),
+        mission: profile.mission(),
+        vocation: profile.vocation(),
+        profession: profile.profession(),
+        birthTime: profile.birthTime(),
+        birthPlace: profile.birthPlace(),
+      },
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { toApiError } from '@nuances/domain/api-error';
+import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { LoadError } from './load-error.tsx';
+import { useI18n } from '../i18n/locale-store.ts';
+import { sentenceOf } from '../i18n/sentence-of.ts';
+
+interface Props {
+  readonly query: {
+    readonly data?: unknown;
+    readonly error: unknown;
+    readonly isPending: boolean;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
+}
+
+/** Placeholder of a section while its data load, and when loading failed. */
+export function FetchState({ query }: Props) {
+  const { LL } = useI18n();
+  if (query.isPending) return <LoadingBloom size={44} text={LL.common.loading()} />;
+  if (!query.error || query.data) return null;
+  return <LoadError message={sentenceOf(toApiError(query.error))()} busy={query.isFetching} onRetry={query.refetch} />;
+}

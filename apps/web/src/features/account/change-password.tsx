@@ -1,0 +1,70 @@
+import { changePasswordSchema } from '@nuances/domain/validation';
+import { Button } from '@nuances/ui/button';
+import { FormMessage } from '@nuances/ui/form-message';
+import { showToast } from '@nuances/ui/toast';
+import { useRef, useState, type FormEvent } from 'react';
+import { trpc } from '../../api/queries.tsx';
+import { useForm } from '../../api/form.ts';
+import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
+import { AccountNameField } from '../../components/account-name-field.tsx';
+import styles from '../../components/section-text.module.css';
+import { sentenceOf } from '../../i18n/sentence-of.ts';
+import { PasswordInput } from '../../components/password-field.tsx';
+import { Section } from '../../components/section.tsx';
+
+const empty = { currentPassword: '', newPassword: '' };
+
+/** Changes the password; asks for the old one. */
+export function ChangePassword() {
+  const { LL } = useI18n();
+  const form = useForm(changePasswordSchema);
+  const element = useRef<HTMLFormElement>(null);
+  const next = useRef<HTMLInputElement>(null);
+  const [values, setValues] = useState(empty);
+  const change = trpc.profile.changePassword.useMutation();
+  const utils = trpc.useUtils();
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    void form.submit(
+      element.current,
+      values,
+      async () => {
+        await change.mutateAsync(values);
+        setValues(empty);
+        showToast({ kind: 'success', text: currentI18n().LL.profile.config.password.saved() });
+        void utils.profile.sessions.invalidate();
+        void utils.tokens.list.invalidate();
+      },
+      (failure) => ((failure.fields['currentPassword'] ?? failure.fields['newPassword']) ? null : sentenceOf(failure)),
+    );
+  };
+
+  const field = (name: keyof typeof empty) =>
+    form.fieldOf(name, values[name], (value) => setValues((before) => ({ ...before, [name]: value })));
+
+  return (
+    <Section title={LL.profile.config.password.title()}>
+      <form ref={element} className={styles.narrow} noValidate onSubmit={submit}>
+        <AccountNameField />
+        <PasswordInput
+          {...field('currentPassword')}
+          label={LL.field.currentPassword.label()}
+          autoComplete="current-password"
+          onEnter={() => next.current?.focus()}
+        />
+        <PasswordInput
+          {...field('newPassword')}
+          label={LL.field.newPassword.label()}
+          help={LL.field.password.help()}
+          autoComplete="new-password"
+          ref={next}
+        />
+        <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
+        <Button type="submit" variant="outline" busy={form.busy} busyLabel={LL.action.saving()}>
+          {LL.profile.config.password.submit()}
+        </Button>
+      </form>
+    </Section>
+  );
+}

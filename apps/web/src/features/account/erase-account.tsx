@@ -1,0 +1,129 @@
+import { passwordProofSchema } from '@nuances/domain/validation';
+import { countText } from '@nuances/i18n/plural';
+import { Button } from '@nuances/ui/button';
+import { FormMessage } from '@nuances/ui/form-message';
+import { useRef, useState, type FormEvent } from 'react';
+import { AppDialog } from '../../components/app-dialog.tsx';
+import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
+import { deleteDraftsOf } from '../../note-store/sealed-drafts.ts';
+import { dropItemsOf } from '../../offline/outbox.ts';
+import { clearSession } from '../../session/session-store.ts';
+import { trpc } from '../../api/queries.tsx';
+import { useForm } from '../../api/form.ts';
+import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
+import config from '../../components/section-text.module.css';
+import styles from './erase-account.module.css';
+import { Section } from '../../components/section.tsx';
+import { PasswordInput } from '../../components/password-field.tsx';
+import { sentenceOf } from '../../i18n/sentence-of.ts';
+import { offerReceipt } from '../../i18n/erasure-receipt.ts';
+import { ExportFirst } from '../../components/export-first.tsx';
+
+interface Props {
+  readonly userId: string;
+  /** Leaves the screens of a logged-in person, and removes from this device what they hold of the account. */
+  readonly onErased: () => Promise<void>;
+}
+
+/** The section that erases the account; its dialog asks for the password. */
+export function EraseAccount({ userId, onErased }: Props) {
+  const { LL } = useI18n();
+  const [open, setOpen] = useState(false);
+  return (
+    <Section title={LL.profile.config.erase.title()}>
+      <p className={config.text}>{LL.profile.config.erase.text()}</p>
+      <Button className={config.action} variant="outline" icon="trash" onClick={() => setOpen(true)}>
+        {LL.profile.config.erase.title()}
+      </Button>
+      <EraseDialog
+        open={open}
+        lead={LL.profile.config.erase.text()}
+        userId={userId}
+        onClose={() => setOpen(false)}
+        onErased={onErased}
+      />
+    </Section>
+  );
+}
+
+interface DialogProps extends Props {
+  readonly open: boolean;
+  /** What the erasure means. */
+  readonly lead: string;
+  readonly onClose: () => void;
+}
+
+/** Shows how much is erased, offers an export, and erases the account after a password check. */
+export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogProps) {
+  const { LL, locale } = useI18n();
+  const form = useForm(passwordProofSchema);
+  const element = useRef<HTMLFormElement>(null);
+  const keep = useRef<HTMLButtonElement>(null);
+  const [password, setPassword] = useState('');
+  const erase = trpc.profile.erase.useMutation();
+  const { data: counted } = trpc.profile.erasable.useQuery(undefined, { enabled: open, staleTime: 0, gcTime: 0 });
+  const { data: profile } = trpc.profile.get.useQuery();
+  const fetched = trpc.useUtils().profile;
+  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+
+  const close = () => {
+    if (form.busy) return;
+    setPassword('');
+    form.clear('password');
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit(
+      element.current,
+      { password },
+      async () => {
+        // The receipt needs both: without them nothing is erased.
+        const { scans, notes } = counted ?? (await fetched.erasable.fetch());
+        const { username } = profile ?? (await fetched.get.fetch());
+        await erase.mutateAsync({ password });
+        // As with a logout: the page first leaves what only a logged-in person may see.
+        await onErased();
+        clearSession();
+        await Promise.all([dropItemsOf(userId), deleteDraftsOf(userId), unsubscribeFromPush()]);
+        const { config: texts } = currentI18n().LL.profile;
+        const what = countText(texts.part.receiptAll, currentI18n().locale, scans + notes);
+        offerReceipt(texts.erase.done(), { what, username, at: new Date() });
+      },
+      (failure) => (failure.fields['password'] === undefined ? sentenceOf(failure) : null),
+    );
+  };
+
+  return (
+    <AppDialog
+      open={open}
+      role="alertdialog"
+      title={LL.profile.config.erase.title()}
+      lead={lead}
+      initialFocus={keep}
+      onClose={close}
+    >
+      <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+        <ExportFirst>
+          {counted
+            ? LL.profile.config.erase.count({ scans: number(counted.scans), notes: number(counted.notes) })
+            : null}
+        </ExportFirst>
+        <PasswordInput
+          label={LL.field.password.label()}
+          {...form.fieldOf('password', password, setPassword)}
+          autoComplete="current-password"
+        />
+        <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
+        <div className={styles.choices}>
+          <Button ref={keep} variant="outline" size="small" onClick={close}>
+            {LL.profile.config.erase.keep()}
+          </Button>
+          <Button type="submit" variant="danger" size="small" busy={form.busy}>
+            {LL.profile.config.erase.confirm()}
+          </Button>
+        </div>
+      </form>
+    </AppDialog>
+  );
+}

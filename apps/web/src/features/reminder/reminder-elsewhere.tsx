@@ -1,0 +1,41 @@
+import { toApiError } from '@nuances/domain/api-error';
+import { Button } from '@nuances/ui/button';
+import { Icon } from '@nuances/ui/icon';
+import { showToast } from '@nuances/ui/toast';
+import { useId } from 'react';
+import { trpc } from '../../api/queries.tsx';
+import { useI18n } from '../../i18n/locale-store.ts';
+import styles from './calendar-offer.module.css';
+import { sentenceOf } from '../../i18n/sentence-of.ts';
+
+/** The reminder arrives on another device, and can be turned off from here. */
+export function ReminderElsewhere() {
+  const { LL } = useI18n();
+  const utils = trpc.useUtils();
+  const title = useId();
+  const remove = trpc.reminder.remove.useMutation({
+    onSuccess: () => utils.reminder.get.invalidate(),
+    onError: (error) => showToast({ kind: 'error', text: sentenceOf(toApiError(error))() }),
+  });
+  return (
+    <div className={styles.offer}>
+      <Icon name="device" size={22} />
+      <div>
+        <p id={title} className="t-ui">
+          {LL.reminder.there()}
+        </p>
+        <p className="t-small-2">{LL.reminder.thereMore()}</p>
+      </div>
+      <Button
+        className={styles.stop}
+        variant="quiet"
+        aria-describedby={title}
+        busy={remove.isPending}
+        busyLabel={LL.common.loading()}
+        onClick={() => remove.mutate()}
+      >
+        {LL.reminder.deviceStop()}
+      </Button>
+    </div>
+  );
+}

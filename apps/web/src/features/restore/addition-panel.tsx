@@ -1,0 +1,203 @@
+import type { Locale } from '@nuances/domain/locales';
+import { dayAndMonth } from '@nuances/i18n/dates';
+import { countText } from '@nuances/i18n/plural';
+import { Button } from '@nuances/ui/button';
+import { CheckField } from '@nuances/ui/check-field';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useI18n } from '../../i18n/locale-store.ts';
+import styles from './addition-panel.module.css';
+import { AdditionSamples } from './addition-samples.tsx';
+import type { AdditionActions, AdditionState, AdditionWork } from './addition-run.ts';
+import type { SampleItem } from './newest-items.ts';
+import { RunProgress } from '../../components/run-progress.tsx';
+
+const dayOf = (time: string, locale: Locale) => dayAndMonth(new Date(time), locale, new Date());
+
+interface PreviewProps {
+  readonly work: AdditionWork;
+  readonly samples: readonly SampleItem[];
+  /** The user name in the file, when it is not the own one. */
+  readonly from: string | null;
+  /** Whether a note that differs from the stored one is added beside it, as long as nobody has chosen. */
+  readonly keepsBothFirst: boolean;
+  readonly run: AdditionActions;
+  /** What else is said about the file. */
+  readonly children?: ReactNode;
+}
+
+/** What a file would add, what is there already, and what differs; nothing has changed yet. */
+export function AdditionPreview({ work, samples, from, keepsBothFirst, run, children }: PreviewProps) {
+  const { LL, locale } = useI18n();
+  const texts = LL.profile.config.restore;
+  const [keepsBoth, setKeepsBoth] = useState(keepsBothFirst);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The control that chose the file or its columns is gone.
+  useEffect(() => heading.current?.focus(), []);
+  const { plan, profile } = work;
+  const { range, newScans, newNotes, otherNotes, sameScans, sameNotes } = plan;
+  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const count = newScans.length + newNotes.length + (profile ? 1 : 0);
+  const isNothing = count + otherNotes.length === 0;
+  const canAdd = count > 0 || (keepsBoth && otherNotes.length > 0);
+  const chosen = { plan: keepsBoth ? plan : { ...plan, otherNotes: [] }, profile };
+  return (
+    <div className={styles.panel}>
+      <h3 ref={heading} tabIndex={-1} className="t-ui">
+        {texts.preview()}
+      </h3>
+      {range ? (
+        <p className="t-cap-2">{texts.range({ start: dayOf(range.from, locale), end: dayOf(range.to, locale) })}</p>
+      ) : null}
+      {from === null || isNothing ? null : <p>{texts.otherAccount({ username: from })}</p>}
+      {isNothing ? (
+        <p>{texts.nothing()}</p>
+      ) : (
+        <ul className={styles.list}>
+          <li>{texts.new({ scans: number(newScans.length), notes: number(newNotes.length) })}</li>
+          {sameScans + sameNotes > 0 ? (
+            <li>{texts.same({ scans: number(sameScans), notes: number(sameNotes) })}</li>
+          ) : null}
+          {otherNotes.length > 0 ? (
+            <li>{countText(keepsBoth ? texts.other : texts.otherMine, locale, otherNotes.length)}</li>
+          ) : null}
+          {profile ? <li>{countText(texts.profile, locale, profile.filled)}</li> : null}
+        </ul>
+      )}
+      {otherNotes.length > 0 ? (
+        <CheckField label={texts.keepBoth()} checked={keepsBoth} onChange={setKeepsBoth} />
+      ) : null}
+      {isNothing ? null : <AdditionSamples items={samples} />}
+      {children}
+      <div className={styles.actions}>
+        {canAdd ? (
+          <Button variant="primary" onClick={() => void run.addAll(chosen)}>
+            {texts.apply()}
+          </Button>
+        ) : null}
+        <Button variant={canAdd ? 'quiet' : 'outline'} onClick={run.startOver}>
+          {canAdd ? LL.action.cancel() : LL.action.close()}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface StepsProps {
+  /** Names the line of progress. */
+  readonly title: string;
+  readonly state: AdditionState;
+  readonly run: AdditionActions;
+}
+
+/** What happens after the consent: progress, a stop on the way, the end, and the way back. */
+export function AdditionSteps({ title, state, run }: StepsProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const before = useRef<AdditionState['step'] | null>(null);
+  const hasBegun = state.step === 'adding' && state.done === 0;
+  // The button of the last step is gone, and what the next one says may be outside of the window. Whoever comes back to
+  // the screen while it goes on stays at its heading.
+  useEffect(() => {
+    if (before.current === null ? hasBegun : before.current !== state.step) panel.current?.focus();
+    before.current = state.step;
+  }, [state.step, hasBegun]);
+  return (
+    <div ref={panel} role="group" aria-label={title} tabIndex={-1} className={styles.panel}>
+      {state.step === 'adding' ? <Progress title={title} {...state} /> : null}
+      {state.step === 'stopped' ? <Stopped state={state} run={run} /> : null}
+      {state.step === 'done' || state.step === 'undoing' ? <Done state={state} run={run} /> : null}
+      {state.step === 'undone' ? <Undone whole={state.whole} profile={state.profile} run={run} /> : null}
+    </div>
+  );
+}
+
+function Progress({ title, done, total }: { readonly title: string; readonly done: number; readonly total: number }) {
+  const { LL, locale } = useI18n();
+  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const texts = LL.profile.config.restore;
+  return (
+    <RunProgress
+      label={title}
+      value={total === 0 ? 1 : done / total}
+      text={texts.progress({ done: number(done), total: number(total) })}
+    />
+  );
+}
+
+interface StepProps<Step extends AdditionState['step']> {
+  readonly state: Extract<AdditionState, { step: Step }>;
+  readonly run: AdditionActions;
+}
+
+function Stopped({ state, run }: StepProps<'stopped'>) {
+  const { LL } = useI18n();
+  const texts = LL.profile.config.restore;
+  const { plan, profile, canUndo, sentence } = state;
+  return (
+    <>
+      <p>{sentence()}</p>
+      <p>{texts.stopped()}</p>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={() => void run.addAll({ plan, profile })}>
+          {texts.resume()}
+        </Button>
+        {canUndo ? (
+          <Button variant="outline" onClick={() => void run.undoAll()}>
+            {texts.undo()}
+          </Button>
+        ) : null}
+        <Button variant="quiet" onClick={run.startOver}>
+          {LL.action.close()}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Done({ state, run }: StepProps<'done' | 'undoing'>) {
+  const { LL, locale } = useI18n();
+  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const texts = LL.profile.config.restore;
+  const isBusy = state.step === 'undoing';
+  return (
+    <>
+      {isBusy ? null : (
+        <p>{texts.done({ scans: number(state.added.scans.length), notes: number(state.added.notes.length) })}</p>
+      )}
+      {isBusy || !state.sentence ? null : <p>{state.sentence()}</p>}
+      <div className={styles.actions}>
+        {isBusy || state.canUndo ? (
+          <Button variant="outline" busy={isBusy} busyLabel={LL.common.loading()} onClick={() => void run.undoAll()}>
+            {texts.undo()}
+          </Button>
+        ) : null}
+        {isBusy ? null : (
+          <Button variant="quiet" onClick={run.startOver}>
+            {LL.action.close()}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface UndoneProps {
+  readonly whole: boolean;
+  readonly profile: boolean;
+  readonly run: AdditionActions;
+}
+
+function Undone({ whole, profile, run }: UndoneProps) {
+  const { LL } = useI18n();
+  const texts = LL.profile.config.restore;
+  return (
+    <>
+      <p>{whole ? texts.undone() : texts.undoneInPart()}</p>
+      {profile ? <p>{texts.profileStays()}</p> : null}
+      <div className={styles.actions}>
+        <Button variant="quiet" onClick={run.startOver}>
+          {LL.action.close()}
+        </Button>
+      </div>
+    </>
+  );
+}

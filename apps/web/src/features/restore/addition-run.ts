@@ -1,0 +1,295 @@
+import {
+  planRestore,
+  type ComparedNote,
+  type ExportFile,
+  type RestoredProfile,
+  type RestorePlan,
+} from '@nuances/domain/export-file';
+import { limits } from '@nuances/domain/limits';
+import { toApiError, type ApiError } from '@nuances/domain/api-error';
+import { queriesOf } from '../../api/queries.tsx';
+import type { RouterOutputs } from '../../api/router-outputs.ts';
+import { nextTask } from '../../browser/next-task.ts';
+import { createStore, type Store } from '../../browser/store.ts';
+import { noteKeyOf } from '../../note-store/note-key.ts';
+import { currentNotes, refreshNotes } from '../../note-store/note-store.ts';
+import { countOf, restoreParts, type RestorePart } from '../../note-store/restore-parts.ts';
+import { isLoggedIn, onSessionChange, requireUserId } from '../../session/session-store.ts';
+import { newestOf, type SampleItem } from './newest-items.ts';
+import { sentenceOf } from '../../i18n/sentence-of.ts';
+
+type Added = RouterOutputs['restore']['add'];
+
+/** What would be added. */
+export interface AdditionWork {
+  readonly plan: RestorePlan;
+  /** Null when nothing of the profile is filled in. */
+  readonly profile: RestoredProfile | null;
+}
+
+/** What would be added, with examples of it. */
+export interface Previewed extends AdditionWork {
+  readonly samples: readonly SampleItem[];
+}
+
+/** State of an addition, once its file has been read. It continues while other screens are open, and ends with the session. */
+export type AdditionState =
+  | { readonly step: 'adding'; readonly done: number; readonly total: number }
+  /** `canUndo`: something was added, or may have been. */
+  | ({ readonly step: 'stopped'; readonly canUndo: boolean; readonly sentence: () => string } & AdditionWork)
+  /** `sentence`: why removing it did not work. */
+  | { readonly step: 'done'; readonly added: Added; readonly canUndo: boolean; readonly sentence?: () => string }
+  | { readonly step: 'undoing' }
+  /** `profile`: fields of the profile were filled in, and stay. */
+  | { readonly step: 'undone'; readonly whole: boolean; readonly profile: boolean };
+
+const isAdditionStep = (step: string) => ['adding', 'stopped', 'done', 'undoing', 'undone'].includes(step);
+
+/** Whether a state is one of an addition whose file has been read. */
+export function isAddition(state: { readonly step: string }): state is AdditionState {
+  return isAdditionStep(state.step);
+}
+
+/** What a screen can do with an addition. */
+export interface AdditionActions {
+  /** Adds what the plan holds. When it stops on the way, what was added stays, and going on adds nothing twice. */
+  readonly addAll: (work: AdditionWork) => Promise<void>;
+  /** Removes again what was added; what was changed since stays. */
+  readonly undoAll: () => Promise<void>;
+  /** Back to the beginning, where a file can be chosen; what was added stays. */
+  readonly startOver: () => void;
+}
+
+/** The addition of a file to the account; `Reading` are the states before it. */
+export interface AdditionRun<Reading> extends AdditionActions {
+  readonly state: Store<Reading | AdditionState>;
+  /**
+   * Starts over, and shows what `read` answers unless it was given up meanwhile.
+   * @param first shown at once
+   * @param failed what is shown when `read` rejects
+   */
+  readonly start: (
+    first: Reading,
+    read: (owner: string, signal: AbortSignal) => Promise<Reading>,
+    failed: (sentence: () => string) => Reading,
+  ) => Promise<void>;
+}
+
+/** How long what was added can be removed again. */
+const undoMs = 10 * 60_000;
+
+/** Ids of all stored scans, page by page: the whole list would be parsed in one long task. */
+async function storedScanIds(): Promise<Set<string>> {
+  const { api } = await import('../../api/client.ts');
+  const ids = new Set<string>();
+  let before: { readonly before?: string } = {};
+  for (;;) {
+    const page = await api.results.own.query({ limit: limits.pageMax, ...before });
+    for (const { _id } of page) ids.add(_id);
+    const last = page.at(-1);
+    if (!last || page.length < limits.pageMax) return ids;
+    before = { before: `${last.createdAt},${last._id}` };
+  }
+}
+
+/** What the account holds now, to be compared with a file; or why the notes are not known. */
+async function readStored(owner: string) {
+  await queriesOf(owner).restored;
+  const [scans] = await Promise.all([storedScanIds(), refreshNotes()]);
+  const { status, notes, failure } = currentNotes();
+  if (status !== 'ready' || failure) return failure ?? toApiError(new Error('the notes are not known'));
+  return {
+    scans,
+    notes: new Map<string, ComparedNote | null>(notes.map((note) => [note.id, note.locked ? null : note])),
+  };
+}
+
+/** What adding scans and notes would do to an account, with the first of them; or why that is not known. */
+export async function planFor(
+  owner: string,
+  items: Pick<ExportFile, 'scans' | 'notes'>,
+): Promise<{ readonly plan: RestorePlan; readonly samples: readonly SampleItem[] } | ApiError> {
+  const stored = await readStored(owner);
+  if ('code' in stored) return stored;
+  // Each step takes some 20 ms with 30,000 items: as tasks of their own they do not hold up the page.
+  await nextTask();
+  const plan = planRestore(items, stored);
+  await nextTask();
+  return { plan, samples: newestOf(plan) };
+}
+
+/** Shows what is stored now on every screen. */
+async function refresh(owner: string): Promise<void> {
+  const { utils } = queriesOf(owner);
+  await Promise.all([
+    utils.results.invalidate().then(() => utils.results.own.prefetch()),
+    utils.profile.get.invalidate(),
+    refreshNotes(),
+  ]);
+}
+
+/** Removes what was added, in parts; returns how many were removed. */
+async function removeAdded(owner: string, { scans, notes }: Added): Promise<number> {
+  const { api } = await import('../../api/client.ts');
+  let removed = 0;
+  // Notes first: a scan with a note stays.
+  for (let at = 0; at < notes.length && isLoggedIn(owner); at += limits.restorePart)
+    removed += (await api.restore.undo.mutate({ scans: [], notes: notes.slice(at, at + limits.restorePart) })).notes
+      .length;
+  for (let at = 0; at < scans.length && isLoggedIn(owner); at += limits.restorePart)
+    removed += (await api.restore.undo.mutate({ scans: scans.slice(at, at + limits.restorePart), notes: [] })).scans
+      .length;
+  await refresh(owner);
+  return removed;
+}
+
+/** What is stored of a part whose call was cut: the server may have added it, and its answer was lost. */
+async function storedOf({ scans, notes }: RestorePart): Promise<Added> {
+  const { api } = await import('../../api/client.ts');
+  const ids = scans.length === 0 ? new Set<string>() : await storedScanIds();
+  const stored = notes.length === 0 ? [] : (await api.notes.all.query()).notes;
+  const sent = new Set(notes.map(({ _id }) => _id));
+  return {
+    scans: scans.map(({ _id }) => _id).filter((id) => ids.has(id)),
+    notes: stored.filter(({ _id }) => sent.has(_id)).map(({ _id, revision }) => ({ _id, revision })),
+  };
+}
+
+/**
+ * Sends a plan in parts.
+ * @param onSend called before each call
+ * @returns false when another account has logged in meanwhile, and nothing more was sent
+ */
+async function sendAll(
+  owner: string,
+  { plan, profile }: AdditionWork,
+  onSend: (part: RestorePart) => void,
+  onPart: (added: Added, count: number) => void,
+): Promise<boolean> {
+  const [{ api }, key] = await Promise.all([import('../../api/client.ts'), noteKeyOf(owner)]);
+  for await (const part of restoreParts(key, plan)) {
+    // Sealed with the key of this account: it must not be sent in the session of another one.
+    if (!isLoggedIn(owner)) return false;
+    onSend(part);
+    const added = await api.restore.add.mutate(part);
+    if (!isLoggedIn(owner)) return false;
+    onPart(added, part.scans.length + part.notes.length);
+  }
+  if (profile && isLoggedIn(owner)) await api.profile.update.mutate(profile.input);
+  return true;
+}
+
+/** Makes the run of one kind of file: each has its own progress, and its own way back. */
+export function createAdditionRun<Reading extends { readonly step: string }>(idle: Reading): AdditionRun<Reading> {
+  const state = createStore<Reading | AdditionState>(idle);
+  /** What has been added since the file was chosen, for the button that removes it again. */
+  let added: Added = { scans: [], notes: [] };
+  /** The part whose answer is missing. */
+  let unanswered: RestorePart | null = null;
+  /** Account that all of this belongs to. */
+  let runOwner: string | null = null;
+  let undoTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the reading of a file. */
+  let reading: AbortController | null = null;
+  /** Whether fields of the profile were filled in. */
+  let filledProfile = false;
+
+  /** Shows where the addition of an account is, unless another one is logged in by now. */
+  const show = (owner: string, next: Reading | AdditionState) => {
+    if (isLoggedIn(owner)) state.set(next);
+  };
+  const count = (more: Added) => {
+    added.scans.push(...more.scans);
+    added.notes.push(...more.notes);
+    unanswered = null;
+  };
+  const countUnanswered = async () => {
+    if (unanswered) count(await storedOf(unanswered));
+  };
+  const startOver = () => {
+    clearTimeout(undoTimer);
+    reading?.abort();
+    reading = null;
+    added = { scans: [], notes: [] };
+    unanswered = null;
+    filledProfile = false;
+    state.set(idle);
+  };
+  onSessionChange(() => {
+    if (!isLoggedIn(runOwner)) startOver();
+  });
+
+  return {
+    state,
+    startOver,
+
+    async start(first, read, failed) {
+      const owner = requireUserId();
+      runOwner = owner;
+      startOver();
+      const control = new AbortController();
+      reading = control;
+      show(owner, first);
+      let next: Reading;
+      try {
+        next = await read(owner, control.signal);
+      } catch (error) {
+        next = failed(sentenceOf(toApiError(error)));
+      }
+      if (!control.signal.aborted) show(owner, next);
+    },
+
+    async addAll({ plan, profile }) {
+      const owner = requireUserId();
+      runOwner = owner;
+      const work = { plan, profile };
+      const total = countOf(plan);
+      let done = 0;
+      show(owner, { step: 'adding', done, total });
+      try {
+        await countUnanswered();
+        const onSend = (part: RestorePart) => void (unanswered = part);
+        const isSent = await sendAll(owner, work, onSend, (more, items) => {
+          count(more);
+          done += items;
+          show(owner, { step: 'adding', done, total });
+        });
+        if (!isSent) return;
+        if (profile) filledProfile = true;
+        await refresh(owner);
+      } catch (error) {
+        const canUndo = unanswered !== null || added.scans.length + added.notes.length > 0;
+        show(owner, { step: 'stopped', ...work, canUndo, sentence: sentenceOf(toApiError(error)) });
+        return;
+      }
+      show(owner, { step: 'done', added, canUndo: true });
+      clearTimeout(undoTimer);
+      undoTimer = setTimeout(() => show(owner, { step: 'done', added, canUndo: false }), undoMs);
+    },
+
+    async undoAll() {
+      const owner = requireUserId();
+      const before = state.get();
+      clearTimeout(undoTimer);
+      show(owner, { step: 'undoing' });
+      let removed: number;
+      try {
+        await countUnanswered();
+        removed = await removeAdded(owner, added);
+      } catch (error) {
+        const sentence = sentenceOf(toApiError(error));
+        show(
+          owner,
+          before.step === 'stopped' && isAddition(before)
+            ? { ...before, sentence }
+            : { step: 'done', added, canUndo: true, sentence },
+        );
+        return;
+      }
+      if (!isLoggedIn(owner)) return;
+      const count = added.scans.length + added.notes.length;
+      added = { scans: [], notes: [] };
+      show(owner, { step: 'undone', whole: removed === count, profile: filledProfile });
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { Button } from '@nuances/ui/button';
+import { FormMessage } from '@nuances/ui/form-message';
+import { useRef } from 'react';
+import { useI18n } from '../../i18n/locale-store.ts';
+import styles from './choose-file.module.css';
+import config from '../../components/section-text.module.css';
+
+/** Where the choice of a file is, as long as no file was taken. */
+type ChoiceState<Reason> =
+  | { readonly step: 'idle' | 'reading' }
+  | { readonly step: 'refused'; readonly reason: Reason }
+  | { readonly step: 'failed'; readonly sentence: () => string };
+
+/** Whether a file can be chosen in a state. */
+export function isChoosing<State extends { readonly step: string }>(
+  state: State,
+): state is Extract<State, { step: ChoiceState<never>['step'] }> {
+  return ['idle', 'reading', 'refused', 'failed'].includes(state.step);
+}
+
+interface Props<Reason> {
+  readonly state: ChoiceState<Reason>;
+  /** Why a file was not taken, in words. */
+  readonly refusal: (reason: Reason) => string;
+  readonly text: string;
+  /** Label of the button, and name of the field behind it. */
+  readonly button: string;
+  /** Endings and types that the system offers first. */
+  readonly accept: string;
+  readonly onChoose: (file: File) => void;
+}
+
+/** A button that chooses a file, with what went wrong below it. */
+export function ChooseFile<Reason>({ state, refusal, text, button, accept, onChoose }: Props<Reason>) {
+  const { LL } = useI18n();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <p className={config.text}>{text}</p>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        aria-label={button}
+        className="visually-hidden"
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) onChoose(file);
+          // The same file may be chosen again.
+          event.target.value = '';
+        }}
+      />
+      <Button
+        className={config.action}
+        variant="outline"
+        busy={state.step === 'reading'}
+        busyLabel={LL.profile.config.restore.reading()}
+        onClick={() => input.current?.click()}
+      >
+        {button}
+      </Button>
+      <FormMessage kind="error" className={styles.message}>
+        {state.step === 'refused' ? refusal(state.reason) : null}
+        {state.step === 'failed' ? state.sentence() : null}
+      </FormMessage>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@nuances/ui/button';
+import { useStore } from '../../../browser/store.ts';
+import { useI18n } from '../../../i18n/locale-store.ts';
+import { AdditionPreview, AdditionSteps } from '../addition-panel.tsx';
+import { isAddition } from '../addition-run.ts';
+import { ChooseFile, isChoosing } from '../choose-file.tsx';
+import config from '../../../components/section-text.module.css';
+import styles from './import-journal.module.css';
+import { JournalColumns } from './journal-columns.tsx';
+import { JournalLeftOut } from './journal-left-out.tsx';
+import { changeColumns, journalRun, readJournal } from './journal-run.ts';
+import { Section } from '../../../components/section.tsx';
+
+const accepted = '.csv,.tsv,.txt,.json,.zip,.daylio,text/csv,application/json,application/zip';
+
+/** Imports the file of another journal: first a preview, then, on demand, the import. */
+export function ImportJournal() {
+  const { LL } = useI18n();
+  const texts = LL.profile.config.journal;
+  const state = useStore(journalRun.state);
+  return (
+    <Section title={texts.title()}>
+      {isChoosing(state) ? (
+        <ChooseFile
+          state={state}
+          refusal={(reason) => texts.refused[reason]()}
+          text={texts.text()}
+          button={texts.choose()}
+          accept={accepted}
+          onChoose={(file) => void readJournal(file)}
+        />
+      ) : null}
+      {state.step === 'columns' ? <JournalColumns table={state.table} /> : null}
+      <div role="status">
+        {state.step === 'preview' ? <JournalPreview state={state} /> : null}
+        {isAddition(state) ? <AdditionSteps title={texts.title()} state={state} run={journalRun} /> : null}
+      </div>
+    </Section>
+  );
+}
+
+type Preview = Extract<ReturnType<typeof journalRun.state.get>, { step: 'preview' }>;
+
+function JournalPreview({ state }: { readonly state: Preview }) {
+  const { LL } = useI18n();
+  const texts = LL.profile.config.journal;
+  const { head, table } = state;
+  return (
+    <AdditionPreview work={state} samples={state.samples} from={null} keepsBothFirst={false} run={journalRun}>
+      {table === null ? <p className={config.text}>{texts.entries()}</p> : null}
+      <JournalLeftOut head={head} />
+      {table === null ? null : (
+        <Button className={styles.back} variant="outline" onClick={() => changeColumns(table)}>
+          {texts.columns.back()}
+        </Button>
+      )}
+    </AdditionPreview>
+  );
+}

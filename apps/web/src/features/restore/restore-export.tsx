@@ -1,0 +1,36 @@
+import { useStore } from '../../browser/store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { AdditionPreview, AdditionSteps } from './addition-panel.tsx';
+import { isAddition } from './addition-run.ts';
+import { ChooseFile, isChoosing } from './choose-file.tsx';
+import { RestorePassphrase } from './restore-passphrase.tsx';
+import { readFile, restoreRun } from './restore-run.ts';
+import { Section } from '../../components/section.tsx';
+
+/** Restores an exported file: first a preview, then, on demand, the restore. */
+export function RestoreExport() {
+  const { LL } = useI18n();
+  const texts = LL.profile.config.restore;
+  const state = useStore(restoreRun.state);
+  return (
+    <Section title={texts.title()}>
+      {isChoosing(state) ? (
+        <ChooseFile
+          state={state}
+          refusal={(reason) => texts[reason]()}
+          text={texts.text()}
+          button={texts.choose()}
+          accept=".zip,.nuances,.json,application/zip,application/json"
+          onChoose={(file) => void readFile(file)}
+        />
+      ) : null}
+      {state.step === 'sealed' ? <RestorePassphrase file={state.file} wrong={state.wrong} /> : null}
+      <div role="status">
+        {state.step === 'preview' ? (
+          <AdditionPreview work={state} samples={state.samples} from={state.from} keepsBothFirst run={restoreRun} />
+        ) : null}
+        {isAddition(state) ? <AdditionSteps title={texts.title()} state={state} run={restoreRun} /> : null}
+      </div>
+    </Section>
+  );
+}

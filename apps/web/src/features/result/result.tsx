@@ -1,0 +1,100 @@
+import type { NoteCategory } from '@nuances/domain/axes';
+import { Banner } from '@nuances/ui/banner';
+import { Button } from '@nuances/ui/button';
+import { saveBloomPicture } from '../../scans/save-bloom-picture.ts';
+import { ScanRing } from '../../components/scan-ring.tsx';
+import { ScanScales } from '../../components/scan-scales.tsx';
+import { useReflections } from '../../components/use-reflections.tsx';
+import type { ReactNode } from 'react';
+import { scanImage } from '../../i18n/scan-image.ts';
+import { answersSentence } from '../../i18n/scan-labels.ts';
+import type { ShownScan } from '../../offline/scans.ts';
+import { scanMoment } from '../../i18n/scan-time.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { SaveState } from './save-state.tsx';
+import styles from './result.module.css';
+
+interface Props {
+  readonly scan: ShownScan;
+  readonly loggedIn: boolean;
+  /** Whether tags are offered. */
+  readonly hasTags: boolean;
+  /** The row of the scan's tags; null until it is loaded. */
+  readonly tags: ReactNode;
+  readonly onLogin: () => void;
+  readonly onSignup: () => void;
+  /** Writes a note from a reflection. */
+  readonly onWrite: (category: NoteCategory) => void;
+}
+
+/** One scan: its date, its bloom, its seven scales, and the questions of each part. */
+export function Result({ scan, loggedIn, hasTags, tags, onLogin, onSignup, onWrite }: Props) {
+  const i18n = useI18n();
+  const { LL } = i18n;
+  const moment = scanMoment(i18n, scan.createdAt);
+  const image = scanImage(LL, scan.answers);
+  const reflections = useReflections({
+    answers: scan.answers,
+    imageName: image.name,
+    onWrite: (category, close) => {
+      // The login replaces the reflection; the editor opens above it.
+      if (!loggedIn) close();
+      onWrite(category);
+    },
+  });
+
+  return (
+    <div className={styles.result}>
+      <header className={styles.head}>
+        <p className={styles.small}>{LL.result.small()}</p>
+        <h1 className={styles.date} tabIndex={-1}>
+          {moment.sentence}
+        </h1>
+        <p className="print-only">{answersSentence(LL, scan.answers)}</p>
+      </header>
+      <div className={styles.ring} data-tags={hasTags ? '' : undefined}>
+        <ScanRing
+          className={styles.bloom}
+          drawnAt={370}
+          answers={scan.answers}
+          label={LL.result.title()}
+          enter
+          onPart={reflections.openPart}
+        />
+        <p className={`${styles.hint} screen-only`}>{LL.result.hint()}</p>
+        {hasTags ? <div className={styles.tags}>{tags}</div> : null}
+      </div>
+      <ScanScales className={styles.scales} answers={scan.answers} markers="button" onOpen={reflections.openPart} />
+      <div className={`${styles.banner} screen-only`}>
+        {loggedIn ? (
+          <SaveState id={scan.id} />
+        ) : (
+          <Banner
+            icon="info"
+            action={
+              <>
+                <Button variant="primary" size="small" onClick={onSignup}>
+                  {LL.result.banner.create()}
+                </Button>
+                <Button variant="outline" size="small" onClick={onLogin}>
+                  {LL.result.banner.login()}
+                </Button>
+              </>
+            }
+          >
+            {LL.result.loginWarning()} <span className={styles.more}>{LL.result.loginWarningMore()}</span>
+          </Banner>
+        )}
+      </div>
+      <div className={`${styles.info} screen-only`}>
+        <Button variant="outline" icon="info" onClick={reflections.openWhole}>
+          {LL.result.reflection.open()}
+        </Button>
+        <Button variant="quiet" icon="download" onClick={() => void saveBloomPicture(scan.answers, scan.createdAt)}>
+          {LL.result.picture()}
+        </Button>
+      </div>
+      {reflections.layers}
+    </div>
+  );
+}
