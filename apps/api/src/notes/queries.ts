@@ -4,14 +4,11 @@ import { deletedNotes, notes, scans, usageEvents, users } from '@nuances/db/sche
 import type { NoteCategory } from '@nuances/domain/axes';
 import { AppError } from '@nuances/domain/errors';
 import { deletedNotesKeptDays, quotas } from '@nuances/domain/limits';
-import { noteSetOf } from '@nuances/domain/notes';
-import type { Page } from '@nuances/domain/paging';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { lockedCallers, sessionOf } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
-import { preparedPageCondition, limitOfPage, newestFirst, pageValues } from '../database/list-page.ts';
 import { independentUpTo } from '../database/quota-memory.ts';
 import { removeInSteps } from '../database/remove-in-steps.ts';
 import { recordEvent, type UsageEvent, usageEventRow } from '../usage/record-event.ts';
@@ -72,39 +69,6 @@ export async function readHash(db: Database, userId: string, countsAsView: boole
   const [row] = await (countsAsView ? selectHashAndCount : selectHash)(db).execute({ userId });
   if (!row) throw new Error('an aggregate without a row');
   return row.hash;
-}
-
-const selectNotes = prepareOnce((db) =>
-  db
-    .select(sealedNoteColumns)
-    .from(notes)
-    .where(eq(notes.userId, userIdOf))
-    .orderBy(...newestFirst(notes))
-    .prepare('select_notes'),
-);
-
-const selectNotePage = prepareOnce((db) =>
-  db
-    .select(sealedNoteColumns)
-    .from(notes)
-    .where(and(eq(notes.userId, userIdOf), preparedPageCondition(notes)))
-    .orderBy(...newestFirst(notes))
-    .limit(limitOfPage)
-    .prepare('select_note_page'),
-);
-
-/** A person's notes, newest first, or a page of them; and the hash of all (SPEC.md NOTE-4). */
-export async function listNotes(
-  db: Database,
-  userId: string,
-  page: Page | null,
-): Promise<{ notes: SealedNote[]; hash: string }> {
-  if (page) {
-    const listed = await selectNotePage(db).execute({ userId, ...pageValues(page) });
-    return { notes: listed, hash: await readHash(db, userId, false) };
-  }
-  const listed = await selectNotes(db).execute({ userId });
-  return { notes: listed, hash: createHash('sha256').update(noteSetOf(listed)).digest('hex') };
 }
 
 /** The person's sealed note key; null when the account is gone. */
