@@ -68,6 +68,8 @@ export interface Context extends Services {
   readonly bearer: string | undefined;
   readonly userAgent: string | undefined;
   readonly address: string;
+  /** Whether only the headers of the answer are sent. */
+  readonly isHead: boolean;
   /** Whether a read counts as a view: not for a HEAD request, nor for a script. */
   readonly countsAsView: boolean;
   /** Records a security event with the caller's address. */
@@ -155,6 +157,7 @@ export function createContext(services: Services, facts: RequestFacts): Context 
     bearer,
     userAgent: facts.userAgent,
     address: facts.address,
+    isHead: facts.isHead === true,
     countsAsView: facts.isHead !== true && !isScript,
     recordSecurityEvent: (event, details) =>
       services.securityEvents.record(event, { address: facts.address, ...details }),

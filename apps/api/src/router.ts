@@ -9,7 +9,7 @@ import { reminderRouter } from './reminder/router.ts';
 import { restoreRouter } from './restore/router.ts';
 import { tokensRouter } from './tokens/router.ts';
 import { resultsRouter } from './results/router.ts';
-import { createCallerFactory, mergeRouters, router } from './trpc.ts';
+import { mergeRouters, router } from './trpc.ts';
 
 /** Every feature's procedures, joined. */
 export const appRouter = router({
@@ -28,6 +28,3 @@ export const appRouter = router({
 
 /** The type for clients; the web imports nothing else of this room. */
 export type AppRouter = typeof appRouter;
-
-/** Calls procedures without a network, for tests and scripts of this room. */
-export const createCaller = createCallerFactory(appRouter);

@@ -34,51 +34,42 @@ export interface RestOperation {
   readonly maxBodyBytes?: number;
 }
 
-/** What has to hold before a procedure's input is validated. */
-export interface Admission<Added extends object = object> {
+/** What has to hold before a procedure's input is validated: set by its builder, and enforced by it. */
+interface Admission<Added extends object = object> {
   readonly access: Access;
   /** Decides access; what it returns joins the context. A promise only where something is read. */
-  readonly guard: (context: Context) => Promise<Added> | Added;
-  /** Of the whole procedure, milliseconds. */
-  readonly timeoutMs: number;
-  /** Counts an attempt for the caller's address before costly work. */
-  readonly countsAttempt: boolean;
+  readonly guard: (context: Context, scope: TokenScope | null) => Promise<Added> | Added;
   /** The procedure's own statement reads the session: it passes it to `context.settle`, or null. */
   readonly readsSession: boolean;
-  /** What a script token needs to make the call; null for a call that only a login may make. */
-  readonly scope: TokenScope | null;
 }
 
-/** Not exported: only the builders below set the admission of a procedure, and each enforces what it sets. */
+/** Not exported: only the builders below set the admission of a procedure. */
 const admissionKey: unique symbol = Symbol('admission');
 
-/**
- * Gives the answer of a procedure as JSON that the database has written, in place of the procedure itself.
- * @param input as its schema gives it
- */
-export type WriteJson = (context: Context, input: unknown) => Promise<string>;
-
-/** The meta of a procedure: its admission, set by its builder, and its REST operation if it has one. */
+/** The meta of a procedure: its admission, set by its builder, and what it says of itself. */
 export interface ProcedureMeta {
   readonly [admissionKey]?: Admission;
   readonly rest?: RestOperation;
-  /** For long lists, which are never read here. */
-  readonly writeJson?: WriteJson;
+  /** What a script token needs to make the call; without it only a login may. */
+  readonly scope?: TokenScope;
+  /** Counts an attempt for the caller's address before costly work: for login, sign-up and mailed links. */
+  readonly countsAttempt?: true;
+  /** Of the whole procedure, {@link requestTimeoutMs} by default. */
+  readonly timeoutMs?: number;
+}
+
+/** What a procedure declares besides its input and output. */
+export interface DeclaredMeta extends Admission {
+  readonly scope: TokenScope | null;
+  readonly rest: RestOperation | undefined;
 }
 
 const isGuarded = (meta: unknown): meta is ProcedureMeta & { readonly [admissionKey]: Admission } =>
   typeof meta === 'object' && meta !== null && admissionKey in meta;
 
-/** What a procedure declares besides its input and output. */
-interface ReadMeta extends Pick<ProcedureMeta, 'rest' | 'writeJson'> {
-  readonly admission: Admission;
-}
-
 /** Reads a procedure's meta; null for a procedure that no builder of this file made. */
-export function metaOf(meta: unknown): ReadMeta | null {
-  if (!isGuarded(meta)) return null;
-  const { [admissionKey]: admission, ...rest } = meta;
-  return { admission, ...rest };
+export function metaOf(meta: unknown): DeclaredMeta | null {
+  return isGuarded(meta) ? { ...meta[admissionKey], scope: meta.scope ?? null, rest: meta.rest } : null;
 }
 
 const t = initTRPC
@@ -106,18 +97,16 @@ function requireScope({ scope }: Pick<Session, 'scope'>, needed: TokenScope | nu
  * A live login, or a script token of this scope.
  * @throws AppError `sessionMissing` without either, `tokenScope` for another script token
  */
-const requireUser =
-  (scope: TokenScope | null) =>
-  async (context: Context): Promise<{ user: Session }> => {
-    const user = await context.session();
-    if (!user) throw new AppError('sessionMissing');
-    requireScope(user, scope);
-    return { user };
-  };
+async function requireUser(context: Context, scope: TokenScope | null): Promise<{ user: Session }> {
+  const user = await context.session();
+  if (!user) throw new AppError('sessionMissing');
+  requireScope(user, scope);
+  return { user };
+}
 
 /** @throws AppError `sessionMissing`, `tokenScope` for a script token, or `forbidden` for another role */
 async function requireAdmin(context: Context): Promise<{ user: Session }> {
-  const { user } = await requireUser(null)(context);
+  const { user } = await requireUser(context, null);
   if (user.role !== 'admin') {
     context.recordSecurityEvent('admin_refused', { userId: user.userId });
     throw new AppError('forbidden');
@@ -140,17 +129,18 @@ function requireAuthentic({ bearer, sessions }: Context): NamedSession {
  * is read for its owner first.
  * @throws AppError `sessionMissing` for any other token, `tokenScope` for a script token of another scope
  */
-const requireClaim =
-  (scope: TokenScope) =>
-  (context: Context): Promise<{ caller: SessionClaim }> | { caller: SessionClaim } => {
-    const require = (caller: SessionClaim | null) => {
-      if (!caller) throw new AppError('sessionMissing');
-      requireScope(caller, scope);
-      return { caller };
-    };
-    const claim = context.claim();
-    return claim === null ? context.session().then(() => require(context.claim())) : require(claim);
+function requireClaim(
+  context: Context,
+  scope: TokenScope | null,
+): Promise<{ caller: SessionClaim }> | { caller: SessionClaim } {
+  const require = (caller: SessionClaim | null) => {
+    if (!caller) throw new AppError('sessionMissing');
+    requireScope(caller, scope);
+    return { caller };
   };
+  const claim = context.claim();
+  return claim === null ? context.session().then(() => require(context.claim())) : require(claim);
+}
 
 /** The session of a valid token that may write; anything else means a visitor. */
 async function findVisitor(context: Context): Promise<{ visitor: Session | null }> {
@@ -166,8 +156,11 @@ const admitEveryone = () => ({});
  * @returns null when nothing has to be waited for
  * @throws AppError `sessionMissing` or `forbidden`, at once or by the promise
  */
-export function authorize({ guard }: Pick<Admission, 'guard'>, context: Context): Promise<void> | null {
-  const added = guard(context);
+export function authorize(
+  { guard, scope }: Pick<DeclaredMeta, 'guard' | 'scope'>,
+  context: Context,
+): Promise<void> | null {
+  const added = guard(context, scope);
   return added instanceof Promise ? added.then(() => undefined) : null;
 }
 
@@ -176,91 +169,63 @@ export function authorize({ guard }: Pick<Admission, 'guard'>, context: Context)
  * statement may have failed before it, for example by their input.
  */
 export async function failureFor(
-  { readsSession, scope }: Pick<Admission, 'readsSession' | 'scope'>,
+  { readsSession, scope }: Pick<DeclaredMeta, 'readsSession' | 'scope'>,
   context: Context,
   error: unknown,
 ): Promise<AppError> {
   const failure = toAppError(error);
   // A failure of ours says nothing of the account, and a database that is away would be asked once more.
   if (!readsSession || statusOf(failure) >= 500) return failure;
-  return requireUser(scope)(context).then(() => failure, toAppError);
-}
-
-/**
- * Runs the work of a procedure within its timeout, once access is decided. The input is looked at only then, so that an
- * unauthorised caller learns nothing.
- * @param readInput gives the input as it was sent
- * @throws AppError for anything that is thrown
- */
-export async function admitted<Added extends object, Result>(
-  admission: Admission<Added>,
-  context: Context,
-  readInput: () => unknown,
-  work: (added: Added, input: unknown) => Promise<Result>,
-): Promise<Result> {
-  const run = async () => {
-    // Nothing is waited for that is there already.
-    const guarded = admission.guard(context);
-    const added = guarded instanceof Promise ? await guarded : guarded;
-    if (admission.countsAttempt) await context.countAuthAttempt();
-    const sent = readInput();
-    const input: unknown = sent instanceof Promise ? await sent : sent;
-    rejectUnsafeInput(input);
-    return work(added, input);
-  };
-  try {
-    return await withTimeout(admission.timeoutMs, run());
-  } catch (error) {
-    throw await failureFor(admission, context, error);
-  }
+  return requireUser(context, scope).then(() => failure, toAppError);
 }
 
 /** Before a mutation: replicas may have what the caller changes only later. */
-export async function announceWrite(context: Context): Promise<void> {
+async function announceWrite(context: Context): Promise<void> {
   if (!context.replicas) return;
   const caller = context.claim();
   if (caller) await context.replicas.beforeWrite(caller.userId);
 }
 
-const guarded = <Added extends object>(
+/**
+ * A builder of procedures. Access is decided first, then the input is looked at: an unauthorised caller learns nothing
+ * from it.
+ */
+function guarded<Added extends object>(
   access: Access,
-  guard: (context: Context) => Promise<Added> | Added,
-  { timeoutMs = requestTimeoutMs, countsAttempt = false, readsSession = false, scope = null }: Partial<Admission> = {},
-) => {
-  const admission = { access, guard, timeoutMs, countsAttempt, readsSession, scope };
-  return t.procedure.meta({ [admissionKey]: admission }).use(async ({ ctx, type, getRawInput, next }) => {
-    try {
-      return await admitted(admission, ctx, getRawInput, async (added) => {
+  guard: (context: Context, scope: TokenScope | null) => Promise<Added> | Added,
+  readsSession = false,
+) {
+  return t.procedure
+    .meta({ [admissionKey]: { access, guard, readsSession } })
+    .use(async ({ ctx, type, meta, getRawInput, next }) => {
+      const { scope = null, countsAttempt = false, timeoutMs = requestTimeoutMs } = meta ?? {};
+      const run = async () => {
+        // Nothing is waited for that is there already.
+        const guarding = guard(ctx, scope);
+        const added = guarding instanceof Promise ? await guarding : guarding;
+        if (countsAttempt) await ctx.countAuthAttempt();
+        rejectUnsafeInput(await getRawInput());
         if (type === 'mutation') await announceWrite(ctx);
         const result = await next({ ctx: added });
         if (!result.ok) throw result.error;
         return result;
-      });
-    } catch (error) {
-      throw toTrpcError(toAppError(error));
-    }
-  });
-};
+      };
+      try {
+        return await withTimeout(timeoutMs, run());
+      } catch (error) {
+        throw toTrpcError(await failureFor({ readsSession, scope }, ctx, error));
+      }
+    });
+}
 
 export const publicProcedure = guarded('public', admitEveryone);
-export const optionalProcedure = guarded('optional', findVisitor, { scope: 'write' });
+export const optionalProcedure = guarded('optional', findVisitor).meta({ scope: 'write' });
 export const authenticProcedure = guarded('authentic', requireAuthentic);
-/** For a login only: what concerns passwords, the e-mail address, sessions, devices, and the account itself. */
-export const userProcedure = guarded('user', requireUser(null));
-/** For a login, and for any script token. */
-export const readProcedure = guarded('user', requireUser('read'), { scope: 'read' });
-/** For a login, and for a script token that may write. */
-export const writeProcedure = guarded('user', requireUser('write'), { scope: 'write' });
+/** For a login; with a `scope` in its meta for a script token too. */
+export const userProcedure = guarded('user', requireUser);
 /**
- * As {@link readProcedure}, one statement cheaper for a login: the session is read by the statement that does the
+ * As {@link userProcedure}, one statement cheaper for a login: the session is read by the statement that does the
  * work (`auth/caller.ts`), which does nothing without it.
  */
-export const claimReadProcedure = guarded('user', requireClaim('read'), { readsSession: true, scope: 'read' });
-/** As {@link claimReadProcedure}, for what {@link writeProcedure} is for. */
-export const claimWriteProcedure = guarded('user', requireClaim('write'), { readsSession: true, scope: 'write' });
+export const claimProcedure = guarded('user', requireClaim, true);
 export const adminProcedure = guarded('admin', requireAdmin);
-/** @param timeoutMs of the procedure, {@link requestTimeoutMs} by default */
-export const adminProcedureWithin = (timeoutMs: number) => guarded('admin', requireAdmin, { timeoutMs });
-
-/** For login, sign-up and mailed links: counts the attempt before costly work. */
-export const attemptProcedure = guarded('public', admitEveryone, { countsAttempt: true });

@@ -8,7 +8,6 @@ import { readConsents } from '../consents/queries.ts';
 import { listTokens } from '../tokens/queries.ts';
 import { bytesOfNotes, listPieces, notePages } from '../notes/note-pages.ts';
 import { sealedTagBytes } from '../notes/sealed-bytes.ts';
-import type { SealedNote } from '../notes/sealed-note.ts';
 
 const {
   passwordHash: _passwordHash,
@@ -44,8 +43,6 @@ async function readTokens(transaction: Transaction, userId: string) {
   const found = await listTokens(transaction, userId);
   return found.map(({ id: _id, ...token }) => token);
 }
-
-type Parts = Awaited<ReturnType<typeof readParts>>;
 
 /** What only a login may read, here as in the calls of its own. */
 async function readLoginParts(transaction: Transaction, userId: string) {
@@ -108,40 +105,17 @@ async function readParts(transaction: Transaction, { userId, scope }: ExportCall
   };
 }
 
-/** Reads, in one snapshot, everything of one person but credentials, which are secrets and not data; null when the account is gone. */
-async function readAccount<Result>(
-  db: Database,
-  caller: ExportCaller,
-  signal: AbortSignal | undefined,
-  give: (parts: { exportedAt: Date } & NonNullable<Parts>, pages: AsyncIterable<SealedNote[]>) => Promise<Result>,
-): Promise<Result | null> {
-  return readSnapshot(db, signal, async (transaction) => {
-    const parts = await readParts(transaction, caller);
-    if (!parts) return null;
-    return give(
-      { exportedAt: new Date(), ...parts },
-      notePages(transaction, caller.userId, { order: 'oldest', signal }),
-    );
-  });
-}
-
-/** What is exported, in one object; null when the account is gone. */
-export async function readExport(db: Database, caller: ExportCaller) {
-  return readAccount(db, caller, undefined, async (parts, pages) => {
-    const ownNotes: SealedNote[] = [];
-    for await (const page of pages) ownNotes.push(...page);
-    return { ...parts, notes: ownNotes };
-  });
-}
-
-/** What is exported, as JSON in pieces; null when the account is gone. */
+/** What is exported, as JSON in pieces, of one snapshot; without credentials, which are secrets and not data. Null when the account is gone. */
 export async function exportPieces(
   db: Database,
   caller: ExportCaller,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<readonly Buffer[] | null> {
-  return readAccount(db, caller, signal, async (parts, pages) => {
-    const open = JSON.stringify(parts).slice(0, -1);
+  return readSnapshot(db, signal, async (transaction) => {
+    const parts = await readParts(transaction, caller);
+    if (!parts) return null;
+    const pages = notePages(transaction, caller.userId, { order: 'oldest', signal });
+    const open = JSON.stringify({ exportedAt: new Date(), ...parts }).slice(0, -1);
     return [Buffer.from(`${open},"notes":`), ...(await listPieces(pages)), Buffer.from('}')];
   });
 }

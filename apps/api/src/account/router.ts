@@ -21,9 +21,11 @@ import {
   sessionSchema,
   storedOutput,
 } from './account-fields.ts';
-import { readProcedure, router, userProcedure } from '../trpc.ts';
+import { documentTimeoutMs, writeDocument } from '../database/account-document.ts';
+import { router, userProcedure } from '../trpc.ts';
+import { WrittenOutput } from '../written-json.ts';
 import { emailFailures, passwordFailures } from '../auth/form-failures.ts';
-import { readExport } from './export.ts';
+import { bytesOfExport, exportPieces } from './export.ts';
 import { countErasable, erasePart, eraseBatchSize } from './erase-part.ts';
 import { eraseAccount } from './erasure.ts';
 import { countStored } from './stored.ts';
@@ -143,8 +145,10 @@ export const accountRouter = router({
     }),
 
   /** All data of the account. */
-  exportData: readProcedure
+  exportData: userProcedure
     .meta({
+      scope: 'read',
+      timeoutMs: documentTimeoutMs,
       rest: {
         method: 'GET',
         path: '/api/profile/export',
@@ -152,12 +156,14 @@ export const accountRouter = router({
           'Everything that is stored of the account but its secrets. Titles, texts and tags are sealed, as they are stored. A script token is not given logins, tokens, agreements and the reminder, as by the calls for each of them.',
       },
     })
-    .output(exportSchema)
-    .query(async ({ ctx }) => {
-      const all = await readExport(ctx.db, ctx.user);
-      if (!all) throw new AppError('sessionMissing');
-      return all;
-    }),
+    .output(new WrittenOutput(exportSchema))
+    .query(({ ctx, signal }) =>
+      writeDocument({ ctx, signal }, ctx.user.userId, {
+        isList: false,
+        bytes: (db) => bytesOfExport(db, ctx.user.userId),
+        pieces: (db, reading) => exportPieces(db, ctx.user, reading),
+      }),
+    ),
 
   /** How many rows of each table are about the account; null for a table without data about accounts. */
   stored: userProcedure

@@ -3,7 +3,7 @@ import { retention } from '@nuances/domain/limits';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { readFromReplica } from '../database/replicas.ts';
-import { adminProcedure, adminProcedureWithin, router } from '../trpc.ts';
+import { adminProcedure, router } from '../trpc.ts';
 import { listCohorts, readStats } from './queries.ts';
 import { readRunningWeek } from './running-week.ts';
 import { listRuns } from './runs.ts';
@@ -180,8 +180,9 @@ export const adminRouter = router({
    * Runs the aggregation. A failed run is no error of the call: `outcome` has the result, `busy` when another run is in
    * progress. A long run is answered with `running` and continues.
    */
-  aggregate: adminProcedureWithin(waitMs + 5_000)
+  aggregate: adminProcedure
     .meta({
+      timeoutMs: waitMs + 5_000,
       rest: {
         method: 'POST',
         path: '/api/admin/aggregate',

@@ -1,7 +1,6 @@
 /** The caller's session, read by the statement that does the work of a call: one round trip instead of two. */
 import type { Database, Transaction } from '@nuances/db/client';
 import { sessions, users } from '@nuances/db/schema';
-import { isLocale } from '@nuances/domain/locales';
 import type { Role } from '@nuances/domain/roles';
 import { and, eq, type Placeholder, sql } from 'drizzle-orm';
 import { isLive } from './session-adapter.ts';
@@ -34,9 +33,6 @@ const callers = (db: Database | Transaction, { sessionId, userId, role }: Claime
 /** The caller of a statement that only reads: no row unless the claimed session is live. */
 export const readingCaller = (db: Database) => db.$with('caller').as(callers(db));
 
-/** The query of {@link writingCaller}, for a statement that is written as text; its columns are `id`, `family`, `locale`, `counts_usage`. */
-export const lockedCallers = (db: Database) => callers(db).for('key share', { of: users });
-
 /**
  * As {@link writingCaller}, in a statement of its own. No row unless the claimed session is live.
  * @param strength `no key update` for one such transaction of the account after the other
@@ -51,18 +47,15 @@ export const lockCaller = (
  * The caller of a statement that writes. The account's row is held first and until the commit, so that nothing is stored
  * for an account that is being erased.
  */
-export const writingCaller = (db: Database) => db.$with('caller').as(lockedCallers(db));
+export const writingCaller = (db: Database) => db.$with('caller').as(callers(db).for('key share', { of: users }));
 
-/** The columns that {@link sessionOf} reads: a statement selects them first, from its caller. */
+/** The columns that {@link sessionOf} reads. */
 export const callerColumns = ({ family, locale }: ReturnType<typeof readingCaller>) => ({ family, locale });
 
 /** The session of a statement's row; null when there is no row. */
 export function sessionOf(
   { sessionId, userId, role, scope }: SessionClaim,
-  row: readonly unknown[] | undefined,
+  row: Pick<Session, 'family' | 'locale'> | undefined,
 ): Session | null {
-  if (row === undefined) return null;
-  const [family, locale] = row;
-  if (typeof family !== 'string' || !isLocale(locale)) throw new Error('A statement does not begin with its caller');
-  return { id: sessionId, family, userId, role, locale, scope };
+  return row ? { id: sessionId, family: row.family, userId, role, locale: row.locale, scope } : null;
 }

@@ -10,7 +10,7 @@ import type { Services } from '../context.ts';
 import { deviceTokenField, messageOutput } from '../fields.ts';
 import type { Writer } from '../mail/mail.ts';
 import { emailChangedMail, noticeMail, passwordChangedMail, resetMail } from '../mail/templates.ts';
-import { attemptProcedure } from '../trpc.ts';
+import { publicProcedure } from '../trpc.ts';
 import { translations } from '../translations.ts';
 import {
   accountOfReset,
@@ -98,8 +98,9 @@ async function orLinkInvalid<Done>(work: Promise<Done | null>): Promise<Done> {
 /** Procedures of mailed links. */
 export const linkProcedures = {
   /** Opens a verification link. Errors: 400 `linkInvalid` for one that is unknown, expired or superseded. */
-  verify: attemptProcedure
+  verify: publicProcedure
     .meta({
+      countsAttempt: true,
       rest: {
         method: 'GET',
         path: '/api/auth/verify/:token',
@@ -124,8 +125,9 @@ export const linkProcedures = {
     }),
 
   /** Asks for a reset link. The answer, its time and its text are the same for every address. */
-  requestReset: attemptProcedure
+  requestReset: publicProcedure
     .meta({
+      countsAttempt: true,
       rest: {
         method: 'POST',
         path: '/api/auth/resetpassword',
@@ -145,8 +147,9 @@ export const linkProcedures = {
     }),
 
   /** Whose password a reset link would set, masked. Errors: 400 `linkInvalid`. */
-  checkReset: attemptProcedure
+  checkReset: publicProcedure
     .meta({
+      countsAttempt: true,
       rest: {
         method: 'GET',
         path: '/api/auth/resetpassword/:token',
@@ -167,8 +170,9 @@ export const linkProcedures = {
    * holds one for this device: its login may follow whatever others have tried. Errors: 400 with `fields`
    * for a password that the rules refuse (the link stays good), 400 `linkInvalid`.
    */
-  reset: attemptProcedure
+  reset: publicProcedure
     .meta({
+      countsAttempt: true,
       rest: {
         method: 'POST',
         path: '/api/auth/resetpassword/:token',
@@ -204,8 +208,9 @@ export const linkProcedures = {
     }),
 
   /** Restores the previous e-mail address, with the link of the notice. Errors: 400 `linkInvalid`. */
-  restoreEmail: attemptProcedure
+  restoreEmail: publicProcedure
     .meta({
+      countsAttempt: true,
       rest: {
         method: 'POST',
         path: '/api/auth/restore-email/:token',
@@ -234,8 +239,9 @@ export const linkProcedures = {
    * Takes the address of a verification mail off the account that its owner does not know. The link is used by a click on its page:
    * programs that look through mails open every link. Errors: 400 `linkInvalid`.
    */
-  disown: attemptProcedure
+  disown: publicProcedure
     .meta({
+      countsAttempt: true,
       rest: {
         method: 'POST',
         path: '/api/auth/unknown-account/:token',

@@ -1,11 +1,11 @@
 /** Use of a refresh token; the rules are in docs/decisions/0010. */
 import { hashToken } from '@nuances/crypto/tokens';
 import type { Database, Transaction } from '@nuances/db/client';
-import { compileOnce } from '@nuances/db/prepared';
+import { prepareOnce } from '@nuances/db/prepared';
 import { sessions, users } from '@nuances/db/schema';
 import { lifetimes } from '@nuances/domain/limits';
-import { isRole, type Role } from '@nuances/domain/roles';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Role } from '@nuances/domain/roles';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { extendedExpiry, isLive, isLogin } from './session-adapter.ts';
 
@@ -50,48 +50,75 @@ async function stateOf(transaction: Transaction, successorId: string): Promise<'
   return successor?.isUsed ? 'used' : 'unused';
 }
 
+/** What the use of a refresh token sets. */
+const extension = {
+  expiresAt: extendedExpiry,
+  lastSeenAt: sql`now()`,
+  firstUsedAt: sql`coalesce(${sessions.firstUsedAt}, now())`,
+};
+
 /**
  * The first use of a refresh token in one statement: extends its session and, when it rotates, stores its successor. The
  * account's row is held first, shared, as in {@link extend}. No row when the token has a successor already, also from a
  * use at the same time, or is of no live session.
  */
-const useFirst = compileOnce(() => {
+const useFirst = prepareOnce((db) => {
   const [id, nextId] = [sql.placeholder('id'), sql.placeholder('nextId')];
   const rotates = sql`(${sessions.rotates} or ${sql.placeholder('rotates')}::boolean)`;
-  return sql`
-    with owner as (
-      select ${users.id} as user_id, ${users.role} as role
-      from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
-      where ${sessions.id} = ${id} and ${isLogin} and ${isLive}
-      for share of ${users}
-    ), used as (
-      update ${sessions} set expires_at = ${extendedExpiry}, last_seen_at = now(),
-        first_used_at = coalesce(${sessions.firstUsedAt}, now()), rotates = ${rotates},
-        successor_id = case when ${rotates} then ${nextId}::text end, rotated_at = case when ${rotates} then now() end
-      from owner
-      where ${sessions.id} = ${id} and ${sessions.userId} = owner.user_id and ${sessions.successorId} is null and ${isLive}
-      returning ${sessions}.*, owner.role
-    ), followed as (
-      insert into ${sessions} (id, user_id, family, rotates, expires_at, absolute_expires_at, created_at, last_seen_at, user_agent)
-      select ${nextId}, user_id, family, true, expires_at, absolute_expires_at, created_at, last_seen_at,
-        coalesce(${sql.placeholder('userAgent')}, user_agent)
-      from used where rotates
-    )
-    select user_id, role, rotates from used`;
+  const owner = db.$with('owner').as(
+    db
+      .select({ userId: users.id, role: users.role })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(eq(sessions.id, id), isLogin, isLive))
+      .for('share', { of: users }),
+  );
+  const used = db.$with('used').as(
+    db
+      .update(sessions)
+      .set({
+        ...extension,
+        rotates,
+        successorId: sql`case when ${rotates} then ${nextId}::text end`,
+        rotatedAt: sql`case when ${rotates} then now() end`,
+      })
+      .from(owner)
+      .where(and(eq(sessions.id, id), eq(sessions.userId, owner.userId), isNull(sessions.successorId), isLive))
+      .returning({ ...getTableColumns(sessions), role: owner.role }),
+  );
+  const followed = sql`
+    insert into ${sessions} (id, user_id, family, rotates, expires_at, absolute_expires_at, created_at, last_seen_at, user_agent)
+    select ${nextId}::text, user_id, family, true, expires_at, absolute_expires_at, created_at, last_seen_at,
+      coalesce(${sql.placeholder('userAgent')}::text, user_agent)
+    from used where rotates`;
+  return db
+    .with(owner, used, db.$with('followed', {}).as(followed))
+    .select({ userId: used.userId, role: used.role, rotates: used.rotates })
+    .from(used)
+    .prepare('use_first');
 });
 
 /**
  * The same for a session that does not rotate, and a client that does not ask for it: one row is changed and none is made, so
  * that the account's row need not be held. A session that is ended meanwhile is not found.
  */
-const useUnrotated = compileOnce(() => {
-  const id = sql.placeholder('id');
-  return sql`
-    update ${sessions} set expires_at = ${extendedExpiry}, last_seen_at = now(), first_used_at = coalesce(${sessions.firstUsedAt}, now())
-    from ${users}
-    where ${sessions.id} = ${id} and ${users.id} = ${sessions.userId} and not ${sessions.rotates} and ${isLogin} and ${isLive}
-    returning ${users.id}, ${users.role}`;
-});
+const useUnrotated = prepareOnce((db) =>
+  db
+    .update(sessions)
+    .set(extension)
+    .from(users)
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('id')),
+        eq(users.id, sessions.userId),
+        eq(sessions.rotates, false),
+        isLogin,
+        isLive,
+      ),
+    )
+    .returning({ userId: users.id, role: users.role })
+    .prepare('use_unrotated'),
+);
 
 /** The session of a refresh token, extended; null without a live one. */
 async function extend(transaction: Transaction, id: string) {
@@ -105,11 +132,7 @@ async function extend(transaction: Transaction, id: string) {
   if (!owner) return null;
   const [row] = await transaction
     .update(sessions)
-    .set({
-      expiresAt: extendedExpiry,
-      lastSeenAt: sql`now()`,
-      firstUsedAt: sql`coalesce(${sessions.firstUsedAt}, now())`,
-    })
+    .set(extension)
     .where(and(eq(sessions.id, id), isLive))
     .returning();
   return row ? { owner, row } : null;
@@ -127,19 +150,14 @@ export async function applyRefreshToken(
 ): Promise<RefreshTokenUse> {
   const id = hashToken(refreshToken);
   const { rotates, userAgent } = options;
-  const [unrotated] = rotates ? [] : await useUnrotated(db, { id });
-  if (unrotated) {
-    const [userId, role] = unrotated;
-    if (typeof userId !== 'string' || !isRole(role)) throw new Error('a session without an owner');
-    return { kind: 'used', userId, role, sessionId: id };
-  }
+  const [unrotated] = rotates ? [] : await useUnrotated(db).execute({ id });
+  if (unrotated) return { kind: 'used', ...unrotated, sessionId: id };
   const successor = successorOf(refreshToken);
   const nextId = hashToken(successor);
-  const [row] = await useFirst(db, { id, nextId, rotates, userAgent: shortened(userAgent) });
+  const [row] = await useFirst(db).execute({ id, nextId, rotates, userAgent: shortened(userAgent) });
   if (row) {
-    const [userId, role, hasSuccessor] = row;
-    if (typeof userId !== 'string' || !isRole(role)) throw new Error('a session without an owner');
-    return hasSuccessor === true
+    const { userId, role } = row;
+    return row.rotates
       ? { kind: 'used', userId, role, sessionId: nextId, successor }
       : { kind: 'used', userId, role, sessionId: id };
   }

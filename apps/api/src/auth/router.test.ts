@@ -352,7 +352,7 @@ describe('revocation', () => {
   it('reads the role from the database, not from the token', async () => {
     const person = await t.person('demoted', 'admin');
     const { adminProcedure, authorize, metaOf } = await import('../trpc.ts');
-    const admission = metaOf(adminProcedure._def.meta)?.admission;
+    const admission = metaOf(adminProcedure._def.meta);
     if (!admission) throw new Error('The builder has no admission');
     const { createContext } = await import('../context.ts');
     const ask = () =>

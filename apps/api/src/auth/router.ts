@@ -23,7 +23,7 @@ import {
   usernameText,
 } from '../fields.ts';
 import { recordEvent } from '../usage/record-event.ts';
-import { attemptProcedure, authenticProcedure, publicProcedure, router } from '../trpc.ts';
+import { authenticProcedure, publicProcedure, router } from '../trpc.ts';
 import { translations } from '../translations.ts';
 import { emailFailures, passwordFailures } from './form-failures.ts';
 import { linkProcedures } from './link-procedures.ts';
@@ -96,8 +96,9 @@ export const authRouter = router({
    * over its limit; 429 after too many from one address. With `rotate` each refresh gives another refresh
    * token, with `deviceTokens` the answer holds one for this device.
    */
-  login: attemptProcedure
+  login: publicProcedure
     .meta({
+      countsAttempt: true,
       rest: {
         method: 'POST',
         path: '/api/auth/login',
@@ -151,8 +152,9 @@ export const authRouter = router({
     }),
 
   /** Errors: 400 with `fields`, 409 `usernameTaken`. The answer does not reveal whether an address is known. */
-  signup: attemptProcedure
+  signup: publicProcedure
     .meta({
+      countsAttempt: true,
       rest: {
         method: 'POST',
         path: '/api/auth/signup',

@@ -1,5 +1,6 @@
 /** lucia's documented `Adapter` over the table of sessions. */
 import type { Database, Transaction } from '@nuances/db/client';
+import { prepareOnce } from '@nuances/db/prepared';
 import { sessions, users } from '@nuances/db/schema';
 import { lifetimes, limits } from '@nuances/domain/limits';
 import type { Locale } from '@nuances/domain/locales';
@@ -100,9 +101,9 @@ async function endOldestSessions(transaction: Transaction, userId: string): Prom
 /** Called after logins of an account were ended by the limit. */
 type OnLimit = (userId: string, count: number) => void;
 
-/** Every authenticated call makes this read: by primary key, prepared once. */
-function prepareLiveSession(db: Database) {
-  return db
+/** Every authenticated call makes this read: by primary key. */
+const selectLiveSession = prepareOnce((db) =>
+  db
     .select({
       id: sessions.id,
       userId: sessions.userId,
@@ -117,8 +118,8 @@ function prepareLiveSession(db: Database) {
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, sql.placeholder('id')), isLogin, isLive))
-    .prepare('live_session');
-}
+    .prepare('live_session'),
+);
 
 /** The live logins of an account, each under the id of its newest token; the last used first. */
 function liveLogins(db: Database, userId: string) {
@@ -144,11 +145,9 @@ function liveLogins(db: Database, userId: string) {
  * database's: lucia's come from this process's clock and are not stored.
  */
 export function createSessionAdapter(db: Database, onLimit?: OnLimit): Adapter {
-  const liveSession = prepareLiveSession(db);
-
   return {
     async getSessionAndUser(sessionId): Promise<[DatabaseSession, DatabaseUser] | [null, null]> {
-      const [row] = await liveSession.execute({ id: sessionId });
+      const [row] = await selectLiveSession(db).execute({ id: sessionId });
       if (!row) return [null, null];
       const { id, userId, role, locale, ...attributes } = row;
       return [

@@ -12,7 +12,7 @@ const retryAfterS = 3;
 export interface ReadOptions {
   /** How many reads of the account may run at a time, this one included. */
   readonly perAccount?: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Limits concurrent reads of whole accounts, so that they cannot fill the memory. */

@@ -1,11 +1,12 @@
 /** Reads of lists and statistics on replicas of the database (docs/decisions/0050-reads-on-replicas.md). */
-import { compileOnce } from '@nuances/db/prepared';
+import { prepareOnce } from '@nuances/db/prepared';
 import type { Database } from '@nuances/db/client';
 import { users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { withTimeout } from '../timeout.ts';
+import { secondsFromNow } from './seconds-from-now.ts';
 
 /** A replica is used while it has everything that the primary had this long ago, milliseconds. */
 const maxLagMs = 30_000;
@@ -52,15 +53,20 @@ export interface ReplicaLog {
   warn(message: string): void;
 }
 
-const storeWrite = compileOnce(
-  () => sql`
-    update ${users} set written_at = now() where ${users.id} = ${sql.placeholder('userId')}::uuid
-      and (written_at is null or written_at < now() - make_interval(secs => ${sql.raw(String(writtenAtAgeS))}))`,
+const isOwn = eq(users.id, sql.placeholder('userId'));
+const storeWrite = prepareOnce((db) =>
+  db
+    .update(users)
+    .set({ writtenAt: sql`now()` })
+    .where(and(isOwn, or(isNull(users.writtenAt), lt(users.writtenAt, secondsFromNow(-writtenAtAgeS)))))
+    .prepare('store_write'),
 );
-const findWrite = compileOnce(
-  () => sql`
-    select 1 from ${users} where ${users.id} = ${sql.placeholder('userId')}::uuid
-      and written_at > now() - make_interval(secs => ${sql.raw(String(primaryForS))})`,
+const findWrite = prepareOnce((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isOwn, gt(users.writtenAt, secondsFromNow(-primaryForS))))
+    .prepare('find_write'),
 );
 
 const primaryRow = z.tuple([z.object({ lsn: z.string() })]);
@@ -148,11 +154,11 @@ export function createReplicas(
     await Promise.all(followed.map(follow));
   }
 
-  const hasWritten = async (userId: string) => (await findWrite(primary, { userId })).length > 0;
+  const hasWritten = async (userId: string) => (await findWrite(primary).execute({ userId })).length > 0;
 
   return {
     async beforeWrite(userId) {
-      await storeWrite(primary, { userId });
+      await storeWrite(primary).execute({ userId });
     },
     async read(userId, work, isComplete = () => true) {
       const replica = pick();

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { errorCode } from '../errors.ts';
-import { defaultMaxBodyBytes } from '../http/rest.ts';
+import { defaultMaxBodyBytes } from '../http/procedures.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { createContract } from '../testing/contract.ts';
 import { type Caller, type FuzzedRequest, fuzzedRequest, judge } from '../testing/fuzz.ts';

@@ -175,10 +175,10 @@ describe('both transports', () => {
     const rows = [...section.matchAll(/^\| `([a-zA-Z.]+)` +\| ([^|]+?) +\| ([^|]+?) +\|$/gm)];
     const scopes = { read: 'read', write: 'write' } as const;
     expect(rows.map(([, name, path, token]) => [name, path, token])).toEqual(
-      procedures.map(({ name, rest, access, admission }) => [
+      procedures.map(({ name, rest, access, scope }) => [
         name,
         rest ? `\`${rest.method} ${rest.path.replaceAll(/:(\w+)/g, '{$1}')}\`` : '–',
-        access === 'user' && admission.scope ? scopes[admission.scope] : '–',
+        access === 'user' && scope ? scopes[scope] : '–',
       ]),
     );
   });

@@ -1,24 +1,21 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import * as z from 'zod';
 import { appRouter } from '../router.ts';
-import { type Access, type Admission, metaOf, type RestOperation, type WriteJson } from '../trpc.ts';
+import { type DeclaredMeta, metaOf } from '../trpc.ts';
+import { WrittenOutput } from '../written-json.ts';
+
+/** Largest body of a call, bytes, unless the procedure says otherwise. */
+export const defaultMaxBodyBytes = 64 * 1024;
 
 /** Contract of a procedure, read from its definition. */
-export interface ProcedureContract {
+export interface ProcedureContract extends DeclaredMeta {
   /** For example `auth.login`. */
   readonly name: string;
   readonly type: AnyTRPCProcedure['_def']['type'];
-  readonly access: Access;
-  readonly admission: Admission;
   /** null for a procedure without input. */
   readonly input: z.core.$ZodType | null;
   readonly output: z.core.$ZodType;
-  /** undefined for a procedure that is called over tRPC only. */
-  readonly rest: RestOperation | undefined;
-  /** In place of `resolve`, where the answer is only passed on. */
-  readonly writeJson: WriteJson | undefined;
-  /** The procedure itself, without what its builder puts before it. */
-  readonly resolve: (call: { readonly ctx: object; readonly input: unknown }) => unknown;
+  readonly maxBodyBytes: number;
 }
 
 /** tRPC stores procedures by their full names, but types them nested. */
@@ -39,11 +36,10 @@ export function proceduresOf(router: WithProcedures): readonly ProcedureContract
     const definition: object = isProcedure(procedure) ? procedure._def : {};
     const meta = 'meta' in definition ? metaOf(definition.meta) : null;
     if (!isProcedure(procedure) || !meta) throw new Error(`${name} has no access`);
-    const output: unknown = 'output' in definition ? definition.output : undefined;
+    const declared: unknown = 'output' in definition ? definition.output : undefined;
+    const output: unknown = declared instanceof WrittenOutput ? declared.schema : declared;
     if (!isSchema(output)) throw new Error(`${name} has no output schema`);
-    const resolver: unknown = 'resolver' in definition ? definition.resolver : undefined;
-    if (typeof resolver !== 'function') throw new Error(`${name} has no resolver`);
-    const { admission, rest, writeJson } = meta;
+    const { rest } = meta;
     if (rest) {
       const operation = `${rest.method} ${rest.path}`;
       const other = operations.get(operation);
@@ -51,17 +47,8 @@ export function proceduresOf(router: WithProcedures): readonly ProcedureContract
       operations.set(operation, name);
     }
     const { type, inputs } = procedure._def;
-    return {
-      name,
-      type,
-      access: admission.access,
-      admission,
-      input: inputs.find(isSchema) ?? null,
-      output,
-      rest,
-      writeJson,
-      resolve: (call): unknown => Reflect.apply(resolver, undefined, [call]),
-    };
+    const maxBodyBytes = rest?.maxBodyBytes ?? defaultMaxBodyBytes;
+    return { ...meta, name, type, input: inputs.find(isSchema) ?? null, output, maxBodyBytes };
   });
 }
 

@@ -6,14 +6,6 @@ import type { Metrics } from '../observability/metrics.ts';
 import { addDataHeaders } from './send-failure.ts';
 import { callerAddress } from './caller-address.ts';
 import { isHealthCheck } from './health-checks.ts';
-import { procedureOf } from './procedure-of.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The route's procedure reads the session in a statement of its own. */
-    readonly readsSession?: boolean;
-  }
-}
 
 const minuteMs = 60_000;
 
@@ -88,7 +80,7 @@ export async function addRequestHooks(app: FastifyInstance, options: HookOptions
     const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
     const { method } = request;
     const { statusCode: status, elapsedTime } = reply;
-    const procedure = procedureOf(request);
+    const { procedure = 'none' } = request.routeOptions.config;
     request.log.info({ method, route, procedure, status, ms: Math.round(elapsedTime) }, 'request');
     metrics?.observe({ method, route, procedure, status, ms: elapsedTime });
     done();

@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { createPage } from '../openapi/page.ts';
-import { accountDocuments, sendAccountDocument } from './account-documents.ts';
+import { answerCall, configOf } from './call-procedure.ts';
 import { rejectOtherCalls, rejectUnknownPaths } from './method-not-allowed.ts';
 import { authorize, failureFor } from '../trpc.ts';
 import type { SendFailure } from './send-failure.ts';
 import { allowedMethods, inputOfRoute, type RestRoute, restRoutes } from './rest.ts';
-import { runProcedure } from './run-procedure.ts';
 import { themeOf } from '../web/choices.ts';
 import type { Fonts } from '../web/fonts.ts';
 
@@ -31,44 +30,32 @@ const json = 'application/json; charset=utf-8';
  * Registers the REST routes, the OpenAPI document, and the answers for wrong methods and paths.
  */
 export function registerRest(app: FastifyInstance, { contextOf, fail, fonts }: RestOptions): void {
-  async function failAfterAccess(
-    { admission }: RestRoute,
-    error: unknown,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) {
-    fail(request.isAdmitted ? await failureFor(admission, contextOf(request), error) : error, request, reply);
+  async function failAfterAccess(route: RestRoute, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    fail(request.isAdmitted ? await failureFor(route, contextOf(request), error) : error, request, reply);
   }
   app.decorateRequest('isAdmitted', false);
   for (const route of restRoutes) {
-    const document = accountDocuments.get(route.name);
     app.route({
       method: route.method,
       url: route.path,
       bodyLimit: route.maxBodyBytes,
       exposeHeadRoute: !route.hasNoHead,
-      config: { readsSession: route.admission.readsSession },
+      config: configOf(route),
       onRequest: (request, _reply, done) => {
         const admit = () => {
           request.isAdmitted = true;
           done();
         };
-        const deciding = authorize(route.admission, contextOf(request));
+        const deciding = authorize(route, contextOf(request));
         if (deciding) deciding.then(admit, done);
         else admit();
       },
       // A body that cannot be parsed fails before the procedure has looked for the session.
       errorHandler: (error, request, reply) => void failAfterAccess(route, error, request, reply),
-      handler: document
-        ? async (request, reply) => {
-            // A HEAD request reads nothing of the account.
-            if (request.method === 'HEAD') return reply.type(json).send('');
-            return sendAccountDocument(document, contextOf(request), reply, () => inputOfRoute(route, request));
-          }
-        : async (request, reply) => {
-            const answer = await runProcedure(route, contextOf(request), () => inputOfRoute(route, request));
-            return reply.code(route.status).type(json).send(answer);
-          },
+      handler: async (request, reply) => {
+        reply.code(route.status).type(json);
+        return answerCall(route, contextOf(request), reply, () => inputOfRoute(route, request));
+      },
     });
   }
 

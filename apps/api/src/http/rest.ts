@@ -3,9 +3,6 @@ import { isRecord } from '@nuances/domain/record';
 import type { RestOperation } from '../trpc.ts';
 import { type ProcedureContract, procedures } from './procedures.ts';
 
-/** Largest body of a call, bytes, unless the procedure says otherwise. */
-export const defaultMaxBodyBytes = 64 * 1024;
-
 /** The parts of a request that Fastify has read, not validated. */
 export interface RestRequest {
   readonly body: unknown;
@@ -22,7 +19,6 @@ export interface RestRoute
   readonly inputPlace: InputPlace;
   /** Status of a success. */
   readonly status: 200 | 201;
-  readonly maxBodyBytes: number;
   readonly failures: NonNullable<RestOperation['failures']>;
 }
 
@@ -41,7 +37,6 @@ export const restRoutes: readonly RestRoute[] = procedures.flatMap(({ rest, ...p
   rest
     ? {
         status: 200,
-        maxBodyBytes: defaultMaxBodyBytes,
         failures: [],
         ...rest,
         ...procedure,

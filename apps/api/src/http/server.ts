@@ -7,7 +7,7 @@ import { handleClientError } from './client-error.ts';
 import { addDataHeaders, type SendFailure } from './send-failure.ts';
 import { parseJson, textOfBody } from './json-parser.ts';
 import { addHttpMethods } from './method-not-allowed.ts';
-import { defaultMaxBodyBytes } from './rest.ts';
+import { defaultMaxBodyBytes } from './procedures.ts';
 
 /** Largest headers of a request, bytes. */
 const maxHeaderBytes = 16 * 1024;

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestSpan, Tracing } from '../observability/tracing.ts';
 import { isHealthCheck } from './health-checks.ts';
-import { procedureOf } from './procedure-of.ts';
 
 const headerOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
 
@@ -24,7 +23,7 @@ export function addTracingHooks(app: FastifyInstance, tracing: Tracing): void {
     const span = tracing.begin({
       method,
       route: request.is404 ? 'none' : (request.routeOptions.url ?? 'none'),
-      procedure: procedureOf(request),
+      procedure: request.routeOptions.config.procedure ?? 'none',
       traceparent: headerOf(headers['traceparent']),
       tracestate: headerOf(headers['tracestate']),
     });

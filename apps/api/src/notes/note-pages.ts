@@ -109,8 +109,8 @@ export async function listPieces(pages: AsyncIterable<readonly object[]>): Promi
 /** The answer of `notes.all` as chunks of JSON: the notes, and the hash of all notes of the same moment. */
 export async function allNotesPieces(
   db: Database,
-  { userId }: { readonly userId: string },
-  signal: AbortSignal,
+  userId: string,
+  signal: AbortSignal | undefined,
   page: Page | null,
 ): Promise<readonly Buffer[]> {
   return readSnapshot(db, signal, async (transaction) => {

@@ -1,17 +1,14 @@
 import type { Database, Transaction } from '@nuances/db/client';
-import { compileOnce, prepareOnce } from '@nuances/db/prepared';
+import { prepareOnce } from '@nuances/db/prepared';
 import { deletedNotes, notes, scans, usageEvents, users } from '@nuances/db/schema';
 import type { NoteCategory } from '@nuances/domain/axes';
 import { AppError } from '@nuances/domain/errors';
 import { deletedNotesKeptDays, quotas } from '@nuances/domain/limits';
-import { noteSetOf } from '@nuances/domain/notes';
-import type { Page } from '@nuances/domain/paging';
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { createHash, randomUUID } from 'node:crypto';
-import { lockedCallers, sessionOf } from '../auth/caller.ts';
+import { randomUUID } from 'node:crypto';
+import { callerColumns, sessionOf, writingCaller } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
-import { preparedPageCondition, limitOfPage, newestFirst, pageValues } from '../database/list-page.ts';
 import { independentUpTo } from '../database/quota-memory.ts';
 import { removeInSteps } from '../database/remove-in-steps.ts';
 import { recordEvent, type UsageEvent, usageEventRow } from '../usage/record-event.ts';
@@ -72,39 +69,6 @@ export async function readHash(db: Database, userId: string, countsAsView: boole
   const [row] = await (countsAsView ? selectHashAndCount : selectHash)(db).execute({ userId });
   if (!row) throw new Error('an aggregate without a row');
   return row.hash;
-}
-
-const selectNotes = prepareOnce((db) =>
-  db
-    .select(sealedNoteColumns)
-    .from(notes)
-    .where(eq(notes.userId, userIdOf))
-    .orderBy(...newestFirst(notes))
-    .prepare('select_notes'),
-);
-
-const selectNotePage = prepareOnce((db) =>
-  db
-    .select(sealedNoteColumns)
-    .from(notes)
-    .where(and(eq(notes.userId, userIdOf), preparedPageCondition(notes)))
-    .orderBy(...newestFirst(notes))
-    .limit(limitOfPage)
-    .prepare('select_note_page'),
-);
-
-/** A person's notes, newest first, or a page of them; and the hash of all (SPEC.md NOTE-4). */
-export async function listNotes(
-  db: Database,
-  userId: string,
-  page: Page | null,
-): Promise<{ notes: SealedNote[]; hash: string }> {
-  if (page) {
-    const listed = await selectNotePage(db).execute({ userId, ...pageValues(page) });
-    return { notes: listed, hash: await readHash(db, userId, false) };
-  }
-  const listed = await selectNotes(db).execute({ userId });
-  return { notes: listed, hash: createHash('sha256').update(noteSetOf(listed)).digest('hex') };
 }
 
 /** The person's sealed note key; null when the account is gone. */
@@ -322,7 +286,8 @@ export async function putNote(
  * account); why is left to {@link putNote}, which looks again.
  */
 const insertNewNote = (mustCount: boolean) =>
-  compileOnce((db) => {
+  prepareOnce((db) => {
+    const caller = writingCaller(db);
     const [id, title, text] = ['id', 'title', 'text'].map((name) => sql.placeholder(name));
     const scanId = sql`${sql.placeholder('scanResultId')}::uuid`;
     const event: UsageEvent = 'note_created';
@@ -334,38 +299,46 @@ const insertNewNote = (mustCount: boolean) =>
       ? sql`found.count < ${sql.raw(String(independentUpTo.notes))} and
         found.bytes + octet_length(${title}::text) + octet_length(${text}::text) <= ${sql.raw(String(independentUpTo.sealedBytes))}`
       : sql`true`;
-    return sql`
-    with caller as ${lockedCallers(db)}, linked as (
+    const linked = sql`
       select ${scans.id} from ${scans}
-      where ${scans.userId} = ${userIdOf} and ${scans.userId} = (select id from caller) and ${scans.id} = ${scanId} for key share
-    ), found as (${found}), allowed as (
+      where ${scans.userId} = ${userIdOf} and ${scans.userId} = (select id from caller) and ${scans.id} = ${scanId} for key share`;
+    const allowed = sql`
       select caller.id as user_id from caller, found
       where (${scanId} is null or exists (select 1 from linked))
         and not exists (select 1 from ${notes} where ${notes.userId} = ${userIdOf} and ${notes.id} = ${id})
-        and ${hasRoom}
-    ), taken_back as (
+        and ${hasRoom}`;
+    const takenBack = sql`
       delete from ${deletedNotes} using allowed
       where ${deletedNotes.userId} = ${userIdOf} and ${deletedNotes.userId} = allowed.user_id and ${deletedNotes.id} = ${id}
-      returning ${deletedNotes.revision}, ${deletedNotes.receivedAt}
-    ), stored as (
+      returning ${deletedNotes.revision}, ${deletedNotes.receivedAt}`;
+    const stored = sql`
       insert into ${notes} (user_id, id, title_sealed, text_sealed, category_id, scan_result_id, revision, created_at, received_at, updated_at)
-      select allowed.user_id, ${id}, ${title}, ${text}, ${sql.placeholder('categoryId')}, ${scanId},
+      select allowed.user_id, ${id}::uuid, ${title}::text, ${text}::text, ${sql.placeholder('categoryId')}::text, ${scanId},
         coalesce(taken_back.revision + 1, 1), ${sql.param(sql.placeholder('createdAt'), notes.createdAt)}::timestamptz,
         case when taken_back.revision is null then now() else taken_back.received_at end, now()
       from allowed left join taken_back on true
       on conflict (user_id, id) do nothing
-      returning user_id, revision, received_at, updated_at
-    ), counted as (
+      returning user_id, revision, received_at, updated_at`;
+    const counted = sql`
       insert into ${usageEvents} (user_id, kind, at)
       select user_id, ${event}::text, now() from stored, caller
-      where caller.counts_usage and not exists (select 1 from taken_back)
-    )
-    select caller.family, caller.locale, stored.revision, stored.received_at, stored.updated_at, found.count, found.bytes
-    from caller left join stored on true cross join found`;
+      where caller.counts_usage and not exists (select 1 from taken_back)`;
+    const parts = Object.entries({ linked, found, allowed, taken_back: takenBack, stored, counted });
+    return db
+      .with(caller, ...parts.map(([name, part]) => db.$with(name, {}).as(part)))
+      .select({
+        ...callerColumns(caller),
+        revision: sql<number | null>`stored.revision`,
+        receivedAt: sql<Date | null>`stored.received_at`.mapWith(notes.receivedAt),
+        updatedAt: sql<Date | null>`stored.updated_at`.mapWith(notes.updatedAt),
+        count: sql<number | null>`(select count from found)`,
+        bytes: sql<number | null>`(select bytes from found)`,
+      })
+      .from(caller)
+      .leftJoin(sql`stored`, sql`true`)
+      .prepare('insert_note');
   });
 const [insertNoteCounted, insertNoteUncounted] = [insertNewNote(true), insertNewNote(false)];
-
-const momentOf = (value: unknown) => (typeof value === 'string' ? new Date(value) : null);
 
 /**
  * Stores a note whose id is free, the common case of {@link putNote}.
@@ -387,15 +360,14 @@ export async function addNewNote(
   }
   const fields = { id, title, text, categoryId, scanResultId, createdAt };
   const insert = noteQuota.mustCount(userId) ? insertNoteCounted : insertNoteUncounted;
-  const [row] = await insert(db, { ...claim, ...fields });
+  const [row] = await insert(db).execute({ ...claim, ...fields });
   context.settle(sessionOf(claim, row));
-  const [, , revision, receivedAt, updatedAt, count, bytes] = row ?? [];
-  const changed = momentOf(updatedAt);
-  if (typeof revision !== 'number' || !changed) return null;
-  const found = typeof count === 'number' && typeof bytes === 'number' ? { count, bytes } : null;
+  if (!row || row.revision === null || row.updatedAt === null) return null;
+  const { revision, receivedAt, updatedAt, count, bytes } = row;
+  const found = count === null || bytes === null ? null : { count, bytes };
   noteQuota.note(userId, found, { count: 1, bytes: title.length + text.length });
   const { id: _id, ...rest } = fields;
-  return { _id, ...rest, receivedAt: momentOf(receivedAt), updatedAt: changed, revision };
+  return { _id, ...rest, receivedAt, updatedAt, revision };
 }
 
 /**

@@ -6,19 +6,13 @@ import { createdAtOf } from '@nuances/domain/scan-time';
 import { idSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { documentTimeoutMs, writeDocument } from '../database/account-document.ts';
 import { described, idField, pageTexts, userKeyField } from '../fields.ts';
-import { claimWriteProcedure, readProcedure, router, writeProcedure } from '../trpc.ts';
+import { claimProcedure, router, userProcedure } from '../trpc.ts';
+import { WrittenOutput } from '../written-json.ts';
+import { allNotesPieces, bytesOfNotes } from './note-pages.ts';
 import { sealedTextSchema, sealedTitleSchema } from './envelope-fields.ts';
-import {
-  addNewNote,
-  changeNote,
-  findSealedKey,
-  listNotes,
-  type NoteChange,
-  putNote,
-  readHash,
-  removeNote,
-} from './queries.ts';
+import { addNewNote, changeNote, findSealedKey, type NoteChange, putNote, readHash, removeNote } from './queries.ts';
 import { categoryText, noteExamples, scanLinkText, sealedNoteSchema } from './sealed-note.ts';
 
 const sentFields = {
@@ -97,8 +91,9 @@ function changeOf(id: string, input: z.infer<typeof newNoteSchema>, now: Date): 
 /** Sealed notes, which the server stores and counts but cannot read. */
 export const notesRouter = router({
   /** The account's note key, 64 hexadecimal digits. The access is logged. */
-  userKey: readProcedure
+  userKey: userProcedure
     .meta({
+      scope: 'read',
       rest: {
         method: 'GET',
         path: '/api/notes/userkey',
@@ -114,8 +109,9 @@ export const notesRouter = router({
     }),
 
   /** Tells whether the set of notes has changed (SPEC.md NOTE-4); with `log` a view of the notes is counted. */
-  hash: readProcedure
+  hash: userProcedure
     .meta({
+      scope: 'read',
       rest: {
         method: 'GET',
         path: '/api/notes/hash',
@@ -131,8 +127,10 @@ export const notesRouter = router({
     }),
 
   /** All own notes, newest first, or a page of them; with the hash of all. Errors: 400 on `limit` and `before`. */
-  all: readProcedure
+  all: userProcedure
     .meta({
+      scope: 'read',
+      timeoutMs: documentTimeoutMs,
       rest: {
         method: 'GET',
         path: '/api/notes/all',
@@ -141,14 +139,27 @@ export const notesRouter = router({
       },
     })
     .input(z.optional(pageInput))
-    .output(z.object({ notes: z.array(sealedNoteSchema).meta({ description: 'Newest first.' }), hash: hashField }))
-    .query(({ ctx, input }) => listNotes(ctx.db, ctx.user.userId, pageOf(input))),
+    .output(
+      new WrittenOutput(
+        z.object({ notes: z.array(sealedNoteSchema).meta({ description: 'Newest first.' }), hash: hashField }),
+      ),
+    )
+    .query(({ ctx, input, signal }) => {
+      const { userId } = ctx.user;
+      const page = pageOf(input);
+      return writeDocument({ ctx, signal }, userId, {
+        isList: true,
+        bytes: (db) => bytesOfNotes(db, userId, page),
+        pieces: (db, reading) => allNotesPieces(db, userId, reading, page),
+      });
+    }),
 
   /**
    * Stores a note, idempotent by `_id`; other content for the same `_id` is an update. Errors: 400 on the field, 404 on `scanResultId`, 413.
    */
-  create: claimWriteProcedure
+  create: claimProcedure
     .meta({
+      scope: 'write',
       rest: {
         method: 'POST',
         path: '/api/notes',
@@ -174,8 +185,9 @@ export const notesRouter = router({
     }),
 
   /** Errors: as for `create`, and 404 for an id that is unknown, somebody else's, or none at all. */
-  update: writeProcedure
+  update: userProcedure
     .meta({
+      scope: 'write',
       rest: {
         method: 'PUT',
         path: '/api/notes/:_id',
@@ -196,8 +208,9 @@ export const notesRouter = router({
     }),
 
   /** Errors: 404 for an id that is unknown, somebody else's, or none at all. */
-  delete: writeProcedure
+  delete: userProcedure
     .meta({
+      scope: 'write',
       rest: { method: 'DELETE', path: '/api/notes/:_id', failures: ['notFound'], about: 'Removes an own note.' },
     })
     .input(z.object({ _id: idField }))

@@ -32,12 +32,12 @@ const accessCodes: Readonly<Record<Access, readonly ErrorCode[]>> = {
 };
 
 /** Every code that a path may answer with, in the order in which it is decided. */
-export function codesOf({ access, admission, method, path, failures }: RestRoute): ErrorCode[] {
+export function codesOf({ access, scope, method, path, failures }: RestRoute): ErrorCode[] {
   return [
     ...(isHealthCheck(path) ? [] : (['rateLimited'] as const)),
     ...accessCodes[access],
     // Every script token may read.
-    ...((access === 'user' && admission.scope !== 'read') || access === 'admin' ? (['tokenScope'] as const) : []),
+    ...((access === 'user' && scope !== 'read') || access === 'admin' ? (['tokenScope'] as const) : []),
     ...(method === 'GET' ? [] : (['tooLarge', 'mediaType'] as const)),
     'badRequest',
     ...failures,

@@ -5,7 +5,7 @@ import { AppError } from '@nuances/domain/errors';
 import type { Locale } from '@nuances/domain/locales';
 import type { ProfileInput } from '@nuances/domain/profile';
 import { eq, type SQL } from 'drizzle-orm';
-import { callerColumns, readingCaller } from '../auth/caller.ts';
+import { callerColumns, readingCaller, sessionOf } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import type { ProfileOutput } from './answer.ts';
@@ -70,8 +70,7 @@ const selectOwnProfile = prepareOnce((db) => {
  */
 export async function readOwnProfile(context: Context, claim: SessionClaim): Promise<ProfileOutput> {
   const [row] = await selectOwnProfile(context.db).execute({ ...claim });
-  const { sessionId: id, userId, role, scope } = claim;
-  context.settle(row ? { id, userId, role, scope, ...row.caller } : null);
+  context.settle(sessionOf(claim, row?.caller));
   if (!row) throw new AppError('sessionMissing');
   return answerOf(row.profile);
 }

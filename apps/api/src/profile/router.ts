@@ -1,7 +1,7 @@
 import { emailOnlySchema, languageSchema } from '@nuances/domain/validation';
 import { messageOutput } from '../fields.ts';
 import { translations } from '../translations.ts';
-import { claimReadProcedure, router, userProcedure, writeProcedure } from '../trpc.ts';
+import { claimProcedure, router, userProcedure } from '../trpc.ts';
 import { emailFailures } from '../auth/form-failures.ts';
 import { profileOutput, profileInput } from './answer.ts';
 import { resendVerification, updateProfile } from './change.ts';
@@ -10,8 +10,9 @@ import { readOwnProfile, setLanguage } from './queries.ts';
 /** One's own profile, language, sessions and data. */
 export const profileRouter = router({
   /** The own profile. */
-  get: claimReadProcedure
+  get: claimProcedure
     .meta({
+      scope: 'read',
       rest: {
         method: 'GET',
         path: '/api/profile',
@@ -67,8 +68,9 @@ export const profileRouter = router({
     .mutation(async ({ ctx }) => ({ message: await resendVerification(ctx, ctx.user.userId) })),
 
   /** Errors: 400 for a language that we do not speak. */
-  setLanguage: writeProcedure
+  setLanguage: userProcedure
     .meta({
+      scope: 'write',
       rest: {
         method: 'PUT',
         path: '/api/profile/language',

@@ -9,7 +9,7 @@ import { categoryText, noteExamples, scanLinkText } from '../notes/sealed-note.t
 import { answersText } from '../results/answers-text.ts';
 import { sentTagsSchema } from '../results/sealed-tags.ts';
 import { sealedTextSchema, sealedTitleSchema } from '../notes/envelope-fields.ts';
-import { router, writeProcedure } from '../trpc.ts';
+import { router, userProcedure } from '../trpc.ts';
 import { restore, undoRestore } from './queries.ts';
 
 const scanExample = '0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90';
@@ -131,8 +131,9 @@ const undoAnswer = z
 /** Brings an export back, in parts. */
 export const restoreRouter = router({
   /** Adds a part of an export; what is stored already stays as it is. Errors: 409 `quotaReached`. */
-  add: writeProcedure
+  add: userProcedure
     .meta({
+      scope: 'write',
       rest: {
         method: 'POST',
         path: '/api/restore',
@@ -172,8 +173,9 @@ export const restoreRouter = router({
     }),
 
   /** Takes back what `add` has added; what was changed since stays. */
-  undo: writeProcedure
+  undo: userProcedure
     .meta({
+      scope: 'write',
       rest: {
         method: 'POST',
         path: '/api/restore/undo',

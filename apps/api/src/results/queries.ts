@@ -1,13 +1,14 @@
 import type { Database } from '@nuances/db/client';
-import { compileOnce, prepareOnce } from '@nuances/db/prepared';
+import { prepareOnce } from '@nuances/db/prepared';
 import { scans, usageEvents } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { quotas } from '@nuances/domain/limits';
+import type { Locale } from '@nuances/domain/locales';
 import type { Page } from '@nuances/domain/paging';
 import type { Answers } from '@nuances/domain/scoring';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { callerColumns, lockedCallers, lockCaller, readingCaller, sessionOf, writingCaller } from '../auth/caller.ts';
+import { callerColumns, lockCaller, readingCaller, sessionOf, writingCaller } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import { preparedPageCondition, limitOfPage, newestFirst, pageValues } from '../database/list-page.ts';
@@ -69,7 +70,8 @@ interface NewScanChecks {
  * their own: with a parameter for it, or a sum that is seldom needed, the database would plan the statement anew for each call.
  */
 const insertScan = ({ mustCount, hasTags }: NewScanChecks) =>
-  compileOnce((db) => {
+  prepareOnce((db) => {
+    const caller = writingCaller(db);
     const durationS = sql.placeholder('durationS');
     const event: UsageEvent = 'scan';
     // An index-only count.
@@ -80,19 +82,25 @@ const insertScan = ({ mustCount, hasTags }: NewScanChecks) =>
     const [tags, hasRoomForTags] = hasTags
       ? [tagsOf, hasRoomIn(independentUpTo.sealedBytes)]
       : [sql`null::text`, sql`true`];
-    return sql`
-      with caller as ${lockedCallers(db)}, found as (${found}), stored as (
-        insert into ${scans} (user_id, id, answers, scoring, duration_s, created_at, received_at, tags_sealed)
-        select caller.id, ${sql.placeholder('id')}::uuid, ${sql.placeholder('answers')}::smallint[],
-          ${sql.placeholder('scoring')}::smallint, ${durationS}::integer, ${sql.placeholder('createdAt')}::timestamptz, now(), ${tags}
-        from caller, found where ${isFree} and ${hasRoomForTags}
-        on conflict (user_id, id) do nothing
-        returning user_id
-      ), counted as (
-        insert into ${usageEvents} (user_id, kind, at, duration_s)
-        select user_id, ${event}::text, now(), ${durationS}::integer from stored, caller where caller.counts_usage
-      )
-      select caller.family, caller.locale, exists (select 1 from stored), found.count from caller, found`;
+    const stored = sql`
+      insert into ${scans} (user_id, id, answers, scoring, duration_s, created_at, received_at, tags_sealed)
+      select caller.id, ${sql.placeholder('id')}::uuid, ${sql.placeholder('answers')}::smallint[],
+        ${sql.placeholder('scoring')}::smallint, ${durationS}::integer, ${sql.placeholder('createdAt')}::timestamptz, now(), ${tags}
+      from caller, found where ${isFree} and ${hasRoomForTags}
+      on conflict (user_id, id) do nothing
+      returning user_id`;
+    const counted = sql`
+      insert into ${usageEvents} (user_id, kind, at, duration_s)
+      select user_id, ${event}::text, now(), ${durationS}::integer from stored, caller where caller.counts_usage`;
+    return db
+      .with(caller, db.$with('found', {}).as(found), db.$with('stored', {}).as(stored), db.$with('counted', {}).as(counted))
+      .select({
+        ...callerColumns(caller),
+        isStored: sql<boolean>`exists (select 1 from stored)`,
+        count: sql<number | null>`(select count from found)`,
+      })
+      .from(caller)
+      .prepare('insert_scan');
   });
 const inserts = {
   counted: {
@@ -128,14 +136,14 @@ function insertScanApart(
   claim: SessionClaim,
   scan: NewScanRow,
   { mustCount, isAlone }: { readonly mustCount: boolean; readonly isAlone: boolean },
-): Promise<unknown[][]> {
+): Promise<{ family: string; locale: Locale; isStored: boolean; count: number | null }[]> {
   const { userId } = claim;
   const most = isAlone ? quotas : independentUpTo;
   return db.transaction(async (transaction) => {
     const [caller] = await lockCaller(transaction, claim, isAlone ? 'no key update' : 'key share');
     if (!caller) return [];
     const count = mustCount ? await transaction.$count(scans, eq(scans.userId, userId)) : null;
-    const said = (isStored: boolean) => [[caller.family, caller.locale, isStored, count]];
+    const said = (isStored: boolean) => [{ family: caller.family, locale: caller.locale, isStored, count }];
     if (count !== null && count >= most.scans) return said(false);
     if (scan.tags !== null) {
       const [stored] = await transaction.select({ bytes: sealedBytes(userId) }).from(sql`(select 1) as one`);
@@ -177,17 +185,16 @@ export async function addScan(context: Context, claim: SessionClaim, scan: NewSc
   const insert = scan.tags === null ? plain : tagged;
   const [row] = db.isDistributed
     ? await insertScanApart(db, claim, scan, { mustCount, isAlone: false })
-    : await insert(db, valuesOf(claim, scan));
+    : await insert(db).execute(valuesOf(claim, scan));
   context.settle(sessionOf(claim, row));
-  const [, , isStored, count] = row ?? [];
-  if (isStored === true) {
-    scanQuota.note(userId, typeof count === 'number' ? { count, bytes: 0 } : null, { count: 1, bytes: 0 });
+  if (row?.isStored) {
+    scanQuota.note(userId, row.count === null ? null : { count: row.count, bytes: 0 }, { count: 1, bytes: 0 });
     return 'added';
   }
   const [existing] = await findScan(db).execute({ userId, id: scan.id });
   if (existing) return existing;
   const [alone] = await insertScanApart(db, claim, scan, { mustCount: true, isAlone: true });
-  if (alone?.[2] === true) return 'added';
+  if (alone?.isStored) return 'added';
   const [quota] = await findFull(db).execute({ userId, tags: scan.tags });
   if (quota?.isFull) throw new AppError('quotaReached');
   return null;
@@ -222,17 +229,18 @@ const scanListJson = (db: Database, caller: ReturnType<typeof readingCaller>, is
 };
 
 const selectScans = (isPage: boolean) =>
-  compileOnce((db) => {
+  prepareOnce((db) => {
     const caller = readingCaller(db);
     return db
       .with(caller)
       .select({ ...callerColumns(caller), scans: scanListJson(db, caller, isPage) })
-      .from(caller);
+      .from(caller)
+      .prepare('list_scans');
   });
 const [selectAll, selectPage] = [selectScans(false), selectScans(true)];
 
 const selectScansAndCount = (isPage: boolean) =>
-  compileOnce((db) => {
+  prepareOnce((db) => {
     const caller = writingCaller(db);
     const counted = db.$with('counted').as(
       db
@@ -245,7 +253,8 @@ const selectScansAndCount = (isPage: boolean) =>
     return db
       .with(caller, counted)
       .select({ ...callerColumns(caller), scans: scanListJson(db, caller, isPage) })
-      .from(caller);
+      .from(caller)
+      .prepare('list_scans');
   });
 const [selectAllAndCount, selectPageAndCount] = [selectScansAndCount(false), selectScansAndCount(true)];
 
@@ -288,12 +297,11 @@ export async function listScans(context: Context, claim: SessionClaim, list: Sca
   // In the statement of a view, Citus would need every worker.
   const isApart = context.replicas !== null || (context.db.isDistributed && opened !== null);
   const [row] = isApart
-    ? await selectApart(context, context.replicas, list, (db) => select(db, values))
-    : await (opened === null ? select : selectAndCount)(context.db, values);
+    ? await selectApart(context, context.replicas, list, (db) => select(db).execute(values))
+    : await (opened === null ? select : selectAndCount)(context.db).execute(values);
   context.settle(sessionOf(claim, row));
-  const json = row?.[2];
-  if (typeof json !== 'string') throw new Error('a list without a text');
-  return json;
+  if (!row) throw new Error('a list without a text');
+  return row.scans;
 }
 
 const selectWhole = (isPage: boolean) =>

@@ -11,14 +11,7 @@ import type { Context } from '../context.ts';
 import { createdAtField, described, idField, pageTexts } from '../fields.ts';
 import { openedEvents } from '../usage/record-event.ts';
 import { answersText } from './answers-text.ts';
-import {
-  claimReadProcedure,
-  claimWriteProcedure,
-  optionalProcedure,
-  readProcedure,
-  router,
-  writeProcedure,
-} from '../trpc.ts';
+import { claimProcedure, optionalProcedure, router, userProcedure } from '../trpc.ts';
 import {
   addScan,
   bytesOfTags,
@@ -30,6 +23,7 @@ import {
   replaceTags,
   type ScanList,
 } from './queries.ts';
+import { WrittenJson, WrittenOutput } from '../written-json.ts';
 import { sentTagsSchema, storedTagsSchema, tagsText } from './sealed-tags.ts';
 
 const scanFields = described(newScanSchema, {
@@ -87,43 +81,6 @@ function scanListOf({ countsAsView }: Context, input: z.output<typeof ownScansSc
   return { page, opened: countsAsView && input?.source && !page?.before ? openedEvents[input.source] : null };
 }
 
-/**
- * The answer of `results.list` as JSON.
- * @throws AppError `sessionMissing`
- */
-async function writeList(context: Context, input: unknown): Promise<string> {
-  const list = scanListOf(context, z.parse(listScansSchema, input));
-  const caller = context.claim();
-  if (!caller) throw new AppError('sessionMissing');
-  const release = await context.accountReads.acquire(caller.userId, scanListBytes, { perAccount: listsPerAccount });
-  try {
-    return await listScans(context, caller, list);
-  } finally {
-    release();
-  }
-}
-
-/**
- * The answer of `results.own` as JSON.
- * @throws AppError `sessionMissing`
- */
-async function writeOwn(context: Context, input: unknown): Promise<string> {
-  const list = scanListOf(context, z.parse(z.optional(ownScansSchema), input));
-  const user = await context.session();
-  if (!user) throw new AppError('sessionMissing');
-  const { db, accountReads } = context;
-  // No more reads of this account than there may be at a time.
-  const release = await accountReads.acquire(user.userId, scanListBytes + (await bytesOfTags(db, user.userId)));
-  try {
-    const json = await listWholeScans(context, user.userId, list);
-    // The account may have been erased while this waited for its turn.
-    if (!(await context.sessionNow())) throw new AppError('sessionMissing');
-    return json;
-  } finally {
-    release();
-  }
-}
-
 const summarySchema = z
   .object({
     _id: idField,
@@ -135,8 +92,6 @@ const summarySchema = z
     createdAt: createdAtField,
   })
   .meta({ id: 'ScanSummary' });
-/** For callers in this process, which want dates. */
-const writtenList = z.array(summarySchema.extend({ createdAt: z.coerce.date() }));
 const scanSchema = summarySchema
   .extend({
     duration: z
@@ -158,7 +113,6 @@ const wholeScanSchema = scanSchema
     }),
   })
   .meta({ id: 'WholeScan' });
-const writtenOwn = z.array(wholeScanSchema.extend({ createdAt: z.coerce.date(), receivedAt: z.coerce.date() }));
 
 /**
  * Whether a stored scan has the time of a retry. If the client's clock was ahead, the server's time of receipt was
@@ -180,8 +134,9 @@ export const resultsRouter = router({
    * Stores a scan, idempotent by `_id`, with the server's score.
    * Errors: 400, 409 `scanExists` for an own id with other content, 409 `quotaReached`.
    */
-  create: claimWriteProcedure
+  create: claimProcedure
     .meta({
+      scope: 'write',
       rest: {
         method: 'POST',
         path: '/api/results',
@@ -219,41 +174,62 @@ export const resultsRouter = router({
     }),
 
   /** All own scans, newest first, or a page of them. Errors: 400 for an unknown `source`, and on `limit` and `before`. */
-  list: claimReadProcedure
+  list: claimProcedure
     .meta({
+      scope: 'read',
       rest: {
         method: 'GET',
         path: '/api/results',
         about:
           'All own scans, newest first; counts the screen that asks as opened. With `limit` or `before` it is a part of them.',
       },
-      writeJson: writeList,
     })
     .input(listInput)
-    .output(z.array(summarySchema))
-    .query(async ({ ctx, input }) => z.parse(writtenList, JSON.parse(await writeList(ctx, input)))),
+    .output(new WrittenOutput(z.array(summarySchema)))
+    .query(async ({ ctx, input }) => {
+      const { accountReads, caller } = ctx;
+      const release = await accountReads.acquire(caller.userId, scanListBytes, { perAccount: listsPerAccount });
+      try {
+        return new WrittenJson([await listScans(ctx, caller, scanListOf(ctx, input))]);
+      } finally {
+        release();
+      }
+    }),
 
   /**
    * The same for our own client, with all that is stored of each scan. Without a `source` no screen is counted as opened:
    * for whoever only looks up the scans that notes are linked to.
    */
-  own: readProcedure
+  own: userProcedure
     .meta({
+      scope: 'read',
       rest: {
         method: 'GET',
         path: '/api/results/own',
         about:
           'All own scans with all that is stored of them, newest first. Counts a screen as opened only if one is named. With `limit` or `before` it is a part of them.',
       },
-      writeJson: writeOwn,
     })
     .input(z.optional(ownInput))
-    .output(z.array(wholeScanSchema))
-    .query(async ({ ctx, input }) => z.parse(writtenOwn, JSON.parse(await writeOwn(ctx, input)))),
+    .output(new WrittenOutput(z.array(wholeScanSchema)))
+    .query(async ({ ctx, input }) => {
+      const { db, accountReads, user } = ctx;
+      // No more reads of this account than there may be at a time.
+      const release = await accountReads.acquire(user.userId, scanListBytes + (await bytesOfTags(db, user.userId)));
+      try {
+        const json = await listWholeScans(ctx, user.userId, scanListOf(ctx, input));
+        // The account may have been erased while this waited for its turn.
+        if (!(await ctx.sessionNow())) throw new AppError('sessionMissing');
+        return new WrittenJson([json]);
+      } finally {
+        release();
+      }
+    }),
 
   /** One own scan. Errors: 404 for an id that is unknown, somebody else's, or none at all. */
-  byId: readProcedure
+  byId: userProcedure
     .meta({
+      scope: 'read',
       rest: {
         method: 'GET',
         path: '/api/results/:_id',
@@ -274,8 +250,9 @@ export const resultsRouter = router({
    * Replaces the tags of an own scan; its answers stay as they are. Errors: 400 `tagsNotSealed`, 404 as for `byId`, 409
    * `quotaReached`.
    */
-  setTags: writeProcedure
+  setTags: userProcedure
     .meta({
+      scope: 'write',
       rest: {
         method: 'PUT',
         path: '/api/results/:_id/tags',
@@ -293,8 +270,9 @@ export const resultsRouter = router({
     }),
 
   /** Errors: 404 for an id that is unknown, somebody else's, or none at all. */
-  delete: writeProcedure
+  delete: userProcedure
     .meta({
+      scope: 'write',
       rest: {
         method: 'DELETE',
         path: '/api/results/:_id',

@@ -19,7 +19,9 @@ import { createContext } from '../context.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import type { Replicas } from '../database/replicas.ts';
 import type { Mail, Transport } from '../mail/mail.ts';
-import { createCaller } from '../router.ts';
+import { appRouter } from '../router.ts';
+import { createCallerFactory } from '../trpc.ts';
+import { WrittenJson } from '../written-json.ts';
 import { type HttpRequest, inject, type Method } from './inject.ts';
 
 /** Satisfies every rule. All test accounts have it, because hashing is slow on purpose. */
@@ -92,6 +94,27 @@ async function addPerson(
   return { id, username, email, userKey };
 }
 
+const createCaller = createCallerFactory(appRouter);
+
+const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** A caller that gets written JSON as the value it says, with dates. */
+function readingWritten<Caller extends object>(caller: Caller): Caller {
+  return new Proxy(caller, {
+    get(target, key) {
+      const inner: unknown = Reflect.get(target, key);
+      return typeof inner === 'function' ? readingWritten(inner) : inner;
+    },
+    async apply(target, self, input) {
+      const answer: unknown = typeof target === 'function' ? await Reflect.apply(target, self, input) : undefined;
+      if (!(answer instanceof WrittenJson)) return answer;
+      const dated = (_key: string, value: unknown) =>
+        typeof value === 'string' && isMoment.test(value) ? new Date(value) : value;
+      return JSON.parse(JSON.stringify(answer), dated);
+    },
+  });
+}
+
 /**
  * The app on its own migrated database, with alice, bob and admin signed in and guest not. Call `close` when done.
  */
@@ -140,13 +163,15 @@ export async function testApp(options: TestOptions = {}) {
 
   /** Calls procedures without HTTP; each call is a request of its own. */
   const callerOf = (token?: string, language?: string) =>
-    createCaller(() =>
-      createContext(services, {
-        acceptLanguage: language,
-        authorization: token === undefined ? undefined : `Bearer ${token}`,
-        userAgent: 'test',
-        address: '127.0.0.1',
-      }),
+    readingWritten(
+      createCaller(() =>
+        createContext(services, {
+          acceptLanguage: language,
+          authorization: token === undefined ? undefined : `Bearer ${token}`,
+          userAgent: 'test',
+          address: '127.0.0.1',
+        }),
+      ),
     );
 
   async function person(username: string, role: Role = 'user', locale: Locale = 'en') {

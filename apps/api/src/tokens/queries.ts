@@ -1,5 +1,6 @@
 /** Script tokens in the table of sessions (docs/decisions/0045-script-tokens-are-sessions.md). */
 import type { Database, Transaction } from '@nuances/db/client';
+import { prepareOnce } from '@nuances/db/prepared';
 import { sessions, users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
@@ -106,9 +107,9 @@ export async function endToken(db: Database, userId: string, family: string): Pr
 /** How long uses of a token are not written again, seconds. */
 const useStepS = 60;
 
-/** The read of every call with a script token: by primary key, prepared once. */
-export function prepareLiveToken(db: Database) {
-  return db
+/** The read of every call with a script token: by primary key. */
+export const selectLiveToken = prepareOnce((db) =>
+  db
     .select({
       id: sessions.id,
       family: sessions.family,
@@ -121,8 +122,8 @@ export function prepareLiveToken(db: Database) {
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, sql.placeholder('id')), isNotNull(sessions.scope), isLive))
-    .prepare('live_script_token');
-}
+    .prepare('live_script_token'),
+);
 
 /** Notes that a token was used now. */
 export async function recordTokenUse(db: Database, id: string): Promise<void> {

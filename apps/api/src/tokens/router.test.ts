@@ -194,7 +194,7 @@ describe('what a script token may not do', () => {
   });
 
   it('is the whole list', () => {
-    const scoped = guarded.flatMap(({ name, admission }) => (admission.scope ? [[name, admission.scope]] : []));
+    const scoped = guarded.flatMap(({ name, scope }) => (scope ? [[name, scope]] : []));
     expect(Object.fromEntries(scoped)).toEqual(open);
   });
 

@@ -79,8 +79,8 @@ async function answersOf(name: string, token: string): Promise<{ status: number;
 /** The facts of each read that a scope may not make, as a login gets them. */
 async function refusedFacts(scope: TokenScope): Promise<Map<string, string[]>> {
   const refused = new Map<string, string[]>();
-  for (const { name, admission } of reads) {
-    if (allowsScope(scope, admission.scope)) continue;
+  for (const { name, scope: needed } of reads) {
+    if (allowsScope(scope, needed)) continue;
     for (const { status, facts } of await answersOf(name, person.shortToken)) {
       expect(status, name).toBe(200);
       refused.set(name, [...(refused.get(name) ?? []), ...facts]);
@@ -93,10 +93,10 @@ describe.each(tokenScopes)('a token that may %s', (scope) => {
   it('learns nothing from a call that another call refuses', async () => {
     const refused = await refusedFacts(scope);
     const leaks: string[] = [];
-    for (const { name, admission } of reads) {
+    for (const { name, scope: needed } of reads) {
       const answers = await answersOf(name, tokens.get(scope) ?? '');
       for (const { status, facts } of answers) {
-        if (!allowsScope(scope, admission.scope)) {
+        if (!allowsScope(scope, needed)) {
           expect(status, name).toBe(403);
           continue;
         }

@@ -1,7 +1,7 @@
 import { hashToken } from '@nuances/crypto/tokens';
 import type { Database } from '@nuances/db/client';
 import type { Session } from '../auth/sessions.ts';
-import { recordTokenUse, prepareLiveToken } from './queries.ts';
+import { recordTokenUse, selectLiveToken } from './queries.ts';
 
 /** Finds the sessions of script tokens. */
 export interface ScriptTokens {
@@ -10,10 +10,9 @@ export interface ScriptTokens {
 }
 
 export function createScriptTokens(db: Database): ScriptTokens {
-  const liveToken = prepareLiveToken(db);
   return {
     async find(token) {
-      const [row] = await liveToken.execute({ id: hashToken(token) });
+      const [row] = await selectLiveToken(db).execute({ id: hashToken(token) });
       if (!row || row.scope === null) return null;
       const { mustRecordUse, scope, ...session } = row;
       if (mustRecordUse) await recordTokenUse(db, session.id);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DatabaseHandle, openDatabase } from '../client.ts';
-import { compileOnce } from '../prepared.ts';
+import { prepareOnce } from '../prepared.ts';
 import { testDatabase, type TestDatabase } from '../testing.ts';
 
 const seen: string[] = [];
@@ -27,8 +27,13 @@ afterAll(async () => {
 it('follows statements to their end, in and outside of transactions', async () => {
   const { db } = handle;
   expect([...(await db.execute(sql`select 1 as one`))]).toEqual([{ one: 1 }]);
-  const two = compileOnce(() => sql`select ${sql.placeholder('value')}::int`);
-  expect(await two(db, { value: 2 })).toEqual([[2]]);
+  const two = prepareOnce((on) =>
+    on
+      .select({ two: sql`${sql.placeholder('value')}::int` })
+      .from(sql`(select 1) as one`)
+      .prepare('two'),
+  );
+  expect(await two(db).execute({ value: 2 })).toEqual([{ two: 2 }]);
   await expect(db.execute(sql`select 1 / 0`)).rejects.toThrow('select 1 / 0');
   await db
     .transaction(async (transaction) => {
@@ -40,8 +45,8 @@ it('follows statements to their end, in and outside of transactions', async () =
   expect(seen).toEqual([
     '> select 1 as one',
     '< select 1 as one',
-    '> select $1::int',
-    '< select $1::int',
+    '> select $1::int from (select 1) as one',
+    '< select $1::int from (select 1) as one',
     '> select 1 / 0',
     '< select 1 / 0 failed',
     '> begin ',

@@ -7,7 +7,7 @@ import type { Sql } from 'postgres';
 export type StatementObserver = (text: string) => ((error?: unknown) => void) | null;
 
 /**
- * Lets an observer follow the statements that drizzle and `compileOnce` send through a pool, those of transactions included.
+ * Lets an observer follow the statements that drizzle sends through a pool, those of transactions included.
  * @param sql is changed
  */
 export function observeStatements(sql: Sql, observer: StatementObserver): void {
