@@ -9,6 +9,7 @@ import { listTokens } from '../tokens/queries.ts';
 import { bytesOfNotes, listPieces, notePages } from '../notes/note-pages.ts';
 import { sealedTagBytes } from '../notes/sealed-bytes.ts';
 import type { SealedNote } from '../notes/sealed-note.ts';
+import { scanColumns } from '../results/queries.ts';
 
 const {
   passwordHash: _passwordHash,
@@ -75,15 +76,7 @@ async function readParts(transaction: Transaction, { userId, scope }: ExportCall
   const [profile] = await transaction.select(profileColumns).from(users).where(eq(users.id, userId));
   if (!profile) return null;
   const ownScans = await transaction
-    .select({
-      _id: scans.id,
-      answers: scans.answers,
-      scoring: scans.scoring,
-      duration: scans.durationS,
-      createdAt: scans.createdAt,
-      receivedAt: scans.receivedAt,
-      tags: scans.tagsSealed,
-    })
+    .select(scanColumns)
     .from(scans)
     .where(eq(scans.userId, userId))
     .orderBy(asc(scans.createdAt), asc(scans.id));

@@ -1,5 +1,6 @@
 import type { AppRouter } from '@nuances/api/router';
 import { scanSources } from '@nuances/domain/scan-sources';
+import { scanContent } from '@nuances/domain/scan/fields';
 import { scoreOf } from '@nuances/domain/scoring';
 import { IsRestoringProvider, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
@@ -85,9 +86,10 @@ onReconnect(() => {
 });
 
 /** Adds a scan to the cached lists, so that it stays visible between the outbox and the next answer. */
-function takeInScan({ owner, id, answers, duration, createdAt }: PendingScan): void {
-  if (current?.owner !== owner) return;
-  const scan = { _id: id, answers: [...answers], createdAt, duration, scoring: scoreOf(answers) };
+function takeInScan(item: PendingScan): void {
+  const { id, answers, createdAt } = item;
+  if (current?.owner !== item.owner) return;
+  const scan = { ...scanContent(item), _id: id, answers: [...answers], createdAt, scoring: scoreOf(answers) };
   const receivedAt = new Date().toISOString();
   const into = <Scan extends { readonly _id: string; readonly createdAt: string }>(
     scans: Scan[] | undefined,

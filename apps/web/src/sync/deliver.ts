@@ -1,5 +1,6 @@
 import { showToast } from '@nuances/ui/toast';
 import { toApiError } from '@nuances/domain/api-error';
+import { scanContent } from '@nuances/domain/scan/fields';
 import { markConflictTitle } from '../note-store/conflict-title.ts';
 import { checkSession, isLoggedIn } from '../session/session-store.ts';
 import { api } from '../api/client.ts';
@@ -16,8 +17,8 @@ import type {
 } from '../offline/outbox-items.ts';
 
 async function deliverScan(item: PendingScan): Promise<Delivery> {
-  const { id, answers, duration, createdAt } = item;
-  await api.results.create.mutate({ _id: id, answers: [...answers], duration, createdAt });
+  const { id, createdAt, answers } = item;
+  await api.results.create.mutate({ ...scanContent(item), _id: id, createdAt, answers: [...answers] });
   return { kind: 'scan', item };
 }
 
