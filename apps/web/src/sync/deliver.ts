@@ -1,10 +1,10 @@
 import { showToast } from '@nuances/ui/toast';
 import { toApiError } from '@nuances/domain/api-error';
-import { scanContent } from '@nuances/domain/scan/fields';
 import { markConflictTitle } from '../note-store/conflict-title.ts';
 import { checkSession, isLoggedIn } from '../session/session-store.ts';
 import { api } from '../api/client.ts';
 import { deliverReminder } from './deliver-reminder.ts';
+import { scanInput } from './scan-input.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
 import type {
   Delivery,
@@ -17,8 +17,7 @@ import type {
 } from '../offline/outbox-items.ts';
 
 async function deliverScan(item: PendingScan): Promise<Delivery> {
-  const { id, createdAt, answers } = item;
-  await api.results.create.mutate({ ...scanContent(item), _id: id, createdAt, answers: [...answers] });
+  await api.results.create.mutate(scanInput(item));
   return { kind: 'scan', item };
 }
 
