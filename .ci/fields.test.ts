@@ -6,7 +6,14 @@
 import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope';
 import { deviceShape } from '@nuances/domain/device-shape';
 import { planRestore } from '@nuances/domain/export-file';
-import { listedScanFields, resultScanFields, scanFields, type ScanContent } from '@nuances/domain/scan/fields';
+import {
+  listedScanFields,
+  resultScanFields,
+  scanFields,
+  readScanContent,
+  type ScanContent,
+} from '@nuances/domain/scan/fields';
+import { scanTexts } from '@nuances/domain/scan/texts';
 import { scoreOf } from '@nuances/domain/scoring';
 import { having, namesOf, picked, shapeOf } from '@nuances/domain/thing';
 import { isRecord } from '@nuances/domain/record';
@@ -30,10 +37,23 @@ afterAll(() => t.close());
 
 type Person = TestApp['alice'];
 
-/** What a person says in a scan, and the same with another value in each field. */
-const content: ScanContent = { answers: [4, 6, 9, 8, 5, 7, 9], duration: 61 };
-const otherContent: ScanContent = { answers: [4, 6, 9, 8, 5, 7, 10], duration: 62 };
 const contentNames = namesOf(having(scanFields, 'isContent', [true]));
+
+/** What a person says in a scan: the examples of the documentation. */
+const content = exampleContent();
+function exampleContent(): ScanContent {
+  const examples = contentNames.map((name) => [name, scanTexts[name].answered.examples[0]]);
+  const read = readScanContent(Object.fromEntries(examples));
+  if (!read) throw new Error('the examples are no scan');
+  for (const name of contentNames) expect(read[name], `an example of ${name}`).not.toBeNull();
+  return read;
+}
+
+/** Another value of the same kind. */
+function other(value: unknown): unknown {
+  if (Array.isArray(value)) return [...value.slice(0, -1), other(value.at(-1))];
+  return typeof value === 'number' ? value + 1 : `${String(value)}x`;
+}
 
 /** A value of each field, as it is answered. */
 const stored = {
@@ -117,10 +137,9 @@ describe.each(['REST', 'tRPC'] as const)('the fields of a scan, over %s', (way) 
     const first = await call(person, 'results.create', input);
     expect(await call(person, 'results.create', input)).toEqual(first);
     for (const name of contentNames)
-      expect([name, (await call(person, 'results.create', { ...input, [name]: otherContent[name] })).status]).toEqual([
-        name,
-        409,
-      ]);
+      expect([name, (await call(person, 'results.create', { ...input, [name]: other(content[name]) })).status]).toEqual(
+        [name, 409],
+      );
     expect((await call(person, 'results.create', { ...input, createdAt: '2026-03-04T05:06:08.000Z' })).status).toBe(
       409,
     );
