@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { atQuestion, finishedScan, isStarted, newRun, runOf, withAnswer, type QuizRun } from './quiz-run.ts';
 
-const half: QuizRun = { answers: [3, 10, 1, null, null, null, null], index: 3, elapsed: 4_200 };
+const half: QuizRun = { ...newRun, answers: [3, 10, 1, null, null, null, null], index: 3, elapsed: 4_200 };
 
 describe('a run of the quiz', () => {
   it('survives a reload unchanged', () => {
@@ -35,6 +35,6 @@ describe('a run of the quiz', () => {
       run = withAnswer(atQuestion(run, index), answer);
       expect(isStarted(run)).toBe(true);
     }
-    expect(finishedScan({ ...run, elapsed: 1_600 })).toEqual({ answers: [1, 2, 3, 4, 5, 6, 7], duration: 2 });
+    expect(finishedScan({ ...run, elapsed: 1_600 })).toMatchObject({ answers: [1, 2, 3, 4, 5, 6, 7], duration: 2 });
   });
 });
