@@ -13,7 +13,7 @@ import { translations } from './translations.ts';
 type TrpcCode = TRPCError['code'];
 
 /** Maps our codes to tRPC's. The HTTP status follows from it, on both transports. */
-export const trpcCodes: Readonly<Record<ErrorCode, TrpcCode>> = {
+const trpcCodes: Readonly<Record<ErrorCode, TrpcCode>> = {
   emailRequired: 'BAD_REQUEST',
   emailInvalid: 'BAD_REQUEST',
   emailForm: 'BAD_REQUEST',

@@ -5,18 +5,11 @@
 import { lifetimes, limits } from '@nuances/domain/limits';
 import { locales } from '@nuances/domain/locales';
 import { roles } from '@nuances/domain/roles';
+import { type FieldText, type Form, shapeOf, type ShapeOf, type ThingField } from '@nuances/domain/thing';
 import { deviceTokensSchema, emailSchema, localeSchema, newPasswordSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
 
-/** What JSON Schema says of a field besides its type; bounds for rules that cannot be read from the schema. */
-export type FieldText = {
-  readonly description: string;
-  readonly examples?: unknown[];
-  readonly minLength?: number;
-  readonly maxLength?: number;
-};
-
-type ShapeOf<Schema extends z.core.$ZodObject> = Schema['_zod']['def']['shape'];
+type ObjectShape<Schema extends z.core.$ZodObject> = Schema['_zod']['def']['shape'];
 
 /**
  * An object schema of the domain, its fields described.
@@ -24,7 +17,7 @@ type ShapeOf<Schema extends z.core.$ZodObject> = Schema['_zod']['def']['shape'];
  */
 export function described<Schema extends z.core.$ZodObject>(
   schema: Schema,
-  texts: { readonly [Field in keyof ShapeOf<Schema>]?: FieldText },
+  texts: { readonly [Field in keyof ObjectShape<Schema>]?: FieldText },
   example?: Readonly<Record<string, unknown>>,
 ): Schema {
   for (const [name, text] of Object.entries<FieldText | undefined>(texts)) {
@@ -33,6 +26,33 @@ export function described<Schema extends z.core.$ZodObject>(
   }
   if (example) z.globalRegistry.add(schema, { examples: [example] });
   return schema;
+}
+
+/**
+ * The schemas of the fields of a thing in one of their forms, described. Each is one of its own: the same schema has another
+ * text elsewhere.
+ * @param kind of the texts, where it is not the form
+ */
+export function describedShape<Fields extends object, Wire extends Form>(
+  fields: Fields,
+  wire: Wire,
+  texts: { readonly [Name in keyof Fields]: { readonly [Kind in Form | 'exported']?: FieldText } },
+  kind?: 'exported',
+): ShapeOf<Fields, Wire>;
+export function describedShape(
+  fields: Readonly<Record<string, ThingField>>,
+  wire: Form,
+  texts: Readonly<Record<string, { readonly [Kind in Form | 'exported']?: FieldText }>>,
+  kind: Form | 'exported' = wire,
+): object {
+  const shape = Object.entries<z.core.$ZodType>(shapeOf(fields, wire));
+  return Object.fromEntries(
+    shape.map(([name, schema]) => {
+      const own = z.clone(schema);
+      z.globalRegistry.add(own, texts[name]?.[kind] ?? texts[name]?.[wire] ?? {});
+      return [name, own];
+    }),
+  );
 }
 
 /** The text of a field that is answered as it was sent; bounds are for what is sent. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { noteCategories } from './axes.ts';
-import { limits } from './limits.ts';
 import { profileSchema, profileTexts, type ProfileInput } from './profile.ts';
-import { answersSchema, idSchema, instantSchema } from './validation.ts';
+import { scanFields } from './scan/fields.ts';
+import { shapeOf } from './thing.ts';
+import { idSchema, instantSchema } from './validation.ts';
 
 /**
  * The version of the files that are made; {@link exportFileSchema} reads every earlier one (SPEC.md EXPORT-1). Files without a
@@ -10,15 +11,12 @@ import { answersSchema, idSchema, instantSchema } from './validation.ts';
  */
 export const exportVersion = 2;
 
-/** What of a scan an export holds besides its tags (SPEC.md EXPORT-1). */
-export const exportedScanFields = {
-  _id: idSchema,
-  answers: answersSchema,
-  /** Seconds. */
-  duration: z.nullish(z.int().check(z.gte(0), z.lte(limits.durationMaxS))),
-  createdAt: instantSchema,
-  receivedAt: z.nullish(instantSchema),
-};
+/** What of a scan an export gives back besides its tags (SPEC.md EXPORT-1), and what it says besides. */
+const restoredScan = shapeOf(scanFields, 'restored');
+const saidOfScan = { scoring: z.int(), tags: z.nullable(z.string()) } satisfies Record<
+  Exclude<keyof typeof scanFields, keyof typeof restoredScan>,
+  z.ZodMiniType
+>;
 
 /** What of a note an export holds besides title and text (SPEC.md EXPORT-1). */
 export const exportedNoteFields = {
@@ -39,7 +37,7 @@ const exportFileSchema = z.object({
   profile: z.looseObject({ username: z.string() }),
   scans: z.array(
     z.object({
-      ...exportedScanFields,
+      ...restoredScan,
       tags: z.optional(z.nullable(z.union([z.array(z.string()), z.string()]))),
       tagsEncrypted: z.optional(z.boolean()),
     }),
@@ -52,7 +50,7 @@ const exportFileSchema = z.object({
 /** What the server gives for an export: titles, texts and tags are sealed. Lists that are not named here stay in it. */
 const sealedExportSchema = z.looseObject({
   profile: z.looseObject({ username: z.string() }),
-  scans: z.array(z.object({ ...exportedScanFields, scoring: z.int(), tags: z.nullable(z.string()) })),
+  scans: z.array(z.object({ ...restoredScan, ...saidOfScan })),
   notes: z.array(z.object({ ...exportedNoteFields, revision: z.int(), title: z.string(), text: z.string() })),
 });
 

@@ -1,3 +1,6 @@
+import { scanFields } from './scan/fields.ts';
+import { namesOf, type ThingField } from './thing.ts';
+
 /** Whether the operator can read a field: as it is, only sealed, or only a hash of it. */
 export const readabilities = ['readable', 'sealed', 'hashed'] as const;
 
@@ -10,6 +13,18 @@ export interface StoredItem {
   readonly sealed?: readonly string[];
   readonly hashed?: readonly string[];
 }
+
+/** The columns of the fields of a thing that have a purpose, in their order. */
+function columnsFor(purpose: string, fields: Readonly<Record<string, ThingField>>) {
+  const own = Object.values(fields).filter((field) => field.purpose === purpose);
+  const named = (isSealed: boolean) =>
+    own
+      .filter((field) => field.isSealed === isSealed)
+      .map(({ column }) => column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  return { readable: named(false), sealed: named(true) };
+}
+
+const ofScans = columnsFor('scans', scanFields);
 
 /** What is counted in a week, of one person and of all. */
 const weekCounts = [
@@ -69,11 +84,8 @@ export const storedData = {
       'birth_place',
     ],
   },
-  scans: {
-    table: 'scans',
-    readable: ['user_id', 'id', 'answers', 'scoring', 'duration_s', 'created_at', 'received_at'],
-  },
-  tags: { table: 'scans', sealed: ['tags_sealed'] },
+  scans: { table: 'scans', ...ofScans, readable: ['user_id', ...ofScans.readable] },
+  tags: { table: 'scans', ...columnsFor('tags', scanFields) },
   notes: {
     table: 'notes',
     readable: ['user_id', 'id', 'category_id', 'scan_result_id', 'revision', 'created_at', 'received_at', 'updated_at'],
@@ -173,33 +185,7 @@ export const storedData = {
 export type StoredItemId = keyof typeof storedData;
 
 /** All entries, in the order in which they are shown. */
-export const storedItems: readonly (StoredItem & { readonly id: StoredItemId })[] = [
-  { id: 'account', ...storedData.account },
-  { id: 'consents', ...storedData.consents },
-  { id: 'countsUsage', ...storedData.countsUsage },
-  { id: 'password', ...storedData.password },
-  { id: 'noteKey', ...storedData.noteKey },
-  { id: 'profile', ...storedData.profile },
-  { id: 'scans', ...storedData.scans },
-  { id: 'tags', ...storedData.tags },
-  { id: 'notes', ...storedData.notes },
-  { id: 'deletedNotes', ...storedData.deletedNotes },
-  { id: 'sessions', ...storedData.sessions },
-  { id: 'scriptTokens', ...storedData.scriptTokens },
-  { id: 'attempts', ...storedData.attempts },
-  { id: 'failures', ...storedData.failures },
-  { id: 'links', ...storedData.links },
-  { id: 'mails', ...storedData.mails },
-  { id: 'reminder', ...storedData.reminder },
-  { id: 'events', ...storedData.events },
-  { id: 'weeks', ...storedData.weeks },
-  { id: 'totals', ...storedData.totals },
-  { id: 'cohorts', ...storedData.cohorts },
-  { id: 'runs', ...storedData.runs },
-  { id: 'writtenMark', ...storedData.writtenMark },
-  { id: 'erasedMark', ...storedData.erasedMark },
-  { id: 'erasures', ...storedData.erasures },
-  { id: 'erasedIds', ...storedData.erasedIds },
-  { id: 'ledger', ...storedData.ledger },
-  { id: 'instance', ...storedData.instance },
-];
+export const storedItems: readonly (StoredItem & { readonly id: StoredItemId })[] = namesOf(storedData).map((id) => ({
+  id,
+  ...storedData[id],
+}));

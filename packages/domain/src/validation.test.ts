@@ -15,7 +15,6 @@ import {
   localeSchema,
   loginSchema,
   newPasswordSchema,
-  newScanSchema,
   passphraseFormSchema,
   passwordProofSchema,
   refreshSchema,
@@ -26,6 +25,7 @@ import {
   usernameSchema,
   visitSchema,
 } from './validation.ts';
+import { newScanSchema } from './scan/fields.ts';
 import { listScansSchema } from './scan-lists.ts';
 
 /** The code of a field's value; null when it is valid. */

@@ -150,28 +150,10 @@ export const idSchema = z.pipe(
   z.transform((value: string) => value.toLowerCase()),
 );
 
-/** Seconds, at least 0, rounded, capped (SPEC.md SCAN-2). */
-const durationSchema = z.pipe(
-  z.number().check(z.gte(0)),
-  z.transform((value: number) => Math.min(Math.round(value), limits.durationMaxS)),
-);
-
 /** A moment with its zone, not before 2000 (SPEC.md TIME-2). */
 export const instantSchema = z.iso
   .datetime({ offset: true })
   .check(z.refine((value) => Date.parse(value) >= Date.parse(limits.createdAtMin)));
-
-/**
- * A scan as a client sends it. The client's `scoring` is always ignored (SPEC.md SCAN-3); for optional values, `null`
- * means absent.
- */
-export const newScanSchema = z.object({
-  _id: z.nullish(idSchema),
-  answers: answersSchema,
-  scoring: z.optional(z.unknown()),
-  duration: z.nullish(durationSchema),
-  createdAt: z.nullish(instantSchema),
-});
 
 /** The id of a scan. */
 export const scanIdSchema = z.object({ _id: idSchema });

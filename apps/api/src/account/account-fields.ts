@@ -2,12 +2,13 @@
 import { usageEventKinds } from '@nuances/db/schema';
 import { erasePartSchema } from '@nuances/domain/erasure';
 import { limits } from '@nuances/domain/limits';
+import { scanFields } from '@nuances/domain/scan/fields';
+import { scanTexts } from '@nuances/domain/scan/texts';
 import { changeEmailSchema, changePasswordSchema, passwordProofSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
-import { createdAtField, described, idField } from '../fields.ts';
+import { described, describedShape } from '../fields.ts';
 import { sealedNoteSchema } from '../notes/sealed-note.ts';
-import { answersText } from '../results/answers-text.ts';
-import { storedTagsSchema } from '../results/sealed-tags.ts';
+import { scanEnvelopes } from '../results/scan-envelopes.ts';
 import { consentsSchema } from '../consents/consent-fields.ts';
 import { tokenFields } from '../tokens/token-fields.ts';
 
@@ -97,17 +98,7 @@ export const exportSchema = z
       examples: [{ username: 'ada', email: 'ada@example.org' }],
     }),
     scans: z
-      .array(
-        z.object({
-          _id: idField,
-          answers: z.array(z.int()).meta(answersText),
-          scoring: z.int().meta({ description: 'The score, from −56 to 70.', examples: [26] }),
-          duration,
-          createdAt: createdAtField,
-          receivedAt: moment('When the server stored it'),
-          tags: storedTagsSchema,
-        }),
-      )
+      .array(z.object({ ...describedShape(scanFields, 'answered', scanTexts, 'exported'), ...scanEnvelopes.answered }))
       .meta({ description: 'Every scan, the oldest first.' }),
     sessions: z
       .array(

@@ -8,6 +8,7 @@ import { readConsents } from '../consents/queries.ts';
 import { listTokens } from '../tokens/queries.ts';
 import { bytesOfNotes, listPieces, notePages } from '../notes/note-pages.ts';
 import { sealedTagBytes } from '../notes/sealed-bytes.ts';
+import { scanColumns } from '../results/queries.ts';
 
 const {
   passwordHash: _passwordHash,
@@ -72,15 +73,7 @@ async function readParts(transaction: Transaction, { userId, scope }: ExportCall
   const [profile] = await transaction.select(profileColumns).from(users).where(eq(users.id, userId));
   if (!profile) return null;
   const ownScans = await transaction
-    .select({
-      _id: scans.id,
-      answers: scans.answers,
-      scoring: scans.scoring,
-      duration: scans.durationS,
-      createdAt: scans.createdAt,
-      receivedAt: scans.receivedAt,
-      tags: scans.tagsSealed,
-    })
+    .select(scanColumns)
     .from(scans)
     .where(eq(scans.userId, userId))
     .orderBy(asc(scans.createdAt), asc(scans.id));

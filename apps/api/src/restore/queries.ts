@@ -3,21 +3,12 @@ import { deletedNotes, notes, scans } from '@nuances/db/schema';
 import type { NoteCategory } from '@nuances/domain/axes';
 import { AppError } from '@nuances/domain/errors';
 import { quotas } from '@nuances/domain/limits';
-import type { Answers } from '@nuances/domain/scoring';
+import { scanFields } from '@nuances/domain/scan/fields';
+import { rowOf } from '@nuances/domain/thing';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { lockNoteDependencies } from '../notes/queries.ts';
 import { sealedBytes } from '../notes/sealed-bytes.ts';
-
-/** A scan of an export. `tags` is an envelope or null. */
-export interface RestoredScan {
-  readonly id: string;
-  readonly answers: Answers;
-  readonly scoring: number;
-  readonly durationS: number | null;
-  readonly createdAt: Date;
-  readonly receivedAt: Date;
-  readonly tags: string | null;
-}
+import type { StoredScan } from '../results/queries.ts';
 
 /** A note of an export; title and text are envelopes. */
 export interface RestoredNote {
@@ -58,19 +49,11 @@ async function ownScanIds(transaction: Transaction, userId: string, ids: readonl
 /** A receipt by the database's clock: one that lies ahead would outlive an erasure of what was received until now. */
 const notAhead = (receivedAt: Date) => sql`least(${receivedAt.toISOString()}::timestamptz, now())`;
 
-async function addScans(transaction: Transaction, userId: string, added: readonly RestoredScan[]): Promise<string[]> {
+async function addScans(transaction: Transaction, userId: string, added: readonly StoredScan[]): Promise<string[]> {
   if (added.length === 0) return [];
   const stored = await transaction
     .insert(scans)
-    .values(
-      added.map(({ tags, receivedAt, ...scan }) => ({
-        ...scan,
-        userId,
-        answers: [...scan.answers],
-        receivedAt: notAhead(receivedAt),
-        tagsSealed: tags,
-      })),
-    )
+    .values(added.map((scan) => ({ userId, ...rowOf(scanFields, { ...scan, receivedAt: notAhead(scan.receivedAt) }) })))
     .onConflictDoNothing({ target: [scans.userId, scans.id] })
     .returning({ id: scans.id });
   return stored.map(({ id }) => id);
@@ -144,7 +127,7 @@ async function requireQuota(transaction: Transaction, userId: string): Promise<v
 export async function restore(
   db: Database,
   userId: string,
-  part: { readonly scans: readonly RestoredScan[]; readonly notes: readonly RestoredNote[] },
+  part: { readonly scans: readonly StoredScan[]; readonly notes: readonly RestoredNote[] },
 ): Promise<Restored> {
   return db.transaction(async (transaction) => {
     await lockNoteDependencies(transaction, userId, null, 'no key update');

@@ -1,13 +1,15 @@
 import { limits } from '@nuances/domain/limits';
 import { createdAtOf } from '@nuances/domain/scan-time';
 import { scoreOf } from '@nuances/domain/scoring';
-import { exportedNoteFields, exportedScanFields } from '@nuances/domain/export-file';
+import { exportedNoteFields } from '@nuances/domain/export-file';
+import { scanFields } from '@nuances/domain/scan/fields';
+import { scanTexts } from '@nuances/domain/scan/texts';
+import { namesOf, settled } from '@nuances/domain/thing';
 import { idSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
-import { described } from '../fields.ts';
+import { described, describedShape } from '../fields.ts';
 import { categoryText, noteExamples, scanLinkText } from '../notes/sealed-note.ts';
-import { answersText } from '../results/answers-text.ts';
-import { sentTagsSchema } from '../results/sealed-tags.ts';
+import { scanEnvelopes } from '../results/scan-envelopes.ts';
 import { sealedTextSchema, sealedTitleSchema } from '../notes/envelope-fields.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { restore, undoRestore } from './queries.ts';
@@ -26,15 +28,10 @@ const receivedAtText = {
 };
 
 const scanSchema = z.object({
-  ...described(z.object(exportedScanFields), {
-    _id: idText,
-    answers: answersText,
-    duration: { description: 'Seconds from the first question to the end; null when it is not known.', examples: [60] },
-    createdAt: createdAtText,
-    receivedAt: receivedAtText,
-  }).shape,
-  tags: sentTagsSchema,
+  ...describedShape(scanFields, 'restored', scanTexts),
+  ...scanEnvelopes.restored,
 });
+const scanNames = namesOf(scanSchema.shape);
 const noteSchema = z.object({
   ...described(z.object(exportedNoteFields), {
     _id: idText,
@@ -149,14 +146,11 @@ export const restoreRouter = router({
       const now = new Date(ctx.clock.now());
       const { userId } = ctx.user;
       const added = await restore(ctx.db, userId, {
-        scans: input.scans.map(({ _id, answers, duration, createdAt, receivedAt, tags }) => ({
-          id: _id,
-          answers,
-          scoring: scoreOf(answers),
-          durationS: duration ?? null,
-          createdAt: createdAtOf(createdAt, now),
-          receivedAt: createdAtOf(receivedAt, now),
-          tags,
+        scans: input.scans.map((scan) => ({
+          ...settled(scanNames, scan),
+          scoring: scoreOf(scan.answers),
+          createdAt: createdAtOf(scan.createdAt, now),
+          receivedAt: createdAtOf(scan.receivedAt, now),
         })),
         notes: input.notes.map(({ _id, createdAt, receivedAt, updatedAt, scanResultId, ...note }) => ({
           ...note,

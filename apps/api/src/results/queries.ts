@@ -1,42 +1,35 @@
 import type { Database } from '@nuances/db/client';
+import { columnsOf, type ValuesOf } from '@nuances/db/field-columns';
 import { prepareOnce } from '@nuances/db/prepared';
 import { scans, usageEvents } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { quotas } from '@nuances/domain/limits';
 import type { Locale } from '@nuances/domain/locales';
 import type { Page } from '@nuances/domain/paging';
-import type { Answers } from '@nuances/domain/scoring';
-import { and, eq, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { listedScanFields, scanFields } from '@nuances/domain/scan/fields';
+import { namesOf, picked, rowOf } from '@nuances/domain/thing';
+import { and, eq, sql } from 'drizzle-orm';
 import { callerColumns, lockCaller, readingCaller, sessionOf, writingCaller } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import { preparedPageCondition, limitOfPage, newestFirst, pageValues } from '../database/list-page.ts';
 import { independentUpTo } from '../database/quota-memory.ts';
 import { readFromReplica, type Replicas } from '../database/replicas.ts';
+import { jsonArray, rowJson } from '../database/row-json.ts';
 import { recordSingleEvent, type UsageEvent } from '../usage/record-event.ts';
 import { lockNoteDependencies, unlinkNotes } from '../notes/queries.ts';
 import { sealedBytes, sealedTagBytes } from '../notes/sealed-bytes.ts';
 
-const summary = {
-  _id: scans.id,
-  scoring: scans.scoring,
-  answers: scans.answers,
-  createdAt: scans.createdAt,
-};
-/** `duration` in seconds; `tags` is an envelope. */
-const whole = { ...summary, duration: scans.durationS, receivedAt: scans.receivedAt, tags: scans.tagsSealed };
+/** The columns of a scan by the names of its fields. */
+export const scanColumns = columnsOf(scans, scanFields);
+const fieldNames = namesOf(scanColumns);
+const newNames = fieldNames.filter((name) => name !== 'receivedAt');
+const listedColumns = picked(namesOf(listedScanFields), scanColumns);
 
+/** A scan as it is stored; `tags` is an envelope. */
+export type StoredScan = ValuesOf<typeof scanColumns>;
 /** A scan to be stored, with the score computed by the server. */
-export interface NewScanRow {
-  readonly id: string;
-  readonly answers: Answers;
-  readonly scoring: number;
-  readonly durationS: number | null;
-  readonly createdAt: Date;
-  /** An envelope, or null for none. */
-  readonly tags: string | null;
-}
+export type NewScan = Omit<StoredScan, 'receivedAt'>;
 
 const ownScan = (userId: string, id: string) => and(eq(scans.userId, userId), eq(scans.id, id));
 
@@ -72,28 +65,35 @@ interface NewScanChecks {
 const insertScan = ({ mustCount, hasTags }: NewScanChecks) =>
   prepareOnce((db) => {
     const caller = writingCaller(db);
-    const durationS = sql.placeholder('durationS');
     const event: UsageEvent = 'scan';
     // An index-only count.
     const found = mustCount
       ? sql`select count(*)::integer as count from ${scans} where ${scans.userId} = ${userIdOf}`
       : sql`select null::integer as count`;
     const isFree = mustCount ? sql`found.count < ${sql.raw(String(independentUpTo.scans))}` : sql`true`;
-    const [tags, hasRoomForTags] = hasTags
-      ? [tagsOf, hasRoomIn(independentUpTo.sealedBytes)]
-      : [sql`null::text`, sql`true`];
+    const hasRoomForTags = hasTags ? hasRoomIn(independentUpTo.sealedBytes) : sql`true`;
+    const columns = fieldNames.map((name) => sql.identifier(scanColumns[name].name));
+    const values = fieldNames.map((name) => {
+      if (name === 'receivedAt') return sql`now()`;
+      if (name === 'tags' && !hasTags) return sql`null::text`;
+      return sql`${sql.placeholder(name)}::${sql.raw(scanColumns[name].getSQLType())}`;
+    });
     const stored = sql`
-      insert into ${scans} (user_id, id, answers, scoring, duration_s, created_at, received_at, tags_sealed)
-      select caller.id, ${sql.placeholder('id')}::uuid, ${sql.placeholder('answers')}::smallint[],
-        ${sql.placeholder('scoring')}::smallint, ${durationS}::integer, ${sql.placeholder('createdAt')}::timestamptz, now(), ${tags}
+      insert into ${scans} (user_id, ${sql.join(columns, sql`, `)})
+      select caller.id, ${sql.join(values, sql`, `)}
       from caller, found where ${isFree} and ${hasRoomForTags}
       on conflict (user_id, id) do nothing
       returning user_id`;
     const counted = sql`
       insert into ${usageEvents} (user_id, kind, at, duration_s)
-      select user_id, ${event}::text, now(), ${durationS}::integer from stored, caller where caller.counts_usage`;
+      select user_id, ${event}::text, now(), ${sql.placeholder('duration')}::integer from stored, caller where caller.counts_usage`;
     return db
-      .with(caller, db.$with('found', {}).as(found), db.$with('stored', {}).as(stored), db.$with('counted', {}).as(counted))
+      .with(
+        caller,
+        db.$with('found', {}).as(found),
+        db.$with('stored', {}).as(stored),
+        db.$with('counted', {}).as(counted),
+      )
       .select({
         ...callerColumns(caller),
         isStored: sql<boolean>`exists (select 1 from stored)`,
@@ -114,17 +114,14 @@ const inserts = {
 } as const;
 
 /** The values of {@link insertScan}, as the driver sends them. */
-const valuesOf = ({ sessionId, userId, role }: SessionClaim, scan: NewScanRow) => ({
-  sessionId,
-  userId,
-  role,
-  id: scan.id,
-  answers: `{${scan.answers.join(',')}}`,
-  scoring: scan.scoring,
-  durationS: scan.durationS,
-  createdAt: scan.createdAt.toISOString(),
-  tags: scan.tags,
-});
+function valuesOf({ sessionId, userId, role }: SessionClaim, scan: NewScan): Readonly<Record<string, unknown>> {
+  const values: Record<string, unknown> = { sessionId, userId, role };
+  for (const name of newNames) {
+    const value = scan[name];
+    values[name] = value === null ? null : scanColumns[name].mapToDriverValue(value);
+  }
+  return values;
+}
 
 /**
  * The same in a transaction of statements that each concern one worker of Citus, or the coordinator. In one statement, what
@@ -134,7 +131,7 @@ const valuesOf = ({ sessionId, userId, role }: SessionClaim, scan: NewScanRow) =
 function insertScanApart(
   db: Database,
   claim: SessionClaim,
-  scan: NewScanRow,
+  scan: NewScan,
   { mustCount, isAlone }: { readonly mustCount: boolean; readonly isAlone: boolean },
 ): Promise<{ family: string; locale: Locale; isStored: boolean; count: number | null }[]> {
   const { userId } = claim;
@@ -149,23 +146,22 @@ function insertScanApart(
       const [stored] = await transaction.select({ bytes: sealedBytes(userId) }).from(sql`(select 1) as one`);
       if (!stored || stored.bytes + scan.tags.length > most.sealedBytes) return said(false);
     }
-    const { tags, answers, ...columns } = scan;
     const added = await transaction
       .insert(scans)
-      .values({ ...columns, userId, answers: [...answers], tagsSealed: tags, receivedAt: sql`now()` })
+      .values({ userId, ...rowOf(scanFields, { ...scan, receivedAt: sql`now()` }) })
       .onConflictDoNothing({ target: [scans.userId, scans.id] })
       .returning({ id: scans.id });
     if (added.length === 0) return said(false);
     const event: UsageEvent = 'scan';
     if (caller.countsUsage)
-      await transaction.insert(usageEvents).values({ userId, kind: event, at: sql`now()`, durationS: scan.durationS });
+      await transaction.insert(usageEvents).values({ userId, kind: event, at: sql`now()`, durationS: scan.duration });
     return said(true);
   });
 }
 
 const findScan = prepareOnce((db) =>
   db
-    .select(whole)
+    .select(scanColumns)
     .from(scans)
     .where(and(eq(scans.userId, userIdOf), eq(scans.id, sql.placeholder('id'))))
     .prepare('find_scan'),
@@ -177,7 +173,7 @@ const findScan = prepareOnce((db) =>
  * @returns the one that was found, or null when the row that stood in the way has just been deleted
  * @throws AppError `quotaReached`, `sessionMissing`
  */
-export async function addScan(context: Context, claim: SessionClaim, scan: NewScanRow) {
+export async function addScan(context: Context, claim: SessionClaim, scan: NewScan) {
   const { db, scanQuota } = context;
   const { userId } = claim;
   const mustCount = scanQuota.mustCount(userId);
@@ -191,7 +187,7 @@ export async function addScan(context: Context, claim: SessionClaim, scan: NewSc
     scanQuota.note(userId, row.count === null ? null : { count: row.count, bytes: 0 }, { count: 1, bytes: 0 });
     return 'added';
   }
-  const [existing] = await findScan(db).execute({ userId, id: scan.id });
+  const [existing] = await findScan(db).execute({ userId, id: scan._id });
   if (existing) return existing;
   const [alone] = await insertScanApart(db, claim, scan, { mustCount: true, isAlone: true });
   if (alone?.isStored) return 'added';
@@ -199,17 +195,6 @@ export async function addScan(context: Context, claim: SessionClaim, scan: NewSc
   if (quota?.isFull) throw new AppError('quotaReached');
   return null;
 }
-
-/** Milliseconds and a Z, as JavaScript writes a moment; what is finer is cut off, as there. */
-const isoMoment = (column: PgColumn) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-type SummaryColumns = Readonly<Record<keyof typeof summary, PgColumn>>;
-/** The fields of a list, without the end of the object. Nothing in them needs an escape: a UUID, numbers, a time. */
-const summaryJson = ({ _id, scoring, answers, createdAt }: SummaryColumns) =>
-  sql`'{"_id":"' || ${_id} || '","scoring":' || ${scoring} || ',"answers":[' ||
-    array_to_string(${answers}, ',') || '],"createdAt":"' || ${isoMoment(createdAt)} || '"'`;
-/** One JSON array of the texts of all rows. */
-const arrayOf = (json: SQL) => sql<string>`'[' || coalesce(string_agg(${json}, ','), '') || ']'`;
 
 /**
  * The JSON of the scans of a caller, newest first. Written by the database: a row costs it less than it costs us to read one.
@@ -219,13 +204,13 @@ const scanListJson = (db: Database, caller: ReturnType<typeof readingCaller>, is
   // By the value as well: on Citus it says which worker has them.
   const owned = and(eq(scans.userId, userIdOf), eq(scans.userId, caller.userId));
   const ordered = db
-    .select(summary)
+    .select(listedColumns)
     .from(scans)
     .where(isPage ? and(owned, preparedPageCondition(scans)) : owned)
     .orderBy(...newestFirst(scans))
     .$dynamic();
   const listed = (isPage ? ordered.limit(limitOfPage) : ordered).as('listed');
-  return sql<string>`(select ${arrayOf(sql`${summaryJson(listed)} || '}'`)} from ${listed})`;
+  return sql<string>`(select ${jsonArray(rowJson(listedColumns, listed))} from ${listed})`;
 };
 
 const selectScans = (isPage: boolean) =>
@@ -308,16 +293,14 @@ const selectWhole = (isPage: boolean) =>
   prepareOnce((db) => {
     const owned = eq(scans.userId, userIdOf);
     const ordered = db
-      .select(whole)
+      .select(scanColumns)
       .from(scans)
       .where(isPage ? and(owned, preparedPageCondition(scans)) : owned)
       .orderBy(...newestFirst(scans))
       .$dynamic();
     const listed = (isPage ? ordered.limit(limitOfPage) : ordered).as('listed');
-    const json = sql`${summaryJson(listed)} || ',"duration":' || coalesce(${listed.duration}::text, 'null') ||
-      ',"receivedAt":"' || ${isoMoment(listed.receivedAt)} || '","tags":' || coalesce(to_json(${listed.tags})::text, 'null') || '}'`;
     return db
-      .select({ json: arrayOf(json) })
+      .select({ json: jsonArray(rowJson(scanColumns, listed)) })
       .from(listed)
       .prepare(isPage ? 'select_whole_scan_page' : 'select_whole_scans');
   });

@@ -1,17 +1,20 @@
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { pageOf } from '@nuances/domain/paging';
+import { listedScanFields, resultScanFields, scanContent, scanFields } from '@nuances/domain/scan/fields';
+import { scanTexts } from '@nuances/domain/scan/texts';
 import { listScansSchema, ownScansSchema } from '@nuances/domain/scan-lists';
 import { createdAtOf } from '@nuances/domain/scan-time';
 import { scoreOf } from '@nuances/domain/scoring';
-import { idSchema, newScanSchema } from '@nuances/domain/validation';
+import { isSameValue, namesOf, settled } from '@nuances/domain/thing';
+import { idSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Context } from '../context.ts';
-import { createdAtField, described, idField, pageTexts } from '../fields.ts';
-import { openedEvents } from '../usage/record-event.ts';
-import { answersText } from './answers-text.ts';
+import { described, describedShape, idField, pageTexts } from '../fields.ts';
 import { claimProcedure, optionalProcedure, router, userProcedure } from '../trpc.ts';
+import { openedEvents } from '../usage/record-event.ts';
+import { WrittenJson, WrittenOutput } from '../written-json.ts';
 import {
   addScan,
   bytesOfTags,
@@ -23,39 +26,12 @@ import {
   replaceTags,
   type ScanList,
 } from './queries.ts';
-import { WrittenJson, WrittenOutput } from '../written-json.ts';
-import { sentTagsSchema, storedTagsSchema, tagsText } from './sealed-tags.ts';
+import { scanEnvelopes, sentTagsSchema, storedTagsSchema } from './scan-envelopes.ts';
 
-const scanFields = described(newScanSchema, {
-  _id: {
-    description:
-      'A UUID made by the client, so that sending the scan twice stores it once. Without one the server makes it.',
-    examples: ['0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90'],
-  },
-  answers: answersText,
-  scoring: {
-    description: 'Ignored: the server computes the score. A scan is never refused for it.',
-    examples: [26],
-  },
-  duration: {
-    description: `Seconds from the first question to the end, at least 0; rounded, and at most ${limits.durationMaxS}.`,
-    examples: [60],
-  },
-  createdAt: {
-    description:
-      'When the scan was taken: a moment with its zone, from 2000 on. More than five minutes ahead of the server reads as now; without one it is now.',
-    examples: ['2026-11-02T08:15:00.000Z'],
-  },
-}).shape;
 const scanInput = z
-  .object({
-    ...scanFields,
-    tags: sentTagsSchema.optional().meta({
-      ...tagsText,
-      description: `${tagsText.description} A scan that is stored already takes them only if it has none.`,
-    }),
-  })
-  .meta({ examples: [{ answers: answersText.examples[0], duration: 60 }] });
+  .object({ ...describedShape(scanFields, 'sent', scanTexts), ...scanEnvelopes.sent })
+  .meta({ examples: [{ answers: [4, 6, 9, 8, 5, 7, 9], duration: 60 }] });
+const sentNames = namesOf(scanInput.shape);
 const countedOnce = 'it is counted as opened, but not by a list that goes on at `before`';
 const listInput = described(listScansSchema, {
   source: { description: `Which screen asks; ${countedOnce}.`, examples: ['history'] },
@@ -81,37 +57,10 @@ function scanListOf({ countsAsView }: Context, input: z.output<typeof ownScansSc
   return { page, opened: countsAsView && input?.source && !page?.before ? openedEvents[input.source] : null };
 }
 
-const summarySchema = z
-  .object({
-    _id: idField,
-    scoring: z.int().meta({
-      description: 'The sum of 2 × answer − 10 over the seven answers, from −56 to 70. Computed by the server.',
-      examples: [26],
-    }),
-    answers: z.array(z.int()).meta(answersText),
-    createdAt: createdAtField,
-  })
-  .meta({ id: 'ScanSummary' });
-const scanSchema = summarySchema
-  .extend({
-    duration: z
-      .int()
-      .nullable()
-      .meta({
-        description: 'Seconds from the first question to the end; null when it is not known.',
-        examples: [60],
-      }),
-  })
-  .meta({ id: 'Scan' });
-const wholeScanSchema = scanSchema
-  .extend({
-    tags: storedTagsSchema,
-    receivedAt: z.date().meta({
-      description:
-        'When the server stored it: a moment in UTC. More than a day after `createdAt` the scan was entered later.',
-      examples: ['2026-11-02T08:15:01.000Z'],
-    }),
-  })
+const summarySchema = z.object(describedShape(listedScanFields, 'answered', scanTexts)).meta({ id: 'ScanSummary' });
+const scanSchema = z.object(describedShape(resultScanFields, 'answered', scanTexts)).meta({ id: 'Scan' });
+const wholeScanSchema = z
+  .object({ ...describedShape(scanFields, 'answered', scanTexts), ...scanEnvelopes.answered })
   .meta({ id: 'WholeScan' });
 
 /**
@@ -122,10 +71,6 @@ function sameTime(stored: { createdAt: Date; receivedAt: Date }, claimed: string
   if (claimed == null) return true;
   const at = Date.parse(claimed);
   return at === stored.createdAt.getTime() || at > stored.receivedAt.getTime() + limits.clockAheadMs;
-}
-
-function sameAnswers(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((answer, index) => answer === b[index]);
 }
 
 /** One's own scans. */
@@ -148,29 +93,21 @@ export const resultsRouter = router({
     .input(scanInput)
     .output(z.object({ _id: idField, result: scanSchema.meta({ description: 'The scan as it is stored.' }) }))
     .mutation(async ({ ctx, input }) => {
-      const durationS = input.duration ?? null;
       const scan = {
-        id: input._id ?? randomUUID(),
-        answers: input.answers,
+        ...settled(sentNames, input),
+        _id: input._id ?? randomUUID(),
         scoring: scoreOf(input.answers),
-        durationS,
         createdAt: createdAtOf(input.createdAt, new Date(ctx.clock.now())),
-        tags: input.tags ?? null,
       };
       const found = await addScan(ctx, ctx.caller, scan);
       if (!found) throw new AppError('unavailable', { retryAfterS: 1 });
-      if (found === 'added') {
-        const { id: _id, answers, scoring, createdAt } = scan;
-        return { _id, result: { _id, answers, scoring, duration: durationS, createdAt } };
-      }
-      const isSame =
-        sameAnswers(found.answers, input.answers) && found.duration === durationS && sameTime(found, input.createdAt);
-      if (!isSame) throw new AppError('scanExists');
+      if (found === 'added') return { _id: scan._id, result: scan };
+      if (!isSameValue(scanContent(found), scanContent(scan)) || !sameTime(found, input.createdAt))
+        throw new AppError('scanExists');
       // Its first answer was lost, and its tags were chosen since: whoever sends it again means both.
       if (input.tags != null && found.tags === null)
         await replaceTags(ctx.db, ctx.caller.userId, found._id, input.tags);
-      const { receivedAt: _receivedAt, tags: _tags, ...result } = found;
-      return { _id: result._id, result };
+      return { _id: found._id, result: found };
     }),
 
   /** All own scans, newest first, or a page of them. Errors: 400 for an unknown `source`, and on `limit` and `before`. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
+import { contentOf } from '../offline/scan-testing.ts';
 
 /** A server whose answers are held back until the test releases them; `scans` and `profile` are what it stores. */
 let scans: string[];
@@ -80,8 +81,8 @@ describe('the queries of an account', () => {
     await expect.poll(() => lists).toHaveLength(1);
     held = false;
     const createdAt = new Date(1_790_000_000_000).toISOString();
-    const answers = [1, 2, 3, 4, 5, 6, 7];
-    await page.put({ kind: 'scan', id: 's1', owner: 'u1', createdAt, refusal: null, answers, duration: 9 });
+    const content = contentOf([1, 2, 3, 4, 5, 6, 7], 9);
+    await page.put({ ...content, kind: 'scan', id: 's1', owner: 'u1', createdAt, refusal: null });
     await page.sendAll();
     expect(page.currentPending()).toEqual([]);
     lists.forEach((release) => release());

@@ -1,4 +1,5 @@
 import type { AppRouter } from '@nuances/api/router';
+import { scanContent } from '@nuances/domain/scan/fields';
 import { scoreOf } from '@nuances/domain/scoring';
 import { IsRestoringProvider, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
@@ -76,14 +77,15 @@ onReconnect(() => {
 });
 
 /** Adds a scan to the cached ones, so that it stays visible between the outbox and the next answer. */
-function takeInScan({ owner, id, answers, duration, createdAt }: PendingScan): void {
-  if (current?.owner !== owner) return;
+function takeInScan(item: PendingScan): void {
+  const { id, answers, createdAt } = item;
+  if (current?.owner !== item.owner) return;
   const receivedAt = new Date().toISOString();
   const scan = {
+    ...scanContent(item),
     _id: id,
     answers: [...answers],
     createdAt,
-    duration,
     scoring: scoreOf(answers),
     tags: null,
     receivedAt,

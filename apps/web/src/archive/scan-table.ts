@@ -1,19 +1,25 @@
 import { axisIds } from '@nuances/domain/axes';
-import type { CsvCell } from '../i18n/csv.ts';
+import type { scanFields } from '@nuances/domain/scan/fields';
+import { answerOf } from '@nuances/domain/scoring';
 import type { ReadableScan } from '@nuances/domain/readable-export';
+import type { CsvCell } from '../i18n/csv.ts';
 
-const head = ['id', 'createdAt', 'receivedAt', ...axisIds, 'score', 'durationS', 'tags'];
+type Cells = Readonly<Record<string, (scan: ReadableScan) => CsvCell>>;
+
+/** The columns of each field, in the order of the table. */
+const fields = {
+  _id: { id: ({ _id }) => _id },
+  createdAt: { createdAt: ({ createdAt }) => createdAt },
+  receivedAt: { receivedAt: ({ receivedAt }) => receivedAt ?? null },
+  answers: Object.fromEntries(axisIds.map((axis) => [axis, ({ answers }) => answerOf(answers, axis)])),
+  scoring: { score: ({ scoring }) => scoring },
+  duration: { durationS: ({ duration }) => duration ?? null },
+  tags: { tags: ({ tags }) => (typeof tags === 'string' ? null : tags.join(', ')) },
+} satisfies Record<keyof typeof scanFields, Cells>;
+
+const columns = Object.values<Cells>(fields).flatMap((cells) => Object.entries(cells));
 
 /** Scans as rows, with their tags in one cell; the first row has the names. */
 export function scanTable(scans: readonly ReadableScan[]): readonly (readonly CsvCell[])[] {
-  const rows = scans.map(({ _id, createdAt, receivedAt, answers, scoring, duration, tags }) => [
-    _id,
-    createdAt,
-    receivedAt ?? null,
-    ...answers,
-    scoring,
-    duration ?? null,
-    typeof tags === 'string' ? null : tags.join(', '),
-  ]);
-  return [head, ...rows];
+  return [columns.map(([name]) => name), ...scans.map((scan) => columns.map(([, cellOf]) => cellOf(scan)))];
 }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readScanKeys, writeScanKeys, clearScanKeys } from '../offline/scan-keys.ts';
 import { storage } from './local-storage.ts';
 import { stubBrowser } from './page-testing.ts';
+import { contentOf } from '../offline/scan-testing.ts';
 
 const refuse = () => {
   throw new DOMException('no', 'QuotaExceededError');
@@ -33,8 +34,7 @@ describe('the mirror of a visitor’s scan', () => {
   const scan = {
     id: '11111111-1111-4111-8111-111111111111',
     owner: null,
-    answers: [7, 4, 9, 6, 3, 8, 7],
-    duration: 61,
+    ...contentOf([7, 4, 9, 6, 3, 8, 7], 61),
     createdAt: '2026-11-20T20:14:00.000Z',
     kind: 'scan',
     refusal: null,

@@ -7,7 +7,9 @@ import {
   type Persister,
   type PersistQueryClientOptions,
 } from '@tanstack/query-persist-client-core';
+import { deviceShape } from '@nuances/domain/device-shape';
 import { isRecord } from '@nuances/domain/record';
+import { scanFields } from '@nuances/domain/scan/fields';
 import { readCopy, writeCopies } from './sealed-copies.ts';
 
 /**
@@ -16,8 +18,8 @@ import { readCopy, writeCopies } from './sealed-copies.ts';
  */
 const keptProcedures: readonly unknown[] = ['results.own', 'profile.get', 'reminder.get'];
 const copyName = 'queries';
-/** Raise it when the shape of an answer changes: copies with another number are deleted. */
-const shape = '1';
+/** Copies of another shape are deleted. */
+const shape = deviceShape(scanFields);
 /** Changes within this time are written together, milliseconds. */
 const writeDelayMs = 500;
 /** Timeout for reading, milliseconds: a device that does not answer must not delay the screens. */

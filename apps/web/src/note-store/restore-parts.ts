@@ -29,8 +29,8 @@ async function sealedTags(key: CryptoKey, { tags }: ExportedScan): Promise<strin
 }
 
 async function scanToSend(key: CryptoKey, scan: ExportedScan): Promise<SentScan> {
-  const { _id, answers, duration, createdAt, receivedAt } = scan;
-  return { _id, answers, duration, createdAt, receivedAt, tags: await sealedTags(key, scan) };
+  const { tagsEncrypted: _isSealed, ...rest } = scan;
+  return { ...rest, tags: await sealedTags(key, scan) };
 }
 
 async function noteToSend(key: CryptoKey, note: ExportedNote): Promise<SentNote> {

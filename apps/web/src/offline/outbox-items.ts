@@ -1,6 +1,7 @@
 import type { NoteCategory } from '@nuances/domain/axes';
 import type { ErrorCode } from '@nuances/domain/errors';
 import type { ProfileInput } from '@nuances/domain/profile';
+import type { ScanContent } from '@nuances/domain/scan/fields';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import type { ReminderChange } from './reminder-change.ts';
 
@@ -21,13 +22,10 @@ interface Waiting {
 }
 
 /** A finished scan that the server has not acknowledged yet. */
-export interface PendingScan extends Waiting {
+export interface PendingScan extends Waiting, ScanContent {
   readonly kind: 'scan';
   /** Account that it belongs to; null for a visitor's scan. */
   readonly owner: string | null;
-  readonly answers: readonly number[];
-  /** Seconds. */
-  readonly duration: number;
 }
 
 /** A sealed note, so that no readable text is stored on the device. */
@@ -95,7 +93,7 @@ export interface SealedItem extends Waiting {
   readonly kind: 'sealed';
   readonly of: 'scan' | 'profile' | 'reminder';
   readonly owner: string;
-  /** Envelope of the answers and the duration, or of what changed. */
+  /** Envelope of the content of a scan, or of what changed. */
   readonly sealed: string;
   /** Whether the key of its owner is available but does not decrypt it. */
   readonly isUnreadable: boolean;

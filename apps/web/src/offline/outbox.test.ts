@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutboxItem, PendingNote } from './outbox-items.ts';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
+import { contentOf } from './scan-testing.ts';
 
 /** Calls that the server received, and its answers: data, a failure, or no answer. */
 type Reply =
@@ -50,8 +51,7 @@ function item<K extends OutboxItem['kind']>(kind: K, part: Partial<Extract<Outbo
 const scan = (id: string, owner = 'u1') => ({
   ...item('scan', { id, owner }),
   kind: 'scan' as const,
-  answers: [1, 2, 3, 4, 5, 6, 7],
-  duration: 9,
+  ...contentOf([1, 2, 3, 4, 5, 6, 7], 9),
 });
 const content = { title: '', text: 'x', categoryId: 'red', scanResultId: null, createdAt: '' } as const;
 const text = (id: string, part: Partial<PendingNote> = {}): PendingNote => ({

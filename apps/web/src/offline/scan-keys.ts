@@ -1,4 +1,5 @@
 import { isRecord } from '@nuances/domain/record';
+import { readScanContent, scanContent } from '@nuances/domain/scan/fields';
 import { answersOf } from '@nuances/domain/validation';
 import { scoreOf } from '@nuances/domain/scoring';
 import { randomUuid } from '../browser/uuid.ts';
@@ -6,7 +7,7 @@ import { storage } from '../browser/local-storage.ts';
 import type { PendingScan } from './outbox-items.ts';
 
 const keys = ['answers', 'scoringValue', 'quizDuration'] as const;
-/** A key of our own, beside the three of the specification: the id of the scan that they hold. */
+/** A key of our own, beside the three of the specification: the id of the scan that they hold, and its other fields. */
 const identityKey = 'scanIdentity';
 
 interface Identity {
@@ -29,10 +30,11 @@ function identity(): Identity {
 
 /** Copies a visitor's latest scan into the three local-storage keys of the specification. */
 export function writeScanKeys(scan: PendingScan): void {
-  storage.set('answers', JSON.stringify(scan.answers));
-  storage.set('scoringValue', String(scoreOf(scan.answers)));
-  storage.set('quizDuration', String(scan.duration));
-  storage.set(identityKey, JSON.stringify({ id: scan.id, createdAt: scan.createdAt }));
+  const { answers, duration, ...others } = scanContent(scan);
+  storage.set('answers', JSON.stringify(answers));
+  storage.set('scoringValue', String(scoreOf(answers)));
+  storage.set('quizDuration', String(duration));
+  storage.set(identityKey, JSON.stringify({ ...others, id: scan.id, createdAt: scan.createdAt }));
 }
 
 function parsed(text: string | null): unknown {
@@ -50,15 +52,11 @@ function parsed(text: string | null): unknown {
 export function readScanKeys(): PendingScan | null {
   const answers = answersOf(parsed(storage.get('answers')));
   if (!answers) return null;
-  const duration = Number(storage.get('quizDuration'));
-  return {
-    ...identity(),
-    kind: 'scan',
-    owner: null,
-    answers,
-    duration: Number.isFinite(duration) && duration >= 0 ? duration : 0,
-    refusal: null,
-  };
+  const seconds = Number(storage.get('quizDuration'));
+  const { id, createdAt, ...others } = identity();
+  const duration = Number.isFinite(seconds) && seconds >= 0 ? seconds : 0;
+  const content = readScanContent({ ...others, answers, duration });
+  return content && { ...content, kind: 'scan', id, createdAt, owner: null, refusal: null };
 }
 
 /** Removes the keys once their scan is in the outbox of an account. */

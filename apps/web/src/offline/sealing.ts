@@ -1,6 +1,6 @@
 import { isRecord } from '@nuances/domain/record';
 import { genders } from '@nuances/domain/profile';
-import { answersOf } from '@nuances/domain/validation';
+import { readScanContent, scanContent } from '@nuances/domain/scan/fields';
 import type {
   OutboxItem,
   PendingProfile,
@@ -24,7 +24,7 @@ function isPrivate(item: OutboxItem): item is PrivateItem {
 function contentOf(item: PrivateItem): { readonly sealed: object; readonly id: object } {
   switch (item.kind) {
     case 'scan':
-      return { sealed: { answers: item.answers, duration: item.duration }, id: item.answers };
+      return { sealed: scanContent(item), id: item.answers };
     case 'profile':
       return { sealed: { changes: item.changes }, id: item.changes };
     case 'reminder':
@@ -83,11 +83,8 @@ function readableOf({ of, id, owner, createdAt, refusal }: SealedItem, content: 
     const { change } = content;
     return isReminderChange(change) ? { kind: 'reminder', id, owner, createdAt, refusal, change } : null;
   }
-  const answers = answersOf(content['answers']);
-  const { duration } = content;
-  return answers && typeof duration === 'number'
-    ? { kind: 'scan', id, owner, createdAt, refusal, answers, duration }
-    : null;
+  const scan = readScanContent(content);
+  return scan && { kind: 'scan', id, owner, createdAt, refusal, ...scan };
 }
 
 /** Contents that were opened in this session, by envelope, so that each reading returns the same object. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PendingReminder } from '../offline/outbox-items.ts';
 import { isReminderChange, mergedChange, type ReminderChange } from '../offline/reminder-change.ts';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
+import { contentOf } from '../offline/scan-testing.ts';
 
 /** The push service of the browser: an address, no permission, or out of reach. */
 let pushService: 'reached' | 'denied' | 'silent';
@@ -78,8 +79,7 @@ const scan = {
   owner: 'u1',
   createdAt: '2026-11-22T13:00:00.000Z',
   refusal: null,
-  answers: [1, 2, 3, 4, 5, 6, 7],
-  duration: 9,
+  ...contentOf([1, 2, 3, 4, 5, 6, 7], 9),
 } as const;
 
 beforeEach(() => {

@@ -4,6 +4,7 @@ import { markConflictTitle } from '../note-store/conflict-title.ts';
 import { checkSession, isLoggedIn } from '../session/session-store.ts';
 import { api } from '../api/client.ts';
 import { deliverReminder } from './deliver-reminder.ts';
+import { scanInput } from './scan-input.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
 import type {
   Delivery,
@@ -16,8 +17,7 @@ import type {
 } from '../offline/outbox-items.ts';
 
 async function deliverScan(item: PendingScan): Promise<Delivery> {
-  const { id, answers, duration, createdAt } = item;
-  await api.results.create.mutate({ _id: id, answers: [...answers], duration, createdAt });
+  await api.results.create.mutate(scanInput(item));
   return { kind: 'scan', item };
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PendingNote, PendingScan } from '../../offline/outbox-items.ts';
 import { stubLogin, tokenOf } from '../../browser/page-testing.ts';
+import { contentOf } from '../../offline/scan-testing.ts';
 
 let kept: Map<string, string>;
 /** Calls to the server that change something, with their tokens, and the answers that the test gives. */
@@ -33,7 +34,7 @@ async function openPage() {
 
 const waiting = { createdAt: '2026-11-22T09:00:00.000Z', refusal: null };
 const scanOf = (id: string, owner: string): PendingScan => {
-  return { ...waiting, kind: 'scan', id, owner, answers: [1, 2, 3, 4, 5, 6, 7], duration: 1 };
+  return { ...waiting, kind: 'scan', id, owner, ...contentOf([1, 2, 3, 4, 5, 6, 7], 1) };
 };
 const noteOf = (id: string, owner: string): PendingNote => {
   return { ...waiting, kind: 'note', id, owner, noteId: id, content: null, revision: 1, after: null };

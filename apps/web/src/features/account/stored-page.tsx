@@ -66,7 +66,7 @@ function StoredEntry({ item, rows }: EntryProps) {
 
 function Fields({ of, names }: { readonly of: Readability; readonly names: readonly string[] | undefined }) {
   const { LL } = useI18n();
-  if (!names) return null;
+  if (!names?.length) return null;
   return (
     <div className={styles.group}>
       <p className={styles.readability}>

@@ -3,12 +3,13 @@
  * if the tab is closed meanwhile, the scan must not be lost. The answers are in the sealed run, not in the mark.
  */
 import { dayFromIso, isoDay, type LocalDay } from '@nuances/domain/local-day';
+import type { ScanContent } from '@nuances/domain/scan/fields';
 import { isRecord } from '@nuances/domain/record';
 import { storage } from '../../browser/local-storage.ts';
 
 const storageKey = 'nuances.finishing';
 
-/** Fields of the scan besides its answers. */
+/** What the run does not hold of the scan. */
 export interface FinishMark {
   readonly id: string;
   readonly owner: string;
@@ -16,7 +17,7 @@ export interface FinishMark {
   /** ISO time. */
   readonly createdAt: string;
   /** Seconds. */
-  readonly duration: number;
+  readonly duration: ScanContent['duration'];
 }
 
 /** Synchronous, because the page may be closed before the next task. */
@@ -40,5 +41,5 @@ export function readFinishMark(): FinishMark | null {
   const { id, owner, createdAt, duration } = kept;
   const day = typeof kept['day'] === 'string' ? dayFromIso(kept['day']) : null;
   if (typeof id !== 'string' || typeof owner !== 'string' || typeof createdAt !== 'string') return null;
-  return typeof duration === 'number' ? { id, owner, day, createdAt, duration } : null;
+  return duration === null || typeof duration === 'number' ? { id, owner, day, createdAt, duration } : null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { atQuestion, finishedAnswers, isStarted, newRun, runOf, withAnswer, type QuizRun } from './quiz-run.ts';
+import { atQuestion, finishedScan, isStarted, newRun, runOf, withAnswer, type QuizRun } from './quiz-run.ts';
 
-const half: QuizRun = { answers: [3, 10, 1, null, null, null, null], index: 3, elapsed: 4_200 };
+const half: QuizRun = { ...newRun, answers: [3, 10, 1, null, null, null, null], index: 3, elapsed: 4_200 };
 
 describe('a run of the quiz', () => {
   it('survives a reload unchanged', () => {
@@ -31,10 +31,10 @@ describe('a run of the quiz', () => {
     let run = newRun;
     expect(isStarted(run)).toBe(false);
     for (const [index, answer] of [1, 2, 3, 4, 5, 6, 7].entries()) {
-      expect(finishedAnswers(run)).toBeNull();
+      expect(finishedScan(run)).toBeNull();
       run = withAnswer(atQuestion(run, index), answer);
       expect(isStarted(run)).toBe(true);
     }
-    expect(finishedAnswers(run)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(finishedScan({ ...run, elapsed: 1_600 })).toMatchObject({ answers: [1, 2, 3, 4, 5, 6, 7], duration: 2 });
   });
 });

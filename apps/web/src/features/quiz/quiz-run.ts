@@ -1,5 +1,6 @@
 import { axisCount } from '@nuances/domain/axes';
 import { isRecord } from '@nuances/domain/record';
+import type { ScanContent } from '@nuances/domain/scan/fields';
 import { answerMax, answerMin } from '@nuances/domain/scoring';
 
 /** State of a quiz run. */
@@ -19,10 +20,13 @@ export function isStarted(run: QuizRun): boolean {
   return run.answers.some((answer) => answer !== null);
 }
 
-/** The seven answers of a finished run; null while one is missing. */
-export function finishedAnswers(run: QuizRun): readonly number[] | null {
-  const given = run.answers.filter((answer) => answer !== null);
-  return given.length === axisCount ? given : null;
+/**
+ * The scan of a finished run: seven answers in data order, and how long the questions were visible, whole seconds; null
+ * while an answer is missing.
+ */
+export function finishedScan(run: QuizRun): ScanContent | null {
+  const answers = run.answers.filter((answer) => answer !== null);
+  return answers.length === axisCount ? { answers, duration: Math.round(run.elapsed / 1_000) } : null;
 }
 
 /** The run with an answer added or replaced. */

@@ -1,5 +1,6 @@
 import { axisAt, axisCount } from '@nuances/domain/axes';
 import type { LocalDay } from '@nuances/domain/local-day';
+import type { ScanContent } from '@nuances/domain/scan/fields';
 import { Hills } from '@nuances/ui/hills';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSetting } from '../../browser/setting.ts';
@@ -13,7 +14,7 @@ import { QuizScale } from './quiz-scale.tsx';
 import { useAutoAdvance } from './use-auto-advance.ts';
 import { useIdleHint } from './use-idle-hint.ts';
 import type { QuizRun } from './quiz-run.ts';
-import { useQuizRun, type FinishedRun } from './use-quiz-run.ts';
+import { useQuizRun } from './use-quiz-run.ts';
 import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import styles from './quiz.module.css';
 
@@ -29,7 +30,7 @@ interface Props {
   /** Called at the first answer of a run. */
   readonly onStart: () => void;
   /** Stores and shows the scan. */
-  readonly onFinish: (run: FinishedRun) => Promise<void>;
+  readonly onFinish: (run: ScanContent) => Promise<void>;
 }
 
 /** The seven questions, one at a time. */

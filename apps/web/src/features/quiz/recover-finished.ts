@@ -4,7 +4,7 @@ import { sendAll } from '../../offline/send.ts';
 import { isLoggedIn } from '../../session/session-store.ts';
 import { readFinishMark, removeFinishMark } from './finish-mark.ts';
 import { dropRun, openRun } from './stored-run.ts';
-import { finishedAnswers } from './quiz-run.ts';
+import { finishedScan } from './quiz-run.ts';
 
 /**
  * Stores the scan of a finished run whose page was closed before the scan was stored. The mark has the id given at
@@ -19,11 +19,11 @@ async function recover(): Promise<void> {
   const mark = readFinishMark();
   if (!mark || !isLoggedIn(mark.owner)) return;
   const { id, owner, day, createdAt, duration } = mark;
-  const answers = finishedAnswers(await openRun(day));
-  if (!answers && (await knownNoteKey(owner)) === null) return;
-  if (answers) {
+  const scan = finishedScan(await openRun(day));
+  if (!scan && (await knownNoteKey(owner)) === null) return;
+  if (scan) {
     // On a full device the run is still the only copy, and is recovered again.
-    if (await saveScanLocally({ id, owner, createdAt, duration, answers })) {
+    if (await saveScanLocally({ ...scan, id, owner, createdAt, duration })) {
       await dropRun(day);
       removeFinishMark();
     }

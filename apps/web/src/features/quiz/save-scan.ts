@@ -1,4 +1,5 @@
 import { momentOn, type LocalDay } from '@nuances/domain/local-day';
+import type { ScanContent } from '@nuances/domain/scan/fields';
 import { showToast } from '@nuances/ui/toast';
 import { toApiError, isSessionOver } from '@nuances/domain/api-error';
 import { errorText } from '@nuances/i18n/errors';
@@ -10,7 +11,6 @@ import { currentUserId } from '../../session/session-store.ts';
 import { loadNamespaces, currentI18n } from '../../i18n/locale-store.ts';
 import { markFinished, removeFinishMark } from './finish-mark.ts';
 import { dropRun } from './stored-run.ts';
-import type { FinishedRun } from './use-quiz-run.ts';
 
 /** Two sentences take longer to read than a toast usually stays, milliseconds. */
 const longToastMs = 12_000;
@@ -56,7 +56,7 @@ function whenGone(id: string, then: () => Promise<void>): void {
  * unacknowledged scan stays in the outbox, and the screen says so.
  * @param day the scan's day, when it is not today
  */
-export async function saveScan(run: FinishedRun, day: LocalDay | null): Promise<ShownScan> {
+export async function saveScan(run: ScanContent, day: LocalDay | null): Promise<ShownScan> {
   const owner = currentUserId();
   const now = Date.now();
   const createdAt = new Date(day === null ? now : momentOn(day, now)).toISOString();

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LocalDay } from '@nuances/domain/local-day';
+import type { ScanContent } from '@nuances/domain/scan/fields';
 import { dropRun, keepRun } from './stored-run.ts';
-import { atQuestion, finishedAnswers, isStarted, newRun, withAnswer, type QuizRun } from './quiz-run.ts';
+import { atQuestion, finishedScan, isStarted, newRun, withAnswer, type QuizRun } from './quiz-run.ts';
 
 /** Measures time while the page is visible: milliseconds since the last reading. */
 function useVisibleTime() {
@@ -24,12 +25,6 @@ function useVisibleTime() {
     if (since.current !== null) since.current = now;
     return passed;
   };
-}
-
-/** A finished run: seven answers in data order and how long the questions were visible, whole seconds. */
-export interface FinishedRun {
-  readonly answers: readonly number[];
-  readonly duration: number;
 }
 
 /**
@@ -76,9 +71,8 @@ export function useQuizRun(kept: QuizRun, day: LocalDay | null, member: boolean,
       void dropRun(day);
     },
     /** Stops the timer; returns null while an answer is missing. */
-    finish(): FinishedRun | null {
-      const answers = finishedAnswers(run);
-      return answers && { answers, duration: Math.round((run.elapsed + takeTime()) / 1_000) };
+    finish(): ScanContent | null {
+      return finishedScan({ ...run, elapsed: run.elapsed + takeTime() });
     },
   };
 }

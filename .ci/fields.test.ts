@@ -1,0 +1,213 @@
+/// <reference lib="dom" />
+/**
+ * Sends each field of a thing through every place where it may be lost: driven by the definitions, over the whole API with
+ * its database and through the code of the app. No room may import both, so it stands here.
+ */
+import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope';
+import { deviceShape } from '@nuances/domain/device-shape';
+import { planRestore } from '@nuances/domain/export-file';
+import {
+  listedScanFields,
+  resultScanFields,
+  scanFields,
+  readScanContent,
+  type ScanContent,
+} from '@nuances/domain/scan/fields';
+import { scanTexts } from '@nuances/domain/scan/texts';
+import { scoreOf } from '@nuances/domain/scoring';
+import { having, namesOf, picked, shapeOf } from '@nuances/domain/thing';
+import { isRecord } from '@nuances/domain/record';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../apps/api/src/testing/test-app.ts';
+import { filesOfArchive, sampleTexts } from '../apps/web/src/archive/archive-testing.ts';
+import { makeArchive } from '../apps/web/src/archive/make-archive.ts';
+import { readArchive } from '../apps/web/src/archive/read-archive.ts';
+import { restoreParts } from '../apps/web/src/note-store/restore-parts.ts';
+import type { PendingScan } from '../apps/web/src/offline/outbox-items.ts';
+import { setSealing } from '../apps/web/src/offline/sealer.ts';
+import { readableItem, sealedOf } from '../apps/web/src/offline/sealing.ts';
+import { scanInput } from '../apps/web/src/sync/scan-input.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+type Person = TestApp['alice'];
+
+const contentNames = namesOf(having(scanFields, 'isContent', [true]));
+
+/** What a person says in a scan: the examples of the documentation. */
+const content = exampleContent();
+function exampleContent(): ScanContent {
+  const examples = contentNames.map((name) => [name, scanTexts[name].answered.examples[0]]);
+  const read = readScanContent(Object.fromEntries(examples));
+  if (!read) throw new Error('the examples are no scan');
+  for (const name of contentNames) expect(read[name], `an example of ${name}`).not.toBeNull();
+  return read;
+}
+
+/** Another value of the same kind. */
+function other(value: unknown): unknown {
+  if (Array.isArray(value)) return [...value.slice(0, -1), other(value.at(-1))];
+  return typeof value === 'number' ? value + 1 : `${String(value)}x`;
+}
+
+/** A value of each field, as it is answered. */
+const stored = {
+  ...content,
+  _id: '',
+  scoring: scoreOf(content.answers),
+  createdAt: '2026-03-04T05:06:07.089Z',
+  receivedAt: '2026-03-05T05:06:07.089Z',
+  tags: '',
+} satisfies Record<keyof typeof scanFields, unknown>;
+
+/** The same call by both of its ways. */
+const transports = {
+  async REST(person: Person, name: keyof typeof routes, input?: unknown) {
+    const [method, path] = routes[name];
+    const { status, json } = await t.http(method, path, {
+      token: person.shortToken,
+      ...(method === 'POST' && { body: input }),
+    });
+    return { status, answer: json };
+  },
+  async tRPC(person: Person, name: keyof typeof routes, input?: unknown) {
+    const [method] = routes[name];
+    const query =
+      method === 'GET'
+        ? `?input=${encodeURIComponent(JSON.stringify(name === 'results.list' ? { source: 'history' } : {}))}`
+        : '';
+    const { status, json } = await t.http(method, `/trpc/${name}${query}`, {
+      token: person.shortToken,
+      ...(method === 'POST' && { body: input }),
+    });
+    const result = isRecord(json) ? json['result'] : undefined;
+    return { status, answer: isRecord(result) ? result['data'] : json };
+  },
+} as const;
+const routes = {
+  'results.create': ['POST', '/api/results'],
+  'results.list': ['GET', '/api/results?source=history'],
+  'results.own': ['GET', '/api/results/own'],
+  'profile.exportData': ['GET', '/api/profile/export'],
+  'restore.add': ['POST', '/api/restore'],
+} as const;
+
+let people = 0;
+const newPerson = () => t.person(`fields_${(people += 1)}`);
+const listOf = (answer: unknown, name: string) => (isRecord(answer) ? answer[name] : undefined);
+
+describe.each(['REST', 'tRPC'] as const)('the fields of a scan, over %s', (way) => {
+  const call = transports[way];
+
+  async function newScan() {
+    const person = await newPerson();
+    const tags = await sealText(await importNoteKey(person.userKey), '["sommeil"]');
+    const scan = { ...stored, _id: randomUUID(), tags };
+    const input = picked([...namesOf(shapeOf(scanFields, 'sent')), 'tags'], scan);
+    return { person, scan, input };
+  }
+
+  it('are stored, and answered where they belong', async () => {
+    const { person, scan, input } = await newScan();
+    const created = await call(person, 'results.create', input);
+    expect(created).toEqual({
+      status: way === 'REST' ? 201 : 200,
+      answer: { _id: scan._id, result: picked(namesOf(resultScanFields), scan) },
+    });
+    const { answer: listed } = await call(person, 'results.list');
+    expect(listed).toEqual([picked(namesOf(listedScanFields), scan)]);
+    const whole = { ...scan, receivedAt: expect.stringMatching(/Z$/) };
+    expect((await call(person, 'results.own')).answer).toEqual([whole]);
+    expect(listOf((await call(person, 'profile.exportData')).answer, 'scans')).toEqual([whole]);
+    const { answers: _answers, ...plain } = await person.api.results.byId({ _id: scan._id });
+    expect(Object.keys(plain).toSorted()).toEqual(
+      namesOf(scanFields)
+        .filter((name) => name !== 'answers')
+        .toSorted(),
+    );
+  });
+
+  it('are compared when the scan is sent again', async () => {
+    const { person, input } = await newScan();
+    const first = await call(person, 'results.create', input);
+    expect(await call(person, 'results.create', input)).toEqual(first);
+    for (const name of contentNames)
+      expect([name, (await call(person, 'results.create', { ...input, [name]: other(content[name]) })).status]).toEqual(
+        [name, 409],
+      );
+    expect((await call(person, 'results.create', { ...input, createdAt: '2026-03-04T05:06:08.000Z' })).status).toBe(
+      409,
+    );
+  });
+
+  it('come back from an export, which is made and read by the app', async () => {
+    const { person, scan } = await newScan();
+    const part = { scans: [picked([...namesOf(shapeOf(scanFields, 'restored')), 'tags'], scan)], notes: [] };
+    expect((await call(person, 'restore.add', part)).status).toBe(200);
+    const answer = await t.http('GET', '/trpc/profile.exportData', { token: person.shortToken });
+    const key = await importNoteKey(person.userKey);
+    const { bytes } = await makeArchive(
+      {
+        answer: new TextEncoder().encode(answer.text),
+        key,
+        passphrase: null,
+        language: { locale: 'en', texts: sampleTexts },
+        names: { page: 'page.html', table: 'scans.csv' },
+      },
+      () => undefined,
+    );
+    const [, row = ''] = filesOfArchive(bytes).get('scans.csv')?.split('\r\n') ?? [];
+    for (const value of [...Object.values({ ...scan, tags: 'sommeil' }).flat()])
+      expect(row).toContain(String(value).replaceAll('"', '""'));
+    const file = await readArchive(new Blob([bytes]), null);
+    const other = await newPerson();
+    const plan = planRestore(file, { scans: new Set(), notes: new Map() });
+    for await (const again of restoreParts(key, plan)) await call(other, 'restore.add', again);
+    const [before, after] = [await call(person, 'results.own'), await call(other, 'results.own')];
+    expect(before.answer).toEqual([scan]);
+    expect(after.answer).toEqual([{ ...scan, tags: expect.any(String) }]);
+    const tags = Array.isArray(after.answer) && isRecord(after.answer[0]) ? String(after.answer[0]['tags']) : '';
+    expect(await openText(key, tags)).toBe('["sommeil"]');
+  });
+});
+
+describe('on the device, the fields of a scan', () => {
+  const item: PendingScan = {
+    ...content,
+    kind: 'scan',
+    id: randomUUID(),
+    owner: 'u1',
+    createdAt: stored.createdAt,
+    refusal: null,
+  };
+
+  it('wait sealed in the outbox, and are sent whole', async () => {
+    setSealing(async () => ({
+      seal: async (_owner, value) => JSON.stringify(value),
+      open: async (_owner, sealed): Promise<unknown> => JSON.parse(sealed),
+      fetchKey: async () => undefined,
+    }));
+    const kept: unknown = JSON.parse(JSON.stringify(await sealedOf(item)));
+    expect(isRecord(kept) ? Object.keys(kept) : []).not.toContain('answers');
+    expect(await readableItem({ ...(await sealedOf(item)) })).toEqual(item);
+    expect(scanInput(item)).toEqual({ ...content, _id: item.id, createdAt: item.createdAt });
+  });
+
+  it('mark the copies: with a field more or less, those of another version are fetched again', () => {
+    const names = namesOf(scanFields);
+    const marks = names.map((name) =>
+      deviceShape(
+        picked(
+          names.filter((one) => one !== name),
+          scanFields,
+        ),
+      ),
+    );
+    expect(new Set([deviceShape(scanFields), ...marks]).size).toBe(names.length + 1);
+  });
+});

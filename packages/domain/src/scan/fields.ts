@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import type { Answers } from '../scoring.ts';
+import { having, namesOf, settled, shapeOf, type Settled, type ThingField } from '../thing.ts';
+import { answersSchema, idSchema, instantSchema } from '../validation.ts';
+
+/** What else is told of a field of a scan. */
+type ScanField = ThingField & {
+  /**
+   * Whether the person has said it, in the quiz: the device holds it sealed until it is sent, and another value makes
+   * another scan of what is sent a second time under its id.
+   */
+  readonly isContent: boolean;
+  /** The shortest answer that has it: every list, the answer to a new scan, or only what gives everything. */
+  readonly shownIn: 'list' | 'result' | 'whole';
+};
+
+/** Seconds, at least 0, rounded, capped (SPEC.md SCAN-2). */
+const durationSchema = z.pipe(
+  z.number().check(z.gte(0)),
+  z.transform((value: number) => Math.min(Math.round(value), limits.durationMaxS)),
+);
+
+/** The fields of a scan, in the order in which their faults are told. For optional values that are sent, `null` means absent. */
+export const scanFields = {
+  _id: {
+    column: 'id',
+    purpose: 'scans',
+    isSealed: false,
+    isContent: false,
+    shownIn: 'list',
+    sent: z.nullish(idSchema),
+    answered: z.string(),
+    restored: idSchema,
+  },
+  answers: {
+    column: 'answers',
+    purpose: 'scans',
+    isSealed: false,
+    isContent: true,
+    shownIn: 'list',
+    sent: answersSchema,
+    answered: z.array(z.int()),
+    restored: answersSchema,
+  },
+  /** Computed by the server: a client's is ignored (SPEC.md SCAN-3). */
+  scoring: {
+    column: 'scoring',
+    purpose: 'scans',
+    isSealed: false,
+    isContent: false,
+    shownIn: 'list',
+    sent: z.optional(z.unknown()),
+    answered: z.int(),
+  },
+  /** Seconds. */
+  duration: {
+    column: 'durationS',
+    purpose: 'scans',
+    isSealed: false,
+    isContent: true,
+    shownIn: 'result',
+    sent: z.nullish(durationSchema),
+    answered: z.nullable(z.int()),
+    restored: z.nullish(z.int().check(z.gte(0), z.lte(limits.durationMaxS))),
+  },
+  createdAt: {
+    column: 'createdAt',
+    purpose: 'scans',
+    isSealed: false,
+    isContent: false,
+    shownIn: 'list',
+    sent: z.nullish(instantSchema),
+    answered: z.date(),
+    restored: instantSchema,
+  },
+  receivedAt: {
+    column: 'receivedAt',
+    purpose: 'scans',
+    isSealed: false,
+    isContent: false,
+    shownIn: 'whole',
+    answered: z.date(),
+    restored: z.nullish(instantSchema),
+  },
+  tags: { column: 'tagsSealed', purpose: 'tags', isSealed: true, isContent: false, shownIn: 'whole' },
+} as const satisfies Readonly<Record<string, ScanField>>;
+
+/** The fields of every list, and those of the answer to a new scan. */
+export const listedScanFields = having(scanFields, 'shownIn', ['list']);
+export const resultScanFields = having(scanFields, 'shownIn', ['list', 'result']);
+
+/** A scan as a client sends it, but its envelopes. */
+export const newScanSchema = z.object(shapeOf(scanFields, 'sent'));
+
+const contentShape = shapeOf(having(scanFields, 'isContent', [true]), 'sent');
+const contentSchema = z.object(contentShape);
+const contentNames = namesOf(contentShape);
+
+/** What a person has said in a scan. */
+export type ScanContent = Readonly<Omit<Settled<z.output<typeof contentSchema>>, 'answers'>> & {
+  readonly answers: Answers;
+};
+
+/** The content of a scan, from all that is known of it. */
+export function scanContent(scan: ScanContent): ScanContent {
+  return settled(contentNames, scan);
+}
+
+/** The content of a scan in what was stored on a device; null when it is not valid. */
+export function readScanContent(stored: unknown): ScanContent | null {
+  const read = z.safeParse(contentSchema, stored);
+  return read.success ? settled(contentNames, read.data) : null;
+}
