@@ -3,7 +3,7 @@
  * CONTRIBUTING.md.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { SourceMap } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +16,8 @@ import { Product } from './product.ts';
 
 const root = dirname(import.meta.dirname);
 const folder = join(root, '.data', 'profiles');
+/** Of `CPU.date.time.process.thread.number.cpuprofile`. */
+const mainThread = /\.0\.\d+\.cpuprofile$/;
 const concurrency = 10;
 const warmUpS = 2;
 const measuredS = 8;
@@ -116,9 +118,9 @@ function mapOf(url: string): SourceMap | null {
 }
 
 async function profile(name: string, makeLoad: (stage: Stage) => Promise<LoadRequest>): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  const file = `${name}-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.cpuprofile`;
-  const product = new Product(['--cpu-prof', '--cpu-prof-dir', folder, '--cpu-prof-name', file]);
+  // Each thread writes a file of its own.
+  const written = join(folder, `${name}-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}`);
+  const product = new Product(['--cpu-prof', '--cpu-prof-dir', written]);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void product.discard().then(() => process.exit(130)));
   try {
@@ -145,7 +147,9 @@ async function profile(name: string, makeLoad: (stage: Stage) => Promise<LoadReq
     await sql.end({ timeout: 5 });
     // The profile is written when the process ends by itself.
     await product.stop();
-    const path = join(folder, file);
+    const file = readdirSync(written).find((thread) => mainThread.test(thread));
+    if (file === undefined) throw new Error('The server wrote no profile');
+    const path = join(written, file);
     const summary = summarise(readProfile(readFileSync(path, 'utf8')), from, to, sourceFinder(mapOf));
     process.stdout.write(
       `${name}: ${Math.round(perSecond)} calls per second (${concurrency} at a time), 99 % within ${p99Ms} ms; ` +

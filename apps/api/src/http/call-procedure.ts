@@ -50,7 +50,7 @@ const isText = (piece: string | Buffer): piece is string => typeof piece === 'st
  * @throws TRPCError
  */
 export async function answerCall(
-  { name: path, type }: Pick<ProcedureContract, 'name' | 'type'>,
+  { name: path, type, isWritten }: Pick<ProcedureContract, 'name' | 'type' | 'isWritten'>,
   context: Context,
   reply: FastifyReply,
   readInput: () => unknown,
@@ -64,7 +64,8 @@ export async function answerCall(
     type,
     ctx: context,
     getRawInput: () => (reading ??= read()),
-    signal: signalOf(reply),
+    // Only a long answer waits for memory; a signal of its own costs each call more than its input.
+    signal: isWritten ? signalOf(reply) : undefined,
     batchIndex: 0,
   });
   const [before, after] = wrap;

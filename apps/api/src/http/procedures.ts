@@ -15,6 +15,8 @@ export interface ProcedureContract extends DeclaredMeta {
   /** null for a procedure without input. */
   readonly input: z.core.$ZodType | null;
   readonly output: z.core.$ZodType;
+  /** Its answer is JSON already, and may be long ({@link WrittenOutput}). */
+  readonly isWritten: boolean;
   readonly maxBodyBytes: number;
 }
 
@@ -37,7 +39,8 @@ export function proceduresOf(router: WithProcedures): readonly ProcedureContract
     const meta = 'meta' in definition ? metaOf(definition.meta) : null;
     if (!isProcedure(procedure) || !meta) throw new Error(`${name} has no access`);
     const declared: unknown = 'output' in definition ? definition.output : undefined;
-    const output: unknown = declared instanceof WrittenOutput ? declared.schema : declared;
+    const isWritten = declared instanceof WrittenOutput;
+    const output: unknown = isWritten ? declared.schema : declared;
     if (!isSchema(output)) throw new Error(`${name} has no output schema`);
     const { rest } = meta;
     if (rest) {
@@ -48,7 +51,7 @@ export function proceduresOf(router: WithProcedures): readonly ProcedureContract
     }
     const { type, inputs } = procedure._def;
     const maxBodyBytes = rest?.maxBodyBytes ?? defaultMaxBodyBytes;
-    return { ...meta, name, type, input: inputs.find(isSchema) ?? null, output, maxBodyBytes };
+    return { ...meta, name, type, input: inputs.find(isSchema) ?? null, output, isWritten, maxBodyBytes };
   });
 }
 
