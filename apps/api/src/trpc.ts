@@ -118,8 +118,8 @@ async function requireAdmin(context: Context): Promise<{ user: Session }> {
  * The session of an authentic token; it may have ended already.
  * @throws AppError `sessionMissing` for any other token
  */
-function requireAuthentic({ bearer, sessions }: Context): NamedSession {
-  const named = bearer === undefined ? null : sessions.namedBy(bearer);
+function requireAuthentic({ bearer, services }: Context): NamedSession {
+  const named = bearer === undefined ? null : services.sessions.namedBy(bearer);
   if (named === null) throw new AppError('sessionMissing');
   return named;
 }
@@ -181,9 +181,9 @@ export async function failureFor(
 
 /** Before a mutation: replicas may have what the caller changes only later. */
 async function announceWrite(context: Context): Promise<void> {
-  if (!context.replicas) return;
+  if (!context.services.replicas) return;
   const caller = context.claim();
-  if (caller) await context.replicas.beforeWrite(caller.userId);
+  if (caller) await context.services.replicas.beforeWrite(caller.userId);
 }
 
 /**

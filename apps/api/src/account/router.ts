@@ -45,7 +45,7 @@ export const accountRouter = router({
     .output(z.array(sessionSchema))
     .query(async ({ ctx }) => {
       const { userId, family } = ctx.user;
-      const found = await ctx.sessions.list(userId);
+      const found = await ctx.services.sessions.list(userId);
       return found.map((session) => ({ ...session, current: session.id === family }));
     }),
 
@@ -63,7 +63,8 @@ export const accountRouter = router({
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
       const id = idSchema.safeParse(input.id);
-      if (!id.success || !(await ctx.sessions.endFamily(ctx.user.userId, id.data))) throw new AppError('notFound');
+      if (!id.success || !(await ctx.services.sessions.endFamily(ctx.user.userId, id.data)))
+        throw new AppError('notFound');
       ctx.recordSecurityEvent('session_ended', { userId: ctx.user.userId, end: 'chosen' });
       return {};
     }),
@@ -81,7 +82,7 @@ export const accountRouter = router({
     .output(endedOutput)
     .mutation(async ({ ctx }) => {
       const { userId, family } = ctx.user;
-      const ended = await endOtherSessions(ctx.db, userId, family);
+      const ended = await endOtherSessions(ctx.services.db, userId, family);
       if (ended > 0) ctx.recordSecurityEvent('session_ended', { userId, end: 'others', count: ended });
       return { ended };
     }),
@@ -107,17 +108,17 @@ export const accountRouter = router({
       const { username, email } = await readProfile(ctx, userId);
       await refuseWeakPassword('newPassword', input.newPassword, { username, email });
       const hashes = { old, new: await hashPassword(input.newPassword) };
-      await ctx.db.transaction(async (transaction) => {
+      await ctx.services.db.transaction(async (transaction) => {
         const account = await replacePassword(transaction, userId, hashes);
         if (!account) throw wrongPassword('currentPassword');
         await endSessions(transaction, userId, family);
         const { email: to, username, locale } = account;
         if (to === null) return;
-        const details = { to, locale, username, at: new Date(), appUrl: ctx.appUrl() };
-        await ctx.outbox.enqueue(transaction, passwordChangedMail({ ...details, ended: 'others' }));
+        const details = { to, locale, username, at: new Date(), appUrl: ctx.services.appUrl() };
+        await ctx.services.outbox.enqueue(transaction, passwordChangedMail({ ...details, ended: 'others' }));
       });
       ctx.recordSecurityEvent('password_changed', { userId });
-      ctx.outbox.wake();
+      ctx.services.outbox.wake();
       return {};
     }),
 
@@ -175,7 +176,7 @@ export const accountRouter = router({
       },
     })
     .output(storedOutput)
-    .query(async ({ ctx }) => [...(await countStored(ctx.db, ctx.user.userId))]),
+    .query(async ({ ctx }) => [...(await countStored(ctx.services.db, ctx.user.userId))]),
 
   /** How many scans and notes the account has, and the time of the server. */
   erasable: userProcedure
@@ -187,7 +188,7 @@ export const accountRouter = router({
       },
     })
     .output(erasableOutput)
-    .query(({ ctx }) => countErasable(ctx.db, ctx.user.userId)),
+    .query(({ ctx }) => countErasable(ctx.services.db, ctx.user.userId)),
 
   /**
    * Erases some of the scans or notes that the server had received at a moment. `more`: call it again with the same
@@ -206,9 +207,9 @@ export const accountRouter = router({
     .output(erasePartOutput)
     .mutation(async ({ ctx, input }) => {
       const { userId } = ctx.user;
-      const erased = await erasePart(ctx.db, userId, input.part, input.before);
-      ctx.scanQuota.forget(userId);
-      ctx.noteQuota.forget(userId);
+      const erased = await erasePart(ctx.services.db, userId, input.part, input.before);
+      ctx.services.scanQuota.forget(userId);
+      ctx.services.noteQuota.forget(userId);
       return { erased, more: erased === eraseBatchSize };
     }),
 
@@ -231,13 +232,13 @@ export const accountRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { userId } = ctx.user;
       const passwordHash = await provePassword(ctx, 'password', input.password);
-      await ctx.db.transaction(async (transaction) => {
-        if (!(await eraseAccount(transaction, ctx.masterKeys, { userId, passwordHash })))
+      await ctx.services.db.transaction(async (transaction) => {
+        if (!(await eraseAccount(transaction, ctx.services.masterKeys, { userId, passwordHash })))
           throw wrongPassword('password');
-        await ctx.loginAttempts.forget(transaction, userId);
+        await ctx.services.loginAttempts.forget(transaction, userId);
       });
       ctx.recordSecurityEvent('account_erased', { userId });
-      ctx.erasures.wake();
+      ctx.services.erasures.wake();
       return {};
     }),
 });

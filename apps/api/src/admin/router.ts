@@ -140,7 +140,7 @@ export const adminRouter = router({
       },
     })
     .output(statsSchema)
-    .query(({ ctx }) => readFromReplica(ctx, ctx.user.userId, readStats)),
+    .query(({ ctx }) => readFromReplica(ctx.services, ctx.user.userId, readStats)),
 
   /** How many of the accounts of each week of sign-ups come back, oldest week first; never of fewer than five people. */
   retention: adminProcedure
@@ -153,7 +153,7 @@ export const adminRouter = router({
       },
     })
     .output(z.array(cohortSchema))
-    .query(({ ctx }) => readFromReplica(ctx, ctx.user.userId, listCohorts)),
+    .query(({ ctx }) => readFromReplica(ctx.services, ctx.user.userId, listCohorts)),
 
   /** The running week so far and the same span of the week before, without an aggregation. */
   week: adminProcedure
@@ -166,7 +166,7 @@ export const adminRouter = router({
       },
     })
     .output(runningWeekSchema)
-    .query(({ ctx }) => readFromReplica(ctx, ctx.user.userId, readRunningWeek)),
+    .query(({ ctx }) => readFromReplica(ctx.services, ctx.user.userId, readRunningWeek)),
 
   /** The last runs of the aggregation, newest first. */
   runs: adminProcedure
@@ -174,7 +174,7 @@ export const adminRouter = router({
       rest: { method: 'GET', path: '/api/admin/runs', about: 'The last runs of the aggregation, newest first.' },
     })
     .output(z.array(runSchema))
-    .query(({ ctx }) => listRuns(ctx.db)),
+    .query(({ ctx }) => listRuns(ctx.services.db)),
 
   /**
    * Runs the aggregation. A failed run is no error of the call: `outcome` has the result, `busy` when another run is in
@@ -192,10 +192,10 @@ export const adminRouter = router({
     })
     .output(startedSchema)
     .mutation(async ({ ctx }) => {
-      await ctx.activity.flush();
-      const begun = await ctx.aggregation.begin({ trigger: 'button', userId: ctx.user.userId });
+      await ctx.services.activity.flush();
+      const begun = await ctx.services.aggregation.begin({ trigger: 'button', userId: ctx.user.userId });
       const ended = begun && (await Promise.race([begun.ended, sleep(waitMs, 'running' as const, { ref: false })]));
-      const runs = await listRuns(ctx.db);
+      const runs = await listRuns(ctx.services.db);
       const run = runs.find(({ id, outcome }) => (begun ? id === begun.id : outcome === 'running')) ?? null;
       const outcome = ended === null ? 'busy' : ended === 'done' || ended === 'running' ? ended : 'failed';
       return { success: outcome === 'done' || outcome === 'running', outcome, run };

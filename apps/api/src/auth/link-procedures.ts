@@ -113,14 +113,14 @@ export const linkProcedures = {
     .output(messageOutput(translations.en.auth.verify.success()))
     .mutation(async ({ ctx, input }) => {
       const outcome = await orLinkInvalid(
-        ctx.db.transaction(async (transaction) => {
+        ctx.services.db.transaction(async (transaction) => {
           const used = await useVerifyLink(transaction, input.token);
-          if (used.kind === 'replaced') await announceReplacement(ctx, transaction, used.account, used);
+          if (used.kind === 'replaced') await announceReplacement(ctx.services, transaction, used.account, used);
           return used.kind === 'refused' ? null : used;
         }),
       );
       if (outcome.kind === 'replaced') ctx.recordSecurityEvent('email_changed', { userId: outcome.account.id });
-      ctx.outbox.wake();
+      ctx.services.outbox.wake();
       return { message: translations[ctx.locale].auth.verify.success() };
     }),
 
@@ -139,8 +139,10 @@ export const linkProcedures = {
     .input(emailOnlySchema)
     .output(messageOutput(translations.en.auth.forgot.success()))
     .mutation(async ({ ctx, input }) => {
-      await ctx.db.transaction((transaction) => ctx.outbox.enqueueDraft(transaction, 'reset', input.email));
-      ctx.outbox.wake();
+      await ctx.services.db.transaction((transaction) =>
+        ctx.services.outbox.enqueueDraft(transaction, 'reset', input.email),
+      );
+      ctx.services.outbox.wake();
       // The account is looked up later: the request does the same work for every address.
       ctx.recordSecurityEvent('password_reset_requested', {});
       return { message: translations[ctx.locale].auth.forgot.success() };
@@ -160,7 +162,7 @@ export const linkProcedures = {
     .input(linkInput)
     .output(maskedEmailAnswer)
     .mutation(async ({ ctx, input }) => {
-      const account = await accountOfReset(ctx.db, input.token);
+      const account = await accountOfReset(ctx.services.db, input.token);
       if (!account) throw new AppError('linkInvalid');
       return { email: maskEmail(account.email) };
     }),
@@ -184,26 +186,26 @@ export const linkProcedures = {
     .output(messageOutput(translations.en.auth.reset.success()).extend({ deviceToken: deviceTokenField }))
     .mutation(async ({ ctx, input }) => {
       // Looked at first: a hash is costly, and anybody may send anything as a token.
-      const target = await accountOfReset(ctx.db, input.token);
+      const target = await accountOfReset(ctx.services.db, input.token);
       if (!target) throw new AppError('linkInvalid');
       await refuseWeakPassword('newPassword', input.newPassword, target);
       const passwordHash = await hashPassword(input.newPassword);
       await orLinkInvalid(
-        ctx.db.transaction(async (transaction) => {
+        ctx.services.db.transaction(async (transaction) => {
           const account = await useResetLink(transaction, input.token, passwordHash);
           if (!account) return null;
           // Others may have guessed until every login was refused: who has the mailbox starts anew.
-          await ctx.loginAttempts.forget(transaction, account.id);
+          await ctx.services.loginAttempts.forget(transaction, account.id);
           const { username, locale } = account;
-          const details = { to: target.email, locale, username, at: new Date(), appUrl: ctx.appUrl() };
-          await ctx.outbox.enqueue(transaction, passwordChangedMail({ ...details, ended: 'all' }));
+          const details = { to: target.email, locale, username, at: new Date(), appUrl: ctx.services.appUrl() };
+          await ctx.services.outbox.enqueue(transaction, passwordChangedMail({ ...details, ended: 'all' }));
           return account.id;
         }),
       );
       ctx.recordSecurityEvent('password_reset', { userId: target.userId });
-      ctx.outbox.wake();
+      ctx.services.outbox.wake();
       const { deviceTokens: sent } = input;
-      const device = sent ? { deviceToken: ctx.loginAttempts.trustDevice(target.userId, sent) } : {};
+      const device = sent ? { deviceToken: ctx.services.loginAttempts.trustDevice(target.userId, sent) } : {};
       return { message: translations[ctx.locale].auth.reset.success(), ...device };
     }),
 
@@ -223,15 +225,18 @@ export const linkProcedures = {
     .output(messageOutput(translations.en.auth.cancelEmail.success()))
     .mutation(async ({ ctx, input }) => {
       const userId = await orLinkInvalid(
-        ctx.db.transaction(async (transaction) => {
+        ctx.services.db.transaction(async (transaction) => {
           const account = await useRestoreLink(transaction, input.token);
           if (!account) return null;
-          await ctx.outbox.enqueue(transaction, await resetMailFor(transaction, account, ctx.appUrl()));
+          await ctx.services.outbox.enqueue(
+            transaction,
+            await resetMailFor(transaction, account, ctx.services.appUrl()),
+          );
           return account.id;
         }),
       );
       ctx.recordSecurityEvent('email_restored', { userId });
-      ctx.outbox.wake();
+      ctx.services.outbox.wake();
       return { message: translations[ctx.locale].auth.cancelEmail.success() };
     }),
 
@@ -254,15 +259,15 @@ export const linkProcedures = {
     .output(messageOutput(translations.en.auth.disown.success()))
     .mutation(async ({ ctx, input }) => {
       const { account, isTakenOff } = await orLinkInvalid(
-        ctx.db.transaction(async (transaction) => {
+        ctx.services.db.transaction(async (transaction) => {
           const used = await useDisownLink(transaction, input.token);
           if (!used?.isTakenOff) return used;
-          await ctx.linkMailLimit.forget(transaction, used.email);
+          await ctx.services.linkMailLimit.forget(transaction, used.email);
           const { username, locale, email } = used.account;
           // The address that is left, when the account has proven one.
           const isLeft = used.account.emailVerifiedAt !== null && email !== null && !used.isStored;
           const notice = { locale, username, at: new Date() };
-          await ctx.outbox.enqueue(
+          await ctx.services.outbox.enqueue(
             transaction,
             noticeMail('addressTakenOff', { ...notice, to: isLeft ? email : used.email }),
           );
@@ -270,7 +275,7 @@ export const linkProcedures = {
         }),
       );
       if (isTakenOff) ctx.recordSecurityEvent('email_disowned', { userId: account.id });
-      ctx.outbox.wake();
+      ctx.services.outbox.wake();
       return { message: translations[ctx.locale].auth.disown.success() };
     }),
 };

@@ -25,9 +25,10 @@ function checkOf(account: LoginAccount | null, { username, password, deviceToken
 
 /** The account of a successful login; null otherwise, after the same work. */
 export async function accountOfLogin(
-  { db, loginAttempts, recordSecurityEvent }: Pick<Context, 'db' | 'loginAttempts' | 'recordSecurityEvent'>,
+  { services, recordSecurityEvent }: Pick<Context, 'services' | 'recordSecurityEvent'>,
   credentials: Credentials,
 ): Promise<LoginAccount | null> {
+  const { db, loginAttempts } = services;
   const accounts = await findLogin(db, credentials.username);
   const verdicts = await loginAttempts.checkPassword(accounts.map((account) => checkOf(account, credentials)));
   const opened = accounts.find((_account, index) => verdicts[index]?.kind === 'fits') ?? null;

@@ -28,9 +28,11 @@ export async function provePassword(
   password: string,
 ): Promise<string> {
   const { userId } = ctx.user;
-  const hash = await passwordHashOf(ctx.db, userId);
+  const hash = await passwordHashOf(ctx.services.db, userId);
   const target = { userId, sessionFamily: ctx.user.family };
-  const [verdict] = await ctx.loginAttempts.checkPassword([{ target, verify: () => verifyPassword(hash, password) }]);
+  const [verdict] = await ctx.services.loginAttempts.checkPassword([
+    { target, verify: () => verifyPassword(hash, password) },
+  ]);
   // The session proves the account, so the reason may be reported.
   if (verdict?.kind === 'refused') throw rateLimited(verdict.waitS);
   if (verdict?.kind !== 'fits' || hash === null) throw wrongPassword(field);

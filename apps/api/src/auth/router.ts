@@ -133,8 +133,8 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => {
       const account = await accountOfLogin(ctx, input);
       if (!account) throw new AppError('loginFailed');
-      const userKey = ctx.noteKeys.open(account);
-      const tokens = await ctx.sessions.start(
+      const userKey = ctx.services.noteKeys.open(account);
+      const tokens = await ctx.services.sessions.start(
         { userId: account.id, role: account.role, passwordHash: account.passwordHash },
         { userAgent: ctx.userAgent, rotates: input.rotate === true },
       );
@@ -144,9 +144,9 @@ export const authRouter = router({
       }
       const { deviceTokens: sent } = input;
       // The token that was sent, when it is one of this account.
-      const deviceToken = ctx.loginAttempts.trustDevice(account.id, sent ?? []);
+      const deviceToken = ctx.services.loginAttempts.trustDevice(account.id, sent ?? []);
       if (!sent?.includes(deviceToken)) ctx.recordSecurityEvent('login_new_device', { userId: account.id });
-      const consentsAsked = sent ? consentsToAsk(await readConsents(ctx.db, account.id)) : [];
+      const consentsAsked = sent ? consentsToAsk(await readConsents(ctx.services.db, account.id)) : [];
       const device = sent ? { deviceToken, consentsAsked } : {};
       return { ...tokens, ...device, language: account.locale, userKey, role: account.role };
     }),
@@ -176,25 +176,25 @@ export const authRouter = router({
     .output(messageOutput(translations.en.auth.signup.success()))
     .mutation(async ({ ctx, input }) => {
       await refuseWeakPassword('password', input.password, input);
-      if (await isNameTaken(ctx.db, input.username)) throw nameTaken();
+      if (await isNameTaken(ctx.services.db, input.username)) throw nameTaken();
       const passwordHash = await hashPassword(input.password);
       const userId = randomUUID();
       const place = { userId, keyVersion: firstKeyVersion };
       const { username, email, language: locale } = input;
       try {
-        await ctx.db.transaction(async (transaction) => {
+        await ctx.services.db.transaction(async (transaction) => {
           await addAccount(transaction, {
             id: userId,
             username,
             email,
             passwordHash,
             locale,
-            userKeySealed: sealUserKey(ctx.masterKeys.current, place, newUserKey()),
+            userKeySealed: sealUserKey(ctx.services.masterKeys.current, place, newUserKey()),
             userKeyVersion: firstKeyVersion,
             consentVersion: input.consent === true ? input.consentVersion : null,
           });
           await recordEvent(transaction, userId, 'signup');
-          await mailVerification(ctx, transaction, { id: userId, username, locale }, email, {
+          await mailVerification(ctx.services, transaction, { id: userId, username, locale }, email, {
             replaces: false,
             isOwner: false,
           });
@@ -203,7 +203,7 @@ export const authRouter = router({
         // Two concurrent sign-ups with the same name: the unique index admitted the other.
         throw isPostgresError(error, '23505') ? nameTaken() : error;
       }
-      ctx.outbox.wake();
+      ctx.services.outbox.wake();
       return { message: translations[ctx.locale].auth.signup.success() };
     }),
 
@@ -224,7 +224,7 @@ export const authRouter = router({
     .input(refreshInput)
     .output(z.object({ shortToken: shortTokenField, refreshToken: refreshTokenField.optional() }))
     .mutation(async ({ ctx, input }) => {
-      const refreshed = await ctx.sessions.refresh(input.refreshToken, {
+      const refreshed = await ctx.services.sessions.refresh(input.refreshToken, {
         userAgent: ctx.userAgent,
         rotates: input.rotate === true,
         address: ctx.address,
@@ -244,7 +244,7 @@ export const authRouter = router({
     })
     .output(z.object({}))
     .mutation(async ({ ctx }) => {
-      await ctx.sessions.end(ctx.sessionId);
+      await ctx.services.sessions.end(ctx.sessionId);
       ctx.recordSecurityEvent('session_ended', { userId: ctx.userId, end: 'logout' });
       return {};
     }),

@@ -15,7 +15,7 @@ export const consentsRouter = router({
       },
     })
     .output(consentsSchema)
-    .query(({ ctx }) => readConsents(ctx.db, ctx.user.userId)),
+    .query(({ ctx }) => readConsents(ctx.services.db, ctx.user.userId)),
 
   /** Records an agreement; one that stands already stays as it is. Errors: 400 for unknown words, 409 `quotaReached`. */
   give: userProcedure
@@ -31,8 +31,8 @@ export const consentsRouter = router({
     .output(consentsSchema)
     .mutation(async ({ ctx, input }) => {
       const { userId } = ctx.user;
-      await giveConsent(ctx.db, userId, input);
-      return readConsents(ctx.db, userId);
+      await giveConsent(ctx.services.db, userId, input);
+      return readConsents(ctx.services.db, userId);
     }),
 
   /** Withdraws an agreement and removes what it allowed, at once. `keep` is withdrawn by the erasure of the account. */
@@ -49,7 +49,7 @@ export const consentsRouter = router({
     .output(consentsSchema)
     .mutation(async ({ ctx, input }) => {
       const { userId } = ctx.user;
-      await withdrawConsent(ctx.db, userId, input.purpose);
-      return readConsents(ctx.db, userId);
+      await withdrawConsent(ctx.services.db, userId, input.purpose);
+      return readConsents(ctx.services.db, userId);
     }),
 });

@@ -31,7 +31,7 @@ export async function writeDocument(
   // A HEAD request reads nothing of the account.
   if (ctx.isHead) return new WrittenJson([]);
   const readFrom = async (db: Database) => {
-    const release = await ctx.accountReads.acquire(userId, await bytes(db), { signal });
+    const release = await ctx.services.accountReads.acquire(userId, await bytes(db), { signal });
     try {
       const read = await pieces(db, signal);
       // It may have been erased since the request began.
@@ -42,7 +42,9 @@ export async function writeDocument(
       throw error;
     }
   };
-  const { read, release } = await (isList ? readFromReplica(ctx, userId, readFrom) : readFrom(ctx.db));
+  const { read, release } = await (isList
+    ? readFromReplica(ctx.services, userId, readFrom)
+    : readFrom(ctx.services.db));
   if (!signal || signal.aborted) release();
   else signal.addEventListener('abort', release, { once: true });
   return new WrittenJson(read);

@@ -351,7 +351,7 @@ export async function addNewNote(
   { id, title = '', text, categoryId, scanResultId = null }: NoteChange,
   createdAt: Date,
 ): Promise<SealedNote | null> {
-  const { db, noteQuota } = context;
+  const { db, noteQuota } = context.services;
   const { userId } = claim;
   if (db.isDistributed) {
     // In one statement, Citus would send what a part of it finds to every worker. Only the account's worker is asked so.

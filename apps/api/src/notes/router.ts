@@ -103,9 +103,9 @@ export const notesRouter = router({
     })
     .output(z.object({ userKey: userKeyField }))
     .query(async ({ ctx }) => {
-      const account = await findSealedKey(ctx.db, ctx.user.userId);
+      const account = await findSealedKey(ctx.services.db, ctx.user.userId);
       if (!account) throw new AppError('sessionMissing');
-      return { userKey: ctx.noteKeys.open(account) };
+      return { userKey: ctx.services.noteKeys.open(account) };
     }),
 
   /** Tells whether the set of notes has changed (SPEC.md NOTE-4); with `log` a view of the notes is counted. */
@@ -123,7 +123,7 @@ export const notesRouter = router({
     .output(z.object({ hash: hashField }))
     .query(async ({ ctx, input }) => {
       const opens = ctx.countsAsView && (input?.log === true || input?.log === 'true');
-      return { hash: await readHash(ctx.db, ctx.user.userId, opens) };
+      return { hash: await readHash(ctx.services.db, ctx.user.userId, opens) };
     }),
 
   /** All own notes, newest first, or a page of them; with the hash of all. Errors: 400 on `limit` and `before`. */
@@ -172,12 +172,12 @@ export const notesRouter = router({
     .input(newNoteSchema)
     .output(savedSchema)
     .mutation(async ({ ctx, input }) => {
-      const now = new Date(ctx.clock.now());
+      const now = new Date(ctx.services.clock.now());
       const change = changeOf(input._id ?? randomUUID(), input, now);
       const createdAt = change.movedTo ?? createdAtOf(input.createdAt, now);
       const note = await addNewNote(ctx, ctx.caller, change, createdAt);
       if (note) return { note };
-      const put = () => putNote(ctx.db, ctx.caller.userId, change, createdAt);
+      const put = () => putNote(ctx.services.db, ctx.caller.userId, change, createdAt);
       // It may be deleted between insert and update, and then it is new; after repeated deletions the answer is 503.
       const saved = (await put()) ?? (await put());
       if (!saved) throw new AppError('unavailable', { retryAfterS: 1 });
@@ -202,7 +202,11 @@ export const notesRouter = router({
     .mutation(async ({ ctx, input }) => {
       const id = idSchema.safeParse(input._id);
       if (!id.success) throw new AppError('notFound');
-      const saved = await changeNote(ctx.db, ctx.user.userId, changeOf(id.data, input, new Date(ctx.clock.now())));
+      const saved = await changeNote(
+        ctx.services.db,
+        ctx.user.userId,
+        changeOf(id.data, input, new Date(ctx.services.clock.now())),
+      );
       if (!saved) throw new AppError('notFound');
       return saved;
     }),
@@ -217,7 +221,7 @@ export const notesRouter = router({
     .output(z.object({ _id: idField }))
     .mutation(async ({ ctx, input }) => {
       const id = idSchema.safeParse(input._id);
-      if (!id.success || !(await removeNote(ctx.db, ctx.user.userId, id.data))) throw new AppError('notFound');
+      if (!id.success || !(await removeNote(ctx.services.db, ctx.user.userId, id.data))) throw new AppError('notFound');
       return { _id: id.data };
     }),
 });

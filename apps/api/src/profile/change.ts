@@ -49,7 +49,7 @@ function planOf(given: string, { email, emailVerifiedAt, pendingEmail }: Address
 
 /** The own profile. */
 export async function readProfile(ctx: Context, userId: string): Promise<ProfileOutput> {
-  const profile = await findProfile(ctx.db, userId);
+  const profile = await findProfile(ctx.services.db, userId);
   if (!profile) throw gone();
   return profile;
 }
@@ -68,12 +68,12 @@ async function applyAddress(
   if (plan.voids) await voidLinks(transaction, id);
   if (plan.verify) {
     const { to, replaces } = plan.verify;
-    await mailVerification(ctx, transaction, account, to, { replaces, isOwner: true });
+    await mailVerification(ctx.services, transaction, account, to, { replaces, isOwner: true });
   }
   if (plan.warn !== undefined) {
     const token = await addLink(transaction, id, { purpose: 'restore_email', email: plan.warn });
     const details = { to: plan.warn, locale, username, newEmail: given, at: new Date(), token };
-    await ctx.outbox.enqueue(transaction, emailChangeMail({ ...details, appUrl: ctx.appUrl() }));
+    await ctx.services.outbox.enqueue(transaction, emailChangeMail({ ...details, appUrl: ctx.services.appUrl() }));
   }
   if (!plan.verify) return null;
   return plan.verify.replaces ? 'email_change_requested' : 'email_changed';
@@ -84,7 +84,7 @@ export async function updateProfile(ctx: Context, userId: string, input: Profile
   const shown = await readProfile(ctx, userId);
   // A new address sends mail, so it counts as an attempt, as other calls that mail.
   if (!isSame(input.email, shown.email)) await ctx.countAuthAttempt();
-  const { profile, event } = await ctx.db.transaction(async (transaction) => {
+  const { profile, event } = await ctx.services.db.transaction(async (transaction) => {
     const account = await lockAccount(transaction, userId);
     if (!account) throw gone();
     await storeProfile(transaction, userId, input);
@@ -93,7 +93,7 @@ export async function updateProfile(ctx: Context, userId: string, input: Profile
   });
   if (event) ctx.recordSecurityEvent(event, { userId });
   if (!profile) throw gone();
-  ctx.outbox.wake();
+  ctx.services.outbox.wake();
   return profile;
 }
 
@@ -107,14 +107,14 @@ export async function changeEmail(
   { email, passwordHash }: { readonly email: string; readonly passwordHash: string },
 ): Promise<ProfileOutput | null> {
   await ctx.countAuthAttempt();
-  const changed = await ctx.db.transaction(async (transaction) => {
+  const changed = await ctx.services.db.transaction(async (transaction) => {
     const account = await lockAccount(transaction, userId);
     if (account?.passwordHash !== passwordHash) return null;
     const event = await applyAddress(ctx, transaction, account, email);
     return { event, profile: await findProfile(transaction, userId) };
   });
   if (changed?.event) ctx.recordSecurityEvent(changed.event, { userId });
-  ctx.outbox.wake();
+  ctx.services.outbox.wake();
   return changed?.profile ?? null;
 }
 
@@ -125,7 +125,7 @@ export async function changeEmail(
 export async function resendVerification(ctx: Context, userId: string): Promise<string> {
   await ctx.countAuthAttempt();
   const say = translations[ctx.locale];
-  const wasSent = await ctx.db.transaction(async (transaction) => {
+  const wasSent = await ctx.services.db.transaction(async (transaction) => {
     const account = await lockAccount(transaction, userId);
     if (!account) throw gone();
     const { email, emailVerifiedAt, pendingEmail } = account;
@@ -133,10 +133,10 @@ export async function resendVerification(ctx: Context, userId: string): Promise<
     const to = pendingEmail ?? email;
     if (to === null) throw new AppError('emailRequired', { fields: { email: 'emailRequired' } });
     const replaces = pendingEmail !== null;
-    if (!(await mailVerification(ctx, transaction, account, to, { replaces, isOwner: true })))
+    if (!(await mailVerification(ctx.services, transaction, account, to, { replaces, isOwner: true })))
       throw rateLimited(linkMailWindowS);
     return true;
   });
-  ctx.outbox.wake();
+  ctx.services.outbox.wake();
   return wasSent ? say.auth.signup.successFallback() : say.profile.email.alreadyVerified();
 }

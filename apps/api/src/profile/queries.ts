@@ -69,7 +69,7 @@ const selectOwnProfile = prepareOnce((db) => {
  * @throws AppError `sessionMissing`
  */
 export async function readOwnProfile(context: Context, claim: SessionClaim): Promise<ProfileOutput> {
-  const [row] = await selectOwnProfile(context.db).execute({ ...claim });
+  const [row] = await selectOwnProfile(context.services.db).execute({ ...claim });
   context.settle(sessionOf(claim, row?.caller));
   if (!row) throw new AppError('sessionMissing');
   return answerOf(row.profile);

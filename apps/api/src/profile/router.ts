@@ -80,7 +80,7 @@ export const profileRouter = router({
     .input(languageSchema)
     .output(languageSchema)
     .mutation(async ({ ctx, input }) => {
-      await setLanguage(ctx.db, ctx.user.userId, input.language);
+      await setLanguage(ctx.services.db, ctx.user.userId, input.language);
       return { language: input.language };
     }),
 });

@@ -92,8 +92,8 @@ export const reminderRouter = router({
       }),
     )
     .query(async ({ ctx }) => {
-      const stored = await readReminder(ctx.db, ctx.user.userId);
-      return { reminder: stored && answerOf(stored, ctx.user.family), pushKey: await ctx.push.publicKey() };
+      const stored = await readReminder(ctx.services.db, ctx.user.userId);
+      return { reminder: stored && answerOf(stored, ctx.user.family), pushKey: await ctx.services.push.publicKey() };
     }),
 
   /**
@@ -113,11 +113,12 @@ export const reminderRouter = router({
     .input(setInput)
     .output(reminderAnswer)
     .mutation(async ({ ctx, input }) => {
-      if (!ctx.push.accepts(input.endpoint)) throw new AppError('badRequest', { fields: { endpoint: 'badRequest' } });
+      if (!ctx.services.push.accepts(input.endpoint))
+        throw new AppError('badRequest', { fields: { endpoint: 'badRequest' } });
       const { decidedAt, ...reminder } = input;
       const at = decidedAt === undefined ? undefined : new Date(decidedAt);
       return answerOf(
-        await putReminder(ctx.db, ctx.masterKeys, ctx.user, { ...reminder, decidedAt: at }),
+        await putReminder(ctx.services.db, ctx.services.masterKeys, ctx.user, { ...reminder, decidedAt: at }),
         ctx.user.family,
       );
     }),
@@ -135,7 +136,7 @@ export const reminderRouter = router({
     .input(pauseInput)
     .output(reminderAnswer)
     .mutation(async ({ ctx, input }) => {
-      const stored = await pauseReminder(ctx.db, ctx.user.userId, input.until);
+      const stored = await pauseReminder(ctx.services.db, ctx.user.userId, input.until);
       if (!stored) throw new AppError('notFound');
       return answerOf(stored, ctx.user.family);
     }),
@@ -151,7 +152,7 @@ export const reminderRouter = router({
     })
     .output(z.object({}))
     .mutation(async ({ ctx }) => {
-      await withdrawConsent(ctx.db, ctx.user.userId, 'reminder');
+      await withdrawConsent(ctx.services.db, ctx.user.userId, 'reminder');
       return {};
     }),
 });

@@ -143,9 +143,9 @@ export const restoreRouter = router({
     .input(addInput)
     .output(addAnswer)
     .mutation(async ({ ctx, input }) => {
-      const now = new Date(ctx.clock.now());
+      const now = new Date(ctx.services.clock.now());
       const { userId } = ctx.user;
-      const added = await restore(ctx.db, userId, {
+      const added = await restore(ctx.services.db, userId, {
         scans: input.scans.map((scan) => ({
           ...settled(scanNames, scan),
           scoring: scoreOf(scan.answers),
@@ -161,8 +161,8 @@ export const restoreRouter = router({
           updatedAt: createdAtOf(updatedAt, now),
         })),
       });
-      ctx.scanQuota.forget(userId);
-      ctx.noteQuota.forget(userId);
+      ctx.services.scanQuota.forget(userId);
+      ctx.services.noteQuota.forget(userId);
       return added;
     }),
 
@@ -179,5 +179,5 @@ export const restoreRouter = router({
     })
     .input(undoInput)
     .output(undoAnswer)
-    .mutation(({ ctx, input }) => undoRestore(ctx.db, ctx.user.userId, input)),
+    .mutation(({ ctx, input }) => undoRestore(ctx.services.db, ctx.user.userId, input)),
 });

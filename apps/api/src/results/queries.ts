@@ -174,7 +174,7 @@ const findScan = prepareOnce((db) =>
  * @throws AppError `quotaReached`, `sessionMissing`
  */
 export async function addScan(context: Context, claim: SessionClaim, scan: NewScan) {
-  const { db, scanQuota } = context;
+  const { db, scanQuota } = context.services;
   const { userId } = claim;
   const mustCount = scanQuota.mustCount(userId);
   const { plain, tagged } = inserts[mustCount ? 'counted' : 'uncounted'];
@@ -265,8 +265,8 @@ async function selectApart<Row>(
   // That of a script token was read before this waited for its turn.
   const session = await context.sessionNow();
   if (!session) return [];
-  if (opened !== null) await recordSingleEvent(context.db, session.userId, opened);
-  if (!replicas) return select(context.db);
+  if (opened !== null) await recordSingleEvent(context.services.db, session.userId, opened);
+  if (!replicas) return select(context.services.db);
   return replicas.read(session.userId, select, (rows) => rows.length > 0);
 }
 
@@ -280,10 +280,10 @@ export async function listScans(context: Context, claim: SessionClaim, list: Sca
   const select = page ? selectPage : selectAll;
   const selectAndCount = page ? selectPageAndCount : selectAllAndCount;
   // In the statement of a view, Citus would need every worker.
-  const isApart = context.replicas !== null || (context.db.isDistributed && opened !== null);
+  const isApart = context.services.replicas !== null || (context.services.db.isDistributed && opened !== null);
   const [row] = isApart
-    ? await selectApart(context, context.replicas, list, (db) => select(db).execute(values))
-    : await (opened === null ? select : selectAndCount)(context.db).execute(values);
+    ? await selectApart(context, context.services.replicas, list, (db) => select(db).execute(values))
+    : await (opened === null ? select : selectAndCount)(context.services.db).execute(values);
   context.settle(sessionOf(claim, row));
   if (!row) throw new Error('a list without a text');
   return row.scans;
@@ -308,8 +308,8 @@ const [selectWholeScans, selectWholePage] = [selectWhole(false), selectWhole(tru
 
 /** As {@link listScans}, with everything that is stored of them. */
 export async function listWholeScans(context: Context, userId: string, { opened, page }: ScanList): Promise<string> {
-  if (opened !== null) await recordSingleEvent(context.db, userId, opened);
-  const [row] = await readFromReplica(context, userId, (db) =>
+  if (opened !== null) await recordSingleEvent(context.services.db, userId, opened);
+  const [row] = await readFromReplica(context.services, userId, (db) =>
     page ? selectWholePage(db).execute({ userId, ...pageValues(page) }) : selectWholeScans(db).execute({ userId }),
   );
   if (!row) throw new Error('a list without a text');

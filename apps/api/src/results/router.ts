@@ -97,7 +97,7 @@ export const resultsRouter = router({
         ...settled(sentNames, input),
         _id: input._id ?? randomUUID(),
         scoring: scoreOf(input.answers),
-        createdAt: createdAtOf(input.createdAt, new Date(ctx.clock.now())),
+        createdAt: createdAtOf(input.createdAt, new Date(ctx.services.clock.now())),
       };
       const found = await addScan(ctx, ctx.caller, scan);
       if (!found) throw new AppError('unavailable', { retryAfterS: 1 });
@@ -106,7 +106,7 @@ export const resultsRouter = router({
         throw new AppError('scanExists');
       // Its first answer was lost, and its tags were chosen since: whoever sends it again means both.
       if (input.tags != null && found.tags === null)
-        await replaceTags(ctx.db, ctx.caller.userId, found._id, input.tags);
+        await replaceTags(ctx.services.db, ctx.caller.userId, found._id, input.tags);
       return { _id: found._id, result: found };
     }),
 
@@ -124,7 +124,8 @@ export const resultsRouter = router({
     .input(listInput)
     .output(new WrittenOutput(z.array(summarySchema)))
     .query(async ({ ctx, input }) => {
-      const { accountReads, caller } = ctx;
+      const { accountReads } = ctx.services;
+      const { caller } = ctx;
       const release = await accountReads.acquire(caller.userId, scanListBytes, { perAccount: listsPerAccount });
       try {
         return new WrittenJson([await listScans(ctx, caller, scanListOf(ctx, input))]);
@@ -150,7 +151,8 @@ export const resultsRouter = router({
     .input(z.optional(ownInput))
     .output(new WrittenOutput(z.array(wholeScanSchema)))
     .query(async ({ ctx, input }) => {
-      const { db, accountReads, user } = ctx;
+      const { db, accountReads } = ctx.services;
+      const { user } = ctx;
       // No more reads of this account than there may be at a time.
       const release = await accountReads.acquire(user.userId, scanListBytes + (await bytesOfTags(db, user.userId)));
       try {
@@ -178,7 +180,7 @@ export const resultsRouter = router({
     .output(wholeScanSchema)
     .query(async ({ ctx, input }) => {
       const id = idSchema.safeParse(input._id);
-      const scan = id.success ? await readScan(ctx.db, ctx.user.userId, id.data) : null;
+      const scan = id.success ? await readScan(ctx.services.db, ctx.user.userId, id.data) : null;
       if (!scan) throw new AppError('notFound');
       return scan;
     }),
@@ -201,7 +203,7 @@ export const resultsRouter = router({
     .output(z.object({ _id: idField, tags: storedTagsSchema }))
     .mutation(async ({ ctx, input }) => {
       const id = idSchema.safeParse(input._id);
-      if (!id.success || !(await replaceTags(ctx.db, ctx.user.userId, id.data, input.tags)))
+      if (!id.success || !(await replaceTags(ctx.services.db, ctx.user.userId, id.data, input.tags)))
         throw new AppError('notFound');
       return { _id: id.data, tags: input.tags };
     }),
@@ -221,7 +223,7 @@ export const resultsRouter = router({
     .output(z.object({ _id: idField }))
     .mutation(async ({ ctx, input }) => {
       const id = idSchema.safeParse(input._id);
-      if (!id.success || !(await removeScan(ctx.db, ctx.user.userId, id.data))) throw new AppError('notFound');
+      if (!id.success || !(await removeScan(ctx.services.db, ctx.user.userId, id.data))) throw new AppError('notFound');
       return { _id: id.data };
     }),
 
@@ -230,7 +232,7 @@ export const resultsRouter = router({
     .meta({ rest: { method: 'POST', path: '/api/results/startScan', about: 'Counts that a quiz was begun.' } })
     .output(z.object({}))
     .mutation(async ({ ctx }) => {
-      if (ctx.visitor) await countQuizStart(ctx.db, ctx.visitor.userId);
+      if (ctx.visitor) await countQuizStart(ctx.services.db, ctx.visitor.userId);
       return {};
     }),
 });

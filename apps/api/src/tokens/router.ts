@@ -45,7 +45,7 @@ export const tokensRouter = router({
       },
     })
     .output(z.array(tokenSchema))
-    .query(({ ctx }) => listTokens(ctx.db, ctx.user.userId)),
+    .query(({ ctx }) => listTokens(ctx.services.db, ctx.user.userId)),
 
   /**
    * Makes a script token; its text is answered here and never again. Errors: 400 with `fields`, `currentPassword` on
@@ -79,13 +79,21 @@ export const tokensRouter = router({
       const { name, scope, days } = input;
       const owner = { userId, passwordHash };
       const row = { hash: hashToken(token), family: randomUUID(), name, scope, days };
-      const stored = await addToken(ctx.db, owner, row, async (transaction, { email: to, username, locale }) => {
-        if (to === null) return;
-        await ctx.outbox.enqueue(transaction, noticeMail('tokenMade', { to, username, locale, at: new Date() }));
-      });
+      const stored = await addToken(
+        ctx.services.db,
+        owner,
+        row,
+        async (transaction, { email: to, username, locale }) => {
+          if (to === null) return;
+          await ctx.services.outbox.enqueue(
+            transaction,
+            noticeMail('tokenMade', { to, username, locale, at: new Date() }),
+          );
+        },
+      );
       if (!stored) throw wrongPassword('password');
       ctx.recordSecurityEvent('token_created', { userId });
-      ctx.outbox.wake();
+      ctx.services.outbox.wake();
       return { ...stored, token };
     }),
 
@@ -103,7 +111,7 @@ export const tokensRouter = router({
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
       const id = idSchema.safeParse(input.id);
-      if (!id.success || !(await endToken(ctx.db, ctx.user.userId, id.data))) throw new AppError('notFound');
+      if (!id.success || !(await endToken(ctx.services.db, ctx.user.userId, id.data))) throw new AppError('notFound');
       ctx.recordSecurityEvent('token_ended', { userId: ctx.user.userId });
       return {};
     }),

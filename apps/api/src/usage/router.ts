@@ -28,7 +28,7 @@ export const usageRouter = router({
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
       if (ctx.visitor && ctx.countsAsView)
-        await recordSingleEvent(ctx.db, ctx.visitor.userId, openedEvents[input.source]);
+        await recordSingleEvent(ctx.services.db, ctx.visitor.userId, openedEvents[input.source]);
       return {};
     }),
 });
@@ -46,7 +46,7 @@ export const publicRouter = router({
     )
     .output(z.object({}))
     .mutation(async ({ ctx }) => {
-      await countVisit(ctx.db, ctx.visitor?.userId ?? null);
+      await countVisit(ctx.services.db, ctx.visitor?.userId ?? null);
       return {};
     }),
 
@@ -74,12 +74,12 @@ export const publicRouter = router({
       }),
     )
     .query(async ({ ctx }) => {
-      if (ctx.drain.isOn()) throw new AppError('unavailable', { retryAfterS: notReadyRetryS });
+      if (ctx.services.drain.isOn()) throw new AppError('unavailable', { retryAfterS: notReadyRetryS });
       // Any error counts: a renamed database is as unusable as an unreachable one.
-      await withTimeout(healthTimeoutMs, ctx.clock.compare()).catch((cause: unknown) => {
+      await withTimeout(healthTimeoutMs, ctx.services.clock.compare()).catch((cause: unknown) => {
         throw new AppError('unavailable', { retryAfterS: notReadyRetryS, cause });
       });
-      const clockAheadS = Math.round(ctx.clock.aheadMs() / 1_000);
+      const clockAheadS = Math.round(ctx.services.clock.aheadMs() / 1_000);
       return { status: 'ok' as const, version, ...(clockAheadS !== 0 && { clockAheadS }) };
     }),
 
