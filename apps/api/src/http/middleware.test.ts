@@ -1,16 +1,14 @@
 /** A middleware that is added the way tRPC documents is honoured by every call, on both transports. */
-import { AppError } from '@nuances/domain/errors';
 import { scans } from '@nuances/db/schema';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { procedureNamed, restRequest, trpcRequest } from '../testing/calls.ts';
-import { testApp, type TestApp } from '../testing/test-app.ts';
-import { restRoutes } from './rest.ts';
+import type { TestApp } from '../testing/test-app.ts';
 
 /** The procedures before which the planted middleware throws. */
 const refused = vi.hoisted(() => new Set<string>());
 
 vi.mock('../trpc.ts', async (importOriginal) => {
   const trpc = await importOriginal<typeof import('../trpc.ts')>();
+  const { AppError } = await import('@nuances/domain/errors');
   const refuse = ({ path }: { readonly path: string }) => {
     if (refused.has(path)) throw new AppError('forbidden');
   };
@@ -27,11 +25,27 @@ vi.mock('../trpc.ts', async (importOriginal) => {
   };
 });
 
+// Test files share their modules: the router may be there already, without the planted middleware, and must not stay with it.
+async function loadProduct() {
+  vi.resetModules();
+  const [{ testApp }, calls, { restRoutes }] = await Promise.all([
+    import('../testing/test-app.ts'),
+    import('../testing/calls.ts'),
+    import('./rest.ts'),
+  ]);
+  return { testApp, ...calls, restRoutes };
+}
+
+let product: Awaited<ReturnType<typeof loadProduct>>;
 let t: TestApp;
 beforeAll(async () => {
-  t = await testApp();
+  product = await loadProduct();
+  t = await product.testApp();
 });
-afterAll(() => t.close());
+afterAll(async () => {
+  await t.close();
+  vi.resetModules();
+});
 
 const inputs = {
   'profile.get': {},
@@ -43,6 +57,7 @@ const inputs = {
 };
 
 it.each(Object.entries(inputs))('of %s', async (name, input) => {
+  const { procedureNamed, restRequest, restRoutes, trpcRequest } = product;
   const route = restRoutes.find((one) => one.name === name);
   if (!route) throw new Error(`${name} has no route`);
   const token = t.alice.shortToken;
