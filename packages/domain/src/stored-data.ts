@@ -97,6 +97,13 @@ export const storedData = {
     hashed: ['id', 'successor_id'],
   },
   scriptTokens: { table: 'sessions', readable: ['scope', 'name'] },
+  passwordProof: { table: 'sessions', readable: ['proven_at'] },
+  oneTimeCodes: {
+    table: 'one_time_codes',
+    readable: ['user_id', 'created_at', 'confirmed_at', 'last_step', 'ends_at'],
+    sealed: ['secret_sealed'],
+  },
+  backupCodes: { table: 'backup_codes', readable: ['user_id', 'used_at'], hashed: ['code_hash'] },
   attempts: { table: 'auth_attempts', readable: ['count', 'resets_at'], hashed: ['origin'] },
   failures: {
     table: 'login_failures',
@@ -186,6 +193,9 @@ export const storedItems: readonly (StoredItem & { readonly id: StoredItemId })[
   { id: 'deletedNotes', ...storedData.deletedNotes },
   { id: 'sessions', ...storedData.sessions },
   { id: 'scriptTokens', ...storedData.scriptTokens },
+  { id: 'passwordProof', ...storedData.passwordProof },
+  { id: 'oneTimeCodes', ...storedData.oneTimeCodes },
+  { id: 'backupCodes', ...storedData.backupCodes },
   { id: 'attempts', ...storedData.attempts },
   { id: 'failures', ...storedData.failures },
   { id: 'links', ...storedData.links },

@@ -9,6 +9,7 @@ import { sealedNoteSchema } from '../notes/sealed-note.ts';
 import { answersText } from '../results/answers-text.ts';
 import { storedTagsSchema } from '../results/sealed-tags.ts';
 import { consentsSchema } from '../consents/consent-fields.ts';
+import { codesSchema } from '../security/codes-fields.ts';
 import { tokenFields } from '../tokens/token-fields.ts';
 
 const moment = (description: string) =>
@@ -125,6 +126,7 @@ export const exportSchema = z
       .meta({ description: `Script tokens that have not expired.${forLogins}` })
       .optional(),
     consents: consentsSchema.optional(),
+    oneTimeCodes: codesSchema.optional(),
     events: z
       .array(
         z.object({
