@@ -32,12 +32,7 @@ const s = {
 const codeOf = (secret: string, periods = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 });
 
-test('one-time codes: turned on, asked for, stood in for, removed @phone', async ({
-  page,
-  w,
-  pageErrors,
-  newPersona,
-}) => {
+test('one-time codes: turned on, asked for, stood in for, removed', async ({ page, w, pageErrors, newPersona }) => {
   const persona = await newPersona();
   // Wrong passwords and codes are answered with 400 and 401.
   pageErrors.allowFailedRequests();
@@ -60,11 +55,12 @@ test('one-time codes: turned on, asked for, stood in for, removed @phone', async
   await expect(setup.getByText(s.wrongFirst)).toBeVisible();
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('');
-  await page.keyboard.type(codeOf(secret));
+  const firstCode = codeOf(secret);
+  await page.keyboard.type(firstCode);
 
   const shown = page.getByRole('dialog', { name: s.backup });
+  await expect(shown.getByRole('listitem')).toHaveCount(10);
   const codes = await shown.getByRole('listitem').allInnerTexts();
-  expect(codes).toHaveLength(10);
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     shown.getByRole('button', { name: 'Enregistrer' }).click(),
@@ -86,7 +82,7 @@ test('one-time codes: turned on, asked for, stood in for, removed @phone', async
   await logIn(page, w, persona);
   await expect(digits).toBeFocused();
   await expect(digits).toHaveAttribute('autocomplete', 'one-time-code');
-  await digits.fill(codeOf(secret));
+  await digits.fill(firstCode);
   await expect(second.getByText(s.used)).toBeVisible();
   await digits.fill(codeOf(secret, 9));
   await expect(second.getByText(s.wrong)).toBeVisible();
@@ -122,7 +118,7 @@ test('one-time codes: turned on, asked for, stood in for, removed @phone', async
   await expect(section.getByRole('button', { name: s.turnOn })).toBeVisible();
 });
 
-test('a second step that lasts five minutes asks for the password again', async ({
+test('a second step that lasts five minutes asks for the password again @phone', async ({
   page,
   w,
   pageErrors,
