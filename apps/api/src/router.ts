@@ -7,6 +7,7 @@ import { profileRouter } from './profile/router.ts';
 import { publicRouter, usageRouter } from './usage/router.ts';
 import { reminderRouter } from './reminder/router.ts';
 import { restoreRouter } from './restore/router.ts';
+import { securityRouter } from './security/router.ts';
 import { tokensRouter } from './tokens/router.ts';
 import { resultsRouter } from './results/router.ts';
 import { mergeRouters, router } from './trpc.ts';
@@ -16,6 +17,7 @@ export const appRouter = router({
   auth: authRouter,
   profile: mergeRouters(profileRouter, accountRouter),
   consents: consentsRouter,
+  security: securityRouter,
   tokens: tokensRouter,
   results: resultsRouter,
   notes: notesRouter,

@@ -81,10 +81,12 @@ export interface NuancesClient {
   readonly api: Api;
   /**
    * Logs in and stores the session, in the place of one that may be there.
-   * @param who user name or e-mail address, and the password, which is not kept
-   * @throws NuancesError `loginFailed`
+   * @param who user name or e-mail address, and the password, which is not kept; for an account with one-time codes also
+   *   the code of the app, or a backup code
+   * @throws NuancesError `loginFailed`; after the right password `secondFactorRequired` without a code,
+   *   `secondFactorWrong` or `secondFactorUsed`
    */
-  login(who: { readonly username: string; readonly password: string }): Promise<Login>;
+  login(who: { readonly username: string; readonly password: string; readonly code?: string }): Promise<Login>;
   /** Ends the session, on the server and in the store. Without a session it does nothing. */
   logout(): Promise<void>;
   /** The key of the account's notes. It never leaves this process by itself; keep it while you need it. */
@@ -145,9 +147,9 @@ export function createClient(options: ClientOptions): NuancesClient {
     url,
     api,
     noteKey,
-    async login({ username, password }) {
+    async login({ username, password, code }) {
       refuseForToken();
-      const answer = await api.auth.login.mutate({ username, password, rotate: true });
+      const answer = await api.auth.login.mutate({ username, password, code, rotate: true });
       await store.write({ accessToken: answer.shortToken, refreshToken: answer.refreshToken });
       return { role: answer.role, language: answer.language };
     },

@@ -169,6 +169,8 @@ export const sessions = pgTable(
     scope: text('scope', { enum: tokenScopes }),
     /** Chosen by the person for a script token; null for a login. */
     name: text('name'),
+    /** When this login last proved the password, for changes that ask for it once in five minutes. */
+    provenAt: instant('proven_at'),
   },
   (table) => [
     index('sessions_user_index').on(table.userId, table.family),
@@ -219,6 +221,36 @@ export const loginFailures = pgTable(
     primaryKey({ columns: [table.subject, table.device] }),
     index('login_failures_failed_index').on(table.failedAt),
   ],
+);
+
+/** One-time codes (RFC 6238): asked for after the password once they are confirmed. */
+export const oneTimeCodes = pgTable('one_time_codes', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Sealed by the master key with the user id. */
+  secretSealed: text('secret_sealed').notNull(),
+  createdAt: instant('created_at').notNull(),
+  /** When the first code was typed; null before, when nothing is asked for. */
+  confirmedAt: instant('confirmed_at'),
+  /** The period of the last accepted code: none of it or before it is accepted again. */
+  lastStep: integer('last_step'),
+  /** From then on no code is asked for: the operator ended the codes. A code used before takes that back. */
+  endsAt: instant('ends_at'),
+});
+
+/** The backup codes of an account with one-time codes; a used one stays, so that ten are counted. */
+export const backupCodes = pgTable(
+  'backup_codes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** An HMAC under the secret of the account's one-time codes: eight digits alone could be tried out. */
+    codeHash: text('code_hash').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
 /**
@@ -568,8 +600,8 @@ export const erasedAccounts = pgTable(
   (table) => [index('erased_accounts_time_index').on(table.erasedAt)],
 );
 
-/** What {@link ledgerEntries} is about: an operator's lock, the role, an erased part, a withdrawn agreement. */
-export const ledgerSubjects = ['lock', 'role', 'scans', 'notes', 'reminder', 'usage'] as const;
+/** What {@link ledgerEntries} is about: an operator's lock, the role, an erased part, a withdrawn agreement, a second factor. */
+export const ledgerSubjects = ['lock', 'role', 'scans', 'notes', 'reminder', 'usage', 'codes', 'backup'] as const;
 
 /**
  * The last decision about an account that a restored backup must not take back, by its subject. Without a foreign key: a
@@ -582,7 +614,7 @@ export const ledgerEntries = pgTable(
     subject: text('subject', { enum: ledgerSubjects }).notNull(),
     /**
      * `locked` or `unlocked`; a role; of an erased part, up to which receipt, as an ISO time; of a withdrawal, the version
-     * of the words.
+     * of the words; `on` or `off` of one-time codes; `made` or `used` of backup codes.
      */
     value: text('value').notNull(),
     at: instant('at').notNull(),

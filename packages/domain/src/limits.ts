@@ -61,6 +61,8 @@ export const limits = {
   sessions: 20,
   /** Script tokens of one account: how many at a time, and the longest life in days. */
   scriptTokens: { max: 20, daysMax: 365 },
+  /** Characters of a one-time or backup code as it may be sent. */
+  codeMax: 32,
   /** A token as a client may send it; ours are 43 characters, access tokens longer. */
   tokenMax: 2_048,
   /** Device tokens that a login may send: for each account that was opened on the device, the newest. */
@@ -91,6 +93,12 @@ export const lifetimes = {
   restoreLinkS: 72 * 3_600,
   /** The link that takes an address off an account that its owner does not know. */
   disownLinkS: 72 * 3_600,
+  /** A proof of the password, for changes of what opens the account. */
+  proofS: 5 * 60,
+  /** From the operator's command that ends one-time codes to the end of them. */
+  codesEndDelayS: 24 * 3_600,
+  /** One-time codes whose first code was not typed. */
+  unconfirmedCodesS: 24 * 3_600,
   /** A rotated refresh token stays valid this long after its successor has been used once. */
   rotationGraceS: 30,
 } as const;

@@ -109,6 +109,13 @@ export const storedData = {
     hashed: ['id', 'successor_id'],
   },
   scriptTokens: { table: 'sessions', readable: ['scope', 'name'] },
+  passwordProof: { table: 'sessions', readable: ['proven_at'] },
+  oneTimeCodes: {
+    table: 'one_time_codes',
+    readable: ['user_id', 'created_at', 'confirmed_at', 'last_step', 'ends_at'],
+    sealed: ['secret_sealed'],
+  },
+  backupCodes: { table: 'backup_codes', readable: ['user_id', 'used_at'], hashed: ['code_hash'] },
   attempts: { table: 'auth_attempts', readable: ['count', 'resets_at'], hashed: ['origin'] },
   failures: {
     table: 'login_failures',

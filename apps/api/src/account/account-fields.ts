@@ -10,6 +10,7 @@ import { described, describedShape } from '../fields.ts';
 import { sealedNoteSchema } from '../notes/sealed-note.ts';
 import { scanEnvelopes } from '../results/scan-envelopes.ts';
 import { consentsSchema } from '../consents/consent-fields.ts';
+import { codesSchema } from '../security/codes-fields.ts';
 import { tokenFields } from '../tokens/token-fields.ts';
 
 const moment = (description: string) =>
@@ -116,6 +117,7 @@ export const exportSchema = z
       .meta({ description: `Script tokens that have not expired.${forLogins}` })
       .optional(),
     consents: consentsSchema.optional(),
+    oneTimeCodes: codesSchema.optional(),
     events: z
       .array(
         z.object({

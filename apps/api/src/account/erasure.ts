@@ -3,11 +3,13 @@ import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Transaction } from '@nuances/db/client';
 import {
+  backupCodes,
   consents,
   erasedAccounts,
   erasures,
   ledgerEntries,
   mailTokens,
+  oneTimeCodes,
   reminders,
   sessions,
   users,
@@ -70,7 +72,7 @@ export async function eraseAccount(
     .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash), isNull(users.erasedAt)))
     .returning({ id: users.id });
   if (!erased) return false;
-  for (const table of [sessions, mailTokens, reminders, consents, ledgerEntries])
+  for (const table of [sessions, oneTimeCodes, backupCodes, mailTokens, reminders, consents, ledgerEntries])
     await transaction.delete(table).where(eq(table.userId, userId));
   await clearRunStarter(transaction, userId);
   // A backup that is restored later still has the account.

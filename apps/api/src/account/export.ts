@@ -5,6 +5,7 @@ import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { isLogin } from '../auth/session-adapter.ts';
 import type { Session } from '../auth/sessions.ts';
 import { readConsents } from '../consents/queries.ts';
+import { readCodes } from '../security/queries.ts';
 import { listTokens } from '../tokens/queries.ts';
 import { bytesOfNotes, listPieces, notePages } from '../notes/note-pages.ts';
 import { sealedTagBytes } from '../notes/sealed-bytes.ts';
@@ -57,11 +58,13 @@ async function readLoginParts(transaction: Transaction, userId: string) {
     })
     .from(reminders)
     .where(eq(reminders.userId, userId));
+  const codes = await readCodes(transaction, userId);
   return {
     sessions: await readSessions(transaction, userId),
     tokens: await readTokens(transaction, userId),
     consents: await readConsents(transaction, userId),
     reminder: reminder ?? null,
+    ...(codes && { oneTimeCodes: codes }),
   };
 }
 

@@ -29,11 +29,20 @@ export interface PasswordCheck {
   readonly target: PasswordTarget;
   /** Whether the password is right; takes as long without an account. */
   verify(): Promise<boolean>;
+  /** What is asked for besides, once the password is right and may count. */
+  complete?(): Promise<Completion>;
 }
 
-/** `refused`: over a limit, so that the result of the check is ignored; `waitS` seconds until the limit ends. */
+/** Of what is asked for besides the password: given, missing, wrong, or used before. */
+export type Completion = 'fits' | 'codeMissing' | 'codeWrong' | 'codeUsed';
+
+/**
+ * `codeMissing`: no failure, but no success either: it ends no series of failures, which a guesser of codes would otherwise
+ * do. A wrong or used code is a failure as a wrong password is.
+ * `refused`: over a limit, so that the result of the check is ignored; `waitS` seconds until the limit ends.
+ */
 export type PasswordVerdict =
-  | { readonly kind: 'fits' }
+  | { readonly kind: Completion }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'refused'; readonly waitS: number };
 
@@ -63,6 +72,9 @@ export interface LoginAttempts {
   /** Removes expired counters. */
   removeExpired(): Promise<void>;
 }
+
+/** Whether the password of this check was right: the first such check is the one that the caller means. */
+export const hasRightPassword = ({ kind }: PasswordVerdict): boolean => kind !== 'wrong' && kind !== 'refused';
 
 /** After this many times the limit in a row, passwords are refused for a day. */
 const lockFactor = 10;
@@ -97,10 +109,15 @@ export function createLoginAttempts(
     for (const item of items) await task(item);
   }
 
-  async function verdictOf({ verify }: PasswordCheck, { isAllowed, waitS }: CountedFailure): Promise<PasswordVerdict> {
+  async function verdictOf(
+    { verify, complete }: PasswordCheck,
+    { isAllowed, waitS }: CountedFailure,
+    isDecided: boolean,
+  ): Promise<PasswordVerdict> {
     const fits = await verify();
     if (!isAllowed) return { kind: 'refused', waitS };
-    return { kind: fits ? 'fits' : 'wrong' };
+    if (!fits || isDecided) return { kind: 'wrong' };
+    return { kind: complete ? await complete() : 'fits' };
   }
 
   return {
@@ -116,16 +133,16 @@ export function createLoginAttempts(
       const verdicts: PasswordVerdict[] = [];
       try {
         await each(counted, async ({ check, failure }) => {
-          verdicts.push(await verdictOf(check, failure));
+          verdicts.push(await verdictOf(check, failure, verdicts.some(hasRightPassword)));
         });
       } catch (error) {
         await queue.after(() => each(counted, ({ failure }) => undoFailure(db, failure, { hasFitted: false })));
         throw error;
       }
-      const hasFitted = verdicts.some(({ kind }) => kind === 'fits');
+      const isUndone = verdicts.some(({ kind }) => kind === 'fits' || kind === 'codeMissing');
       await queue.after(() =>
         each([...counted.entries()], async ([index, { check, failure }]) => {
-          if (hasFitted) await undoFailure(db, failure, { hasFitted: verdicts[index]?.kind === 'fits' });
+          if (isUndone) await undoFailure(db, failure, { hasFitted: verdicts[index]?.kind === 'fits' });
           else if (await lockIfTooMany(db, failure, limit * lockFactor)) onLock(check.target);
         }),
       );

@@ -1,7 +1,8 @@
 import type { Database, Transaction } from '@nuances/db/client';
-import { users } from '@nuances/db/schema';
+import { oneTimeCodes, users } from '@nuances/db/schema';
 import type { Locale } from '@nuances/domain/locales';
 import { recordFirstConsent } from '../consents/queries.ts';
+import { isAsked } from '../security/queries.ts';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 
 const sameName = (username: string) => eq(sql`lower(${users.username})`, sql`lower(${username})`);
@@ -16,12 +17,18 @@ const loginColumns = {
   userKeySealed: users.userKeySealed,
   userKeyVersion: users.userKeyVersion,
   lockedAt: users.lockedAt,
+  /** Of the one-time codes that it asks for; null without. */
+  codesSealed: oneTimeCodes.secretSealed,
 };
 
 /** An account that a login name may mean. */
 export type LoginAccount = Awaited<ReturnType<typeof selectAccounts>>[number];
 
-const selectAccounts = (db: Database) => db.select(loginColumns).from(users);
+const selectAccounts = (db: Database) =>
+  db
+    .select(loginColumns)
+    .from(users)
+    .leftJoin(oneTimeCodes, and(eq(oneTimeCodes.userId, users.id), isAsked));
 
 /** The account of a user name, case-insensitive. */
 export async function accountOfName(db: Database, username: string): Promise<LoginAccount | null> {

@@ -9,7 +9,8 @@ import {
 } from '@nuances/domain/consent';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
-import { loginSchema, refreshSchema, signupSchema } from '@nuances/domain/validation';
+import { loginWithCodeSchema } from '@nuances/domain/second-factor';
+import { refreshSchema, signupSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import {
@@ -51,7 +52,7 @@ const shortTokenField = z.string().meta({
 const refreshTokenField = z.string().meta(refreshTokenText);
 
 const loginInput = described(
-  loginSchema,
+  loginWithCodeSchema,
   {
     username: {
       description: 'The user name, or the e-mail address.',
@@ -61,6 +62,12 @@ const loginInput = described(
     },
     password: { description: 'The password.', examples: ['Nights&Days-7'], maxLength: limits.password.max },
     rotate,
+    code: {
+      description:
+        'The code of the app, or a backup code, of an account with one-time codes; without it the right password is answered with 401 `secondFactorRequired`. Each code is accepted once.',
+      examples: ['417293'],
+      maxLength: limits.codeMax,
+    },
   },
   { username: 'ada', password: 'Nights&Days-7' },
 );
@@ -93,7 +100,8 @@ const refreshInput = described(
 export const authRouter = router({
   /**
    * Errors: 401 `loginFailed`, the same answer in the same time for an unknown name, a wrong password and an account
-   * over its limit; 429 after too many from one address. With `rotate` each refresh gives another refresh
+   * over its limit; after the right password of an account with one-time codes 401 `secondFactorRequired` without a code,
+   * `secondFactorWrong` or `secondFactorUsed`; 429 after too many from one address. With `rotate` each refresh gives another refresh
    * token, with `deviceTokens` the answer holds one for this device.
    */
   login: publicProcedure
@@ -102,7 +110,15 @@ export const authRouter = router({
       rest: {
         method: 'POST',
         path: '/api/auth/login',
-        failures: ['usernameRequired', 'usernameMin', 'passwordRequired', 'loginFailed'],
+        failures: [
+          'usernameRequired',
+          'usernameMin',
+          'passwordRequired',
+          'loginFailed',
+          'secondFactorRequired',
+          'secondFactorWrong',
+          'secondFactorUsed',
+        ],
         about:
           'Signs in with a user name or an e-mail address. With `rotate: true` every refresh gives another refresh token; without it one token serves, 30 days after its last use and 90 days after the login at most.',
       },
@@ -132,10 +148,14 @@ export const authRouter = router({
     )
     .mutation(async ({ ctx, input }) => {
       const account = await accountOfLogin(ctx, input);
-      if (!account) throw new AppError('loginFailed');
       const userKey = ctx.services.noteKeys.open(account);
       const tokens = await ctx.services.sessions.start(
-        { userId: account.id, role: account.role, passwordHash: account.passwordHash },
+        {
+          userId: account.id,
+          role: account.role,
+          passwordHash: account.passwordHash,
+          hasProvenCode: account.codesSealed !== null,
+        },
         { userAgent: ctx.userAgent, rotates: input.rotate === true },
       );
       if (!tokens) {

@@ -5,10 +5,11 @@ import { sessions, users } from '@nuances/db/schema';
 import { lifetimes, limits } from '@nuances/domain/limits';
 import type { Locale } from '@nuances/domain/locales';
 import type { Role } from '@nuances/domain/roles';
-import { and, eq, gt, isNull, lte, ne, notInArray, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, ne, notExists, notInArray, sql } from 'drizzle-orm';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { removeInSteps } from '../database/remove-in-steps.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
+import { asked } from '../security/queries.ts';
 import { removeReminderWithoutLogin } from '../reminder/without-login.ts';
 
 /** lucia's attributes of a session. */
@@ -21,6 +22,8 @@ export interface SessionAttributes {
   readonly lastSeenAt: Date;
   /** For a new session: the hash of the password that its login proved. Null in a stored one. */
   readonly provenPasswordHash: string | null;
+  /** For a new session: whether its login proved a one-time code. */
+  readonly hasProvenCode: boolean;
 }
 
 /** lucia's attributes of the owner of a session. */
@@ -67,12 +70,24 @@ async function lockOwner(transaction: Transaction, userId: string): Promise<void
  * Ends sessions of an account inside the caller's transaction, which holds the account's row locked:
  * lucia's interface has no transactions. Script tokens end too: an attacker with a session may have made them.
  * @param exceptFamily the login to keep
+ * @param keepsTokens whether script tokens go on
  * @returns how many logins ended
  */
-export async function endSessions(transaction: Transaction, userId: string, exceptFamily?: string): Promise<number> {
+export async function endSessions(
+  transaction: Transaction,
+  userId: string,
+  exceptFamily?: string,
+  keepsTokens = false,
+): Promise<number> {
   const ended = await transaction
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), exceptFamily === undefined ? undefined : ne(sessions.family, exceptFamily)))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        exceptFamily === undefined ? undefined : ne(sessions.family, exceptFamily),
+        keepsTokens ? isLogin : undefined,
+      ),
+    )
     .returning({ family: sessions.family, scope: sessions.scope });
   await removeReminderWithoutLogin(transaction, userId);
   return new Set(ended.filter(({ scope }) => scope === null).map(({ family }) => family)).size;
@@ -151,7 +166,12 @@ export function createSessionAdapter(db: Database, onLimit?: OnLimit): Adapter {
       if (!row) return [null, null];
       const { id, userId, role, locale, ...attributes } = row;
       return [
-        { id, userId, expiresAt: fullIdlePeriod(), attributes: { ...attributes, provenPasswordHash: null } },
+        {
+          id,
+          userId,
+          expiresAt: fullIdlePeriod(),
+          attributes: { ...attributes, provenPasswordHash: null, hasProvenCode: false },
+        },
         { id: userId, attributes: { role, locale } },
       ];
     },
@@ -163,22 +183,29 @@ export function createSessionAdapter(db: Database, onLimit?: OnLimit): Adapter {
         id,
         userId,
         expiresAt: fullIdlePeriod(),
-        attributes: { ...attributes, provenPasswordHash: null },
+        attributes: { ...attributes, provenPasswordHash: null, hasProvenCode: false },
       }));
     },
 
     /** @throws PasswordOutdated */
     async setSession({ id, userId, attributes }) {
-      const { provenPasswordHash, family, rotates, userAgent } = attributes;
+      const { provenPasswordHash, hasProvenCode, family, rotates, userAgent } = attributes;
       if (provenPasswordHash === null) throw new PasswordOutdated();
       const ended = await db.transaction(async (transaction) => {
-        // During the password check the password may have been changed, or the account locked, and all sessions
-        // ended.
+        // During the password check the password may have been changed, the account locked, or one-time codes turned
+        // on, and all sessions ended.
         const [owner] = await transaction
           .select({ id: users.id })
           .from(users)
-          .where(and(eq(users.id, userId), eq(users.passwordHash, provenPasswordHash), isNull(users.lockedAt)))
-          .for('share');
+          .where(
+            and(
+              eq(users.id, userId),
+              eq(users.passwordHash, provenPasswordHash),
+              isNull(users.lockedAt),
+              hasProvenCode ? undefined : notExists(asked(transaction, userId)),
+            ),
+          )
+          .for('share', { of: users });
         if (!owner) throw new PasswordOutdated();
         await transaction.insert(sessions).values({
           id,

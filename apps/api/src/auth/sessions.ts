@@ -60,7 +60,13 @@ export interface Sessions {
    * account erased. The refresh token is returned here and never again: the database has only its hash.
    */
   start(
-    owner: { readonly userId: string; readonly role: Role; readonly passwordHash: string | null },
+    owner: {
+      readonly userId: string;
+      readonly role: Role;
+      readonly passwordHash: string | null;
+      /** Whether a one-time code was proven too; without it null for an account that asks for one. */
+      readonly hasProvenCode?: boolean;
+    },
     options: RefreshOptions,
   ): Promise<{ shortToken: string; refreshToken: string } | null>;
   /** What a valid access token says; null for anything else. */
@@ -108,7 +114,7 @@ export function createSessions(
   }
 
   return {
-    async start({ userId, role, passwordHash }, { userAgent, rotates }) {
+    async start({ userId, role, passwordHash, hasProvenCode = false }, { userAgent, rotates }) {
       const refreshToken = newToken();
       const now = new Date();
       const attributes = {
@@ -118,6 +124,7 @@ export function createSessions(
         createdAt: now,
         lastSeenAt: now,
         provenPasswordHash: passwordHash,
+        hasProvenCode,
       };
       try {
         const { id: sid } = await lucia.createSession(userId, attributes, { sessionId: hashToken(refreshToken) });

@@ -9,6 +9,7 @@ import { type StartedRun, createAggregation } from '../admin/aggregation.ts';
 import type { AuditedCommand, SecurityEventName, SecurityEvents } from '../observability/security-events.ts';
 import { type Account, administrators, endAllSessions, endSessionsOf, lockAccount, unlockAccount } from './accounts.ts';
 import { setRole } from './roles.ts';
+import { announceCodesEnd } from './second-factor.ts';
 import { rotateKey, type RemainingSeals } from './rotate-key.ts';
 
 /** The context of every command. */
@@ -33,6 +34,8 @@ export const usage = `Usage: npm run admin -- COMMAND
   sessions end USER    end every session of an account; with --all, of every account
   lock USER            refuse every login to an account, and end its sessions
   unlock USER          end that lock, and the one that follows many wrong passwords
+  second-factor end USER
+                       in 24 hours, ask for no one-time code any more; the account is told by mail
   aggregate            count the weeks of the usage statistics, up to now
   erasures             list the erased accounts whose rows are not all removed yet
   rotate-key           seal every note key anew with MASTER_KEY; MASTER_KEY_PREVIOUS holds the key before it
@@ -64,8 +67,26 @@ const aboutAccount =
     return account !== null;
   };
 
+/** `second-factor end`: only announces it, so that a thief who persuades the operator is found out in time. */
+const endCodes =
+  (username: string): Command =>
+  async (context) => {
+    const found = await announceCodesEnd(context, username);
+    const name = found?.username ?? username;
+    if (!found) context.print(`Nobody is called ${username}.`);
+    else if (found.endsAt === null) context.print(`${name} has no one-time codes.`);
+    else {
+      context.print(
+        `No code is asked for at a login of ${name} from ${found.endsAt.toISOString()} on. A code used until then takes this back.`,
+      );
+      context.securityEvents.record('codes_end_announced', { userId: found.id });
+    }
+    return found?.endsAt != null;
+  };
+
 /** The commands that take a user name. */
 const accountCommands: ReadonlyMap<string, (username: string) => Command> = new Map([
+  ['second-factor end', endCodes],
   [
     'grant',
     aboutAccount(
@@ -145,10 +166,11 @@ const endEverySession: Command = async (context) => {
   return true;
 };
 
-function report({ userKeys, broken, mails }: RemainingSeals, hasPrevious: boolean): string {
-  if (userKeys + mails === 0)
+function report({ userKeys, broken, codes, mails }: RemainingSeals, hasPrevious: boolean): string {
+  if (userKeys + codes + mails === 0)
     return `0 left.${hasPrevious ? ' MASTER_KEY_PREVIOUS is needed no more: remove it from the environment and start the product anew.' : ''}`;
-  const parts = [`${userKeys + mails} left.`];
+  const parts = [`${userKeys + codes + mails} left.`];
+  if (codes > 0) parts.push(`${codes} of them are secrets of one-time codes that no key at hand opens.`);
   if (broken > 0)
     parts.push(
       `No key at hand opens ${broken} of them: is MASTER_KEY_PREVIOUS the key they were sealed with? They were not touched.`,
@@ -161,7 +183,7 @@ function report({ userKeys, broken, mails }: RemainingSeals, hasPrevious: boolea
 const rotate: Command = async ({ db, masterKeys, print }) => {
   const left = await rotateKey(db, masterKeys, (count) => print(`${count} note keys sealed anew`));
   print(report(left, masterKeys.previous !== null));
-  return left.userKeys + left.mails === 0;
+  return left.userKeys + left.codes + left.mails === 0;
 };
 
 const aggregate: Command = async ({ db, print }) => {

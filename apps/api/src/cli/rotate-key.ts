@@ -8,6 +8,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { forgetPreviousKey } from '../database/master-key-check.ts';
 import { resealPushKeys } from '../reminder/push-keys.ts';
 import { resealReminders } from '../reminder/queries.ts';
+import { resealCodes } from '../security/secret.ts';
 
 /** Accounts in one statement: few, so that its locks are short and a killed run loses little. */
 const batchSize = 200;
@@ -17,6 +18,8 @@ export interface RemainingSeals {
   readonly userKeys: number;
   /** Of them, those that neither key opens. */
   readonly broken: number;
+  /** Secrets of one-time codes. */
+  readonly codes: number;
   /** Unsent mails; they are not sealed again, because they are soon sent or given up. */
   readonly mails: number;
 }
@@ -85,6 +88,7 @@ export async function rotateKey(
   await resealPushKeys(db, keys);
 
   const left = {
+    codes: await resealCodes(db, keys),
     userKeys: await db.$count(users, isOld(users.userKeySealed)),
     broken,
     mails: await db.$count(
@@ -92,6 +96,6 @@ export async function rotateKey(
       and(isOld(mailOutbox.payloadSealed), isNull(mailOutbox.sentAt), isNull(mailOutbox.givenUpAt)),
     ),
   };
-  if (left.userKeys === 0 && left.mails === 0) await forgetPreviousKey(db);
+  if (left.userKeys === 0 && left.codes === 0 && left.mails === 0) await forgetPreviousKey(db);
   return left;
 }

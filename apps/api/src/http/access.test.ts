@@ -71,6 +71,7 @@ const samples: Readonly<Record<string, unknown>> = {
   username: 'swept_name',
   email: 'swept@example.org',
   password: 'Wrong-horse-7!',
+  code: '123456',
   currentPassword: 'Wrong-horse-7!',
   newPassword: 'Another-horse-8!',
   refreshToken: 'nobodys',

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openApiDocument } from '../openapi/document.ts';
 import { procedures } from './procedures.ts';
@@ -57,7 +58,7 @@ async function throughTrpc(route: RestRoute, input: Input | undefined, token: st
 
 /** Fields that differ by account or by time. */
 const own =
-  /^(?:_id|id|token|shortToken|refreshToken|userKey|username|email|pendingEmail|createdAt|exportedAt|emailClaimedAt|emailVerifiedAt|lastSeenAt|at|weekStart|expiresAt|receivedAt|updatedAt|startedAt|finishedAt|until|durationMs|nextAt|by|hash|scanResultId|rows|weeksTotal|weeksDone)$/;
+  /^(?:_id|id|token|shortToken|refreshToken|userKey|username|email|pendingEmail|createdAt|exportedAt|emailClaimedAt|emailVerifiedAt|lastSeenAt|at|weekStart|expiresAt|receivedAt|updatedAt|startedAt|finishedAt|until|durationMs|nextAt|by|hash|scanResultId|rows|weeksTotal|weeksDone|secret|address|backupCodes)$/;
 
 /** An answer with such fields replaced by a placeholder. */
 function shared(value: unknown): unknown {
@@ -93,6 +94,14 @@ function example({ name }: RestRoute): Record<string, unknown> {
   return { ...Object(body), ...path, ...query };
 }
 
+/** Turns one-time codes on. @returns one of the backup codes */
+async function backupCodeOf({ api }: Person): Promise<string> {
+  await api.security.prove({ password });
+  const { secret } = await api.security.beginCodes();
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  return (await api.security.confirmCodes({ code })).backupCodes[0] ?? '';
+}
+
 /** Input that depends on the account. */
 async function belongings(route: RestRoute, person: Person): Promise<Input> {
   const { _id: scanResultId } = await person.api.results.create({ answers: [1, 2, 3, 4, 5, 6, 7] });
@@ -111,6 +120,21 @@ async function belongings(route: RestRoute, person: Person): Promise<Input> {
     'tokens.end': async () => {
       const { id } = await person.api.tokens.create({ name: 'ends', scope: 'read', days: 1, password });
       return { id };
+    },
+    'security.prove': () => ({ password }),
+    'security.beginCodes': async () => {
+      await person.api.security.prove({ password });
+      return {};
+    },
+    'security.confirmCodes': async () => {
+      await person.api.security.prove({ password });
+      const { secret } = await person.api.security.beginCodes();
+      return { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() };
+    },
+    'security.endCodes': async () => ({ code: await backupCodeOf(person) }),
+    'security.renewBackupCodes': async () => {
+      await backupCodeOf(person);
+      return {};
     },
     'results.byId': () => ({ _id: scanResultId }),
     'results.setTags': () => ({ _id: scanResultId }),
@@ -138,6 +162,9 @@ const ownPeople = new Set([
   'profile.changeEmail',
   'profile.exportData',
   'profile.erase',
+  'security.confirmCodes',
+  'security.endCodes',
+  'security.renewBackupCodes',
 ]);
 let leaving = 0;
 /** Two new accounts, for such calls. */

@@ -6,6 +6,7 @@ import type { Services } from '../context.ts';
 import { dropOldMonths, ensureMonths } from '@nuances/db/usage-events/months';
 import { moveOldEvents } from '@nuances/db/usage-events/move';
 import { removeExpiredDeletions } from '../notes/queries.ts';
+import { removeEndedCodes } from '../security/ended-codes.ts';
 
 const intervalMs = 3_600_000;
 /** Also soon after the start: an instance that restarts often would otherwise never run it. */
@@ -33,6 +34,7 @@ export async function runMaintenance(services: Services): Promise<void> {
     removeOldLinks(db),
     keepEventMonths(services),
     removeExpiredDeletions(db),
+    removeEndedCodes(services),
     outbox.removeOld(),
   ]);
 }

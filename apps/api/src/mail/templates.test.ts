@@ -10,6 +10,7 @@ import {
   noticeMail,
   passwordChangedMail,
   resetMail,
+  securityMail,
   verifyMail,
   verifyNewMail,
 } from './templates.ts';
@@ -38,6 +39,8 @@ const all = {
 };
 const named = Object.entries(all);
 const notices = ['tokenMade', 'roleGiven', 'sessionsEnded', 'addressTakenOff'] as const;
+
+const securityChanges = ['codesOn', 'codesOff', 'codesNew', 'codesEnded'] as const;
 
 /** The visible text of the HTML. */
 const wordsOf = (html: string) =>
@@ -68,6 +71,14 @@ describe.each(locales)('in %s', (locale) => {
     for (const line of text.split('\n').filter((line) => line !== '')) expect(wordsOf(html)).toContain(line);
     expect(text.includes('Bonjour')).toBe(locale === 'fr');
     expect(text).toContain(formatTime(at, locale).time);
+  });
+
+  it.each(securityChanges)('the notice of %s is complete, names the account, and has no link', (change) => {
+    const { subject, text, html } = securityMail(change, { to: details.to, locale, username: details.username, at });
+    for (const part of [subject, text, wordsOf(html)]) expect(part).not.toMatch(/[{}]|undefined|https?:/);
+    expect(html).not.toMatch(/<a |http/);
+    for (const line of text.split('\n').filter((line) => line !== '')) expect(wordsOf(html)).toContain(line);
+    for (const part of [details.username, formatTime(at, locale).time]) expect(text).toContain(part);
   });
 
   it('every mail with a link that acts names the account, in its subject and its text', () => {

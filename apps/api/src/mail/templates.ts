@@ -177,3 +177,27 @@ export function noticeMail(
     paragraphs: [notice.body[1]({ username, ...when }), notice.body[2]()],
   });
 }
+
+/** A change of what opens an account. */
+export type SecurityChange = 'codesOn' | 'codesOff' | 'codesNew' | 'codesEnded';
+
+/** Tells of a change of what opens an account; without a link. */
+export function securityMail(
+  change: SecurityChange,
+  { to, locale, username, at }: Omit<Reader, 'appUrl'> & { readonly at: Date },
+): OutgoingMail {
+  const { greeting, security, signature, footer } = translations[locale].mail;
+  const hello = greeting({ username });
+  const paragraphs = [
+    security.text({ username, ...formatTime(at, locale), what: security.what[change]() }),
+    security.notYou(),
+  ];
+  const text = [hello, ...paragraphs, `${signature()}\n${footer()}`].join('\n\n');
+  return mailOf(to, noticeGoodForS, text, {
+    locale,
+    subject: security.subject(),
+    preheader: security.preheader(),
+    greeting: hello,
+    paragraphs,
+  });
+}

@@ -3,6 +3,7 @@ import { sessions } from '@nuances/db/schema';
 import { limits } from '@nuances/domain/limits';
 import { isNotNull, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
@@ -225,6 +226,29 @@ describe('security events', () => {
     expect(await run('admins')).toEqual([]);
     expect(JSON.stringify(logged)).not.toContain(person.id);
   });
+});
+
+it('records changes of one-time codes, without secret and code', async () => {
+  const person = await t.person('coded');
+  const { api } = person;
+  const before = events().length;
+  await api.security.prove({ password });
+  const { secret } = await api.security.beginCodes();
+  const { backupCodes } = await api.security.confirmCodes({
+    code: new TOTP({ secret: Secret.fromBase32(secret) }).generate(),
+  });
+  const { backupCodes: spare } = await api.security.renewBackupCodes();
+  const { db, databaseUrl: url, masterKeys, services } = t;
+  const { securityEvents } = services;
+  await commandOf(['second-factor', 'end', 'coded'])?.({ db, url, masterKeys, securityEvents, print: () => undefined });
+  await api.security.endCodes({ code: spare[0] ?? '' });
+  expect(
+    events()
+      .slice(before)
+      .map(({ event }) => event),
+  ).toEqual(['codes_on', 'codes_renewed', 'codes_end_announced', 'codes_off']);
+  const logged = JSON.stringify(events());
+  for (const text of [secret, ...backupCodes, ...spare, person.id]) expect(logged).not.toContain(text);
 });
 
 it('every kind of event and of end has been recorded by what this file does, and is counted', async () => {

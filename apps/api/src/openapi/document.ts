@@ -28,6 +28,7 @@ const tags: Readonly<Record<string, string>> = {
   auth: 'Accounts: signing up, in and out, and the links of mails.',
   profile: 'What a person says about themselves.',
   consents: 'What a person agreed to, when, and in which words.',
+  security: 'One-time codes, which a login asks for after the password.',
   tokens: 'Tokens for scripts, which call the API in the place of their owner.',
   results: 'Scans: seven answers, their score and their time.',
   restore: 'Bringing back what an export holds.',

@@ -7,6 +7,7 @@ import { ExportData } from '../features/export/export-data.tsx';
 import { ImportJournal } from '../features/restore/import/import-journal.tsx';
 import { Install } from '../features/settings/install.tsx';
 import { LanguageChoice } from '../features/settings/language-choice.tsx';
+import { OneTimeCodes } from '../features/security/one-time-codes.tsx';
 import { OwnTags } from '../features/tags/own-tags.tsx';
 import { Reminder } from '../features/reminder/reminder.tsx';
 import { QuizSettings } from '../features/settings/quiz-settings.tsx';
@@ -33,6 +34,7 @@ export function Settings({ userId, onErased }: Props) {
       <Reminder userId={userId} />
       <Install />
       <ChangePassword />
+      <OneTimeCodes />
       <Sessions />
       <ScriptTokens />
       <ExportData />

@@ -23,7 +23,20 @@ export const Route = createFileRoute('/_account/profile')({
     await loadNamespaces(
       ...(['profile', 'error', 'field', 'draft', 'outbox', 'status'] as const),
       // Translations for the sections of the tab Config.
-      ...(['quiz', 'today', 'tags', 'reminder', 'install', 'consult', 'note', 'consent', 'auth'] as const),
+      ...([
+        'quiz',
+        'today',
+        'tags',
+        'reminder',
+        'install',
+        'consult',
+        'note',
+        'consent',
+        'auth',
+        'security',
+        'codes',
+        'second',
+      ] as const),
     );
   },
   component: ProfilePage,

@@ -66,7 +66,12 @@ async function login(context: CliContext, [given]: readonly string[]): Promise<E
   // A file that cannot be read is replaced.
   const before = await context.credentials().catch(() => null);
   const client = context.guest(username);
-  const { role, language } = await client.login({ username, password });
+  const { role, language } = await client.login({ username, password }).catch(async (error: unknown) => {
+    if (!(error instanceof NuancesError && error.code === 'secondFactorRequired')) throw error;
+    const code = await prompt(questions.code());
+    if (!code) throw error;
+    return client.login({ username, password, code });
+  });
   if (before) await endLeftBehind(before);
   const answer = { url: client.url, username, role, language };
   context.answer(done.login(answer), answer);

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Secret, TOTP } from 'otpauth';
 import * as z from 'zod';
 import { ledgerPath, readLedger } from '../../account/ledger.ts';
 import { checkFingerprint } from '../../database/master-key-check.ts';
@@ -247,7 +248,7 @@ it('after a restore without knowledge, a backup that is made later is known agai
 
 it('what a version without the ledger had decided is read from its accounts', async () => {
   const people = await decideAll();
-  await source`drop table ledger_entries`;
+  await source`drop table ledger_entries, one_time_codes, backup_codes`;
   const journal = new URL('../../../../../packages/db/migrations/meta/_journal.json', import.meta.url);
   const { entries } = z
     .object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
@@ -364,8 +365,71 @@ it('the ledger of the data folder has every kind of decision, the last one of ea
   await people.noteless.api.profile.erase({ password });
   await writeLedger();
   expect(await said()).toEqual(all.slice(0, 6).toSorted());
-  for (const broken of ['lock open', 'role root', 'scans yesterday', 'usage', "role user'--"]) {
+  for (const broken of ['lock open', 'role root', 'scans yesterday', 'usage', 'codes maybe', "role user'--"]) {
     await writeFile(ledger, `${idOf('bad')} 2026-01-02T03:04:05.678901Z ${broken}\n`);
     await expect(readLedger(ledger), broken).rejects.toThrow('line 1');
   }
 }, 120_000);
+
+/** Turns one-time codes on. */
+async function turnCodesOn({ api }: Person) {
+  await api.security.prove({ password });
+  const { secret } = await api.security.beginCodes();
+  const { backupCodes } = await api.security.confirmCodes({ code: codeOf(secret) });
+  return backupCodes;
+}
+const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+const enter = async (username: string, code?: string) => {
+  const { status, json } = await t.http('POST', '/api/auth/login', { body: { username, password, code } });
+  return status === 200 ? 'in' : z.looseObject({ code: z.string() }).parse(json).code;
+};
+
+it.each(['in place', 'elsewhere'])('%s: no one-time code that was removed or used since comes back', async (where) => {
+  const [removed, anew, used, later, same] = [
+    await t.person('removed'),
+    await t.person('anew'),
+    await t.person('used'),
+    await t.person('later'),
+    await t.person('same'),
+  ];
+  const removedCodes = await turnCodesOn(removed);
+  const anewCodes = await turnCodesOn(anew);
+  const usedCodes = await turnCodesOn(used);
+  const sameCodes = await turnCodesOn(same);
+  await run(['backup', file]);
+  await removed.api.security.endCodes({ code: removedCodes[0] ?? '' });
+  await anew.api.security.endCodes({ code: anewCodes[0] ?? '' });
+  await turnCodesOn(anew);
+  expect(await enter('used', usedCodes[0])).toBe('in');
+  await turnCodesOn(later);
+  await writeLedger();
+
+  const said =
+    where === 'in place'
+      ? await run(['restore', file, '--replace'])
+      : await run(['restore', file, '--ledger', ledger], elsewhere.url);
+  expect(said).toMatch(/turned on after the backup, and lost.*: anew, later\.$/m);
+  expect(said).toMatch(/^One-time codes changed after the backup.*: anew, removed\.$/m);
+  expect(said).toMatch(/^Backup codes used or made after the backup.*: used\.$/m);
+  const sql = where === 'in place' ? source : other;
+  const codes = await sql<{ username: string; spare: number }[]>`
+    select username, (select count(*)::int from backup_codes where user_id = users.id) as spare
+    from users join one_time_codes on user_id = users.id order by username`;
+  expect([...codes]).toEqual([
+    { username: 'same', spare: 10 },
+    { username: 'used', spare: 0 },
+  ]);
+  if (where !== 'in place') return;
+  expect(await enter('removed')).toBe('in');
+  expect(await enter('used')).toBe('secondFactorRequired');
+  expect(await enter('used', usedCodes[1])).toBe('secondFactorWrong');
+  expect(await enter('same', sameCodes[1])).toBe('in');
+});
+
+it('without a ledger the codes of the backup stay, and are named', async () => {
+  const person = await t.person('cautious');
+  await turnCodesOn(person);
+  await run(['backup', file]);
+  const said = await run(['restore', file], elsewhere.url);
+  expect(said).toMatch(/^One-time codes of the backup, which may have been removed since, of: cautious\.$/m);
+});

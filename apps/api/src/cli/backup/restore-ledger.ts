@@ -89,6 +89,29 @@ async function eraseParts(transaction: TransactionSql): Promise<void> {
     select user_id, id, revision, received_at, now() from gone on conflict do nothing`;
 }
 
+/**
+ * Removes the one-time codes of the backup where they were turned on, off or on anew since: those of now are not in it, and
+ * those of then must not be asked for again. Where backup codes were used or made anew, those of the backup go.
+ * @returns who had one-time codes, and who only backup codes
+ */
+async function removeOldCodes(
+  transaction: TransactionSql,
+): Promise<{ readonly codes: string[]; readonly backup: string[] }> {
+  const codes = await namesOf(transaction<Names[number][]>`
+    with gone as (
+      delete from one_time_codes using decided
+      where decided.user_id = one_time_codes.user_id and decided.subject = 'codes' returning one_time_codes.user_id
+    )
+    select username from users, gone where gone.user_id = users.id`);
+  const backup = await namesOf(transaction<Names[number][]>`
+    with gone as (
+      delete from backup_codes using decided
+      where decided.user_id = backup_codes.user_id and decided.subject in ('codes', 'backup') returning backup_codes.user_id
+    )
+    select distinct username from users, gone where gone.user_id = users.id`);
+  return { codes, backup: backup.filter((name) => !codes.includes(name)) };
+}
+
 /** A line that names accounts; none without any. */
 const line = (sentence: string, names: readonly string[]) =>
   names.length > 0 ? [`${sentence}: ${names.join(', ')}.`] : [];
@@ -130,6 +153,13 @@ export async function applyLedger(
     select distinct username from users, decided where decided.user_id = users.id and subject in ('scans', 'notes')`);
   const withdrawn = await namesOf(transaction<Names[number][]>`
     select distinct username from users, decided where decided.user_id = users.id and subject in ('reminder', 'usage')`);
+  const asked = await namesOf(transaction<Names[number][]>`
+    select username from users, decided where ${is('codes', 'on')}`);
+  const removed = await removeOldCodes(transaction);
+  const unsureCodes = isKnown
+    ? []
+    : await namesOf(transaction<Names[number][]>`
+        select username from users join one_time_codes on user_id = users.id where confirmed_at is not null`);
   const unsure = isKnown
     ? []
     : await namesOf(transaction<Names[number][]>`
@@ -155,6 +185,13 @@ export async function applyLedger(
         unsure,
       ),
       ...line('All scans or all notes erased after the backup, and erased again, of', withoutParts),
+      ...line(
+        'One-time codes turned on after the backup, and lost with what came after it: the password alone opens them',
+        asked,
+      ),
+      ...line('One-time codes changed after the backup, and those of the backup removed, of', removed.codes),
+      ...line('Backup codes used or made after the backup, and those of the backup removed, of', removed.backup),
+      ...line('One-time codes of the backup, which may have been removed since, of', unsureCodes),
       ...line('Agreements withdrawn after the backup, and withdrawn again, of', withdrawn),
     ],
   };

@@ -12,11 +12,11 @@ import { chooseLocale, currentI18n } from '../../i18n/locale-store.ts';
 
 /**
  * Logs in, switches to the account's language and adds the scans of this device to the account, if the person agreed that
- * scans are kept. Rejects when the login is refused or unanswered; a failure with the scans does not reject.
+ * scans are kept. An account with one-time codes takes a `code` too. Rejects when the login is refused or unanswered; a failure with the scans does not reject.
  */
-export async function logIn(username: string, password: string): Promise<void> {
+export async function logIn(username: string, password: string, code?: string): Promise<void> {
   const deviceTokens = readDeviceTokens();
-  const answer = await guestApi.auth.login.mutate({ username, password, rotate: true, deviceTokens });
+  const answer = await guestApi.auth.login.mutate({ username, password, code, rotate: true, deviceTokens });
   if (answer.deviceToken !== undefined) storeDeviceToken(answer.deviceToken);
   startSession({ token: answer.shortToken, refreshToken: answer.refreshToken });
   setNewAccount(null);

@@ -1,17 +1,25 @@
+import { toApiError } from '@nuances/domain/api-error';
 import { loginSchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
 import { TextField } from '@nuances/ui/text-field';
 import { useEffect, useRef, useState } from 'react';
 import { reload as reloadOutbox } from '../../offline/outbox.ts';
 import { usePendingScans } from '../../offline/scans.ts';
-import { useI18n } from '../../i18n/locale-store.ts';
+import { loadNamespaces, useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
 import { logIn } from './log-in.ts';
+import type { FirstStep, SecondStep } from './second-step.tsx';
 import { useForm } from '../../api/form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 import styles from './auth.module.css';
 
-/** Login with user name or e-mail. */
+/** Loaded for who needs it. */
+async function loadSecondStep() {
+  const [{ SecondStep: Step }] = await Promise.all([import('./second-step.tsx'), loadNamespaces('second', 'error')]);
+  return Step;
+}
+
+/** Login with user name or e-mail; an account with one-time codes is asked for one in a second step. */
 export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthDialogProps) {
   const { LL } = useI18n();
   const form = useForm(loginSchema);
@@ -19,6 +27,7 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthDialog
   const passwordInput = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
   const [named] = useState(name !== '');
+  const [second, setSecond] = useState<{ readonly Step: typeof SecondStep; readonly first: FirstStep } | null>(null);
   useEffect(() => void reloadOutbox(), []);
   const waitingScans = usePendingScans().some(({ owner }) => owner === null);
 
@@ -27,7 +36,14 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthDialog
       element.current,
       { username: name.trim(), password },
       async () => {
-        await logIn(name.trim(), password);
+        try {
+          await logIn(name.trim(), password);
+        } catch (error) {
+          if (toApiError(error).code !== 'secondFactorRequired') throw error;
+          const first = { username: name.trim(), password, at: Date.now() };
+          setSecond({ Step: await loadSecondStep(), first });
+          return;
+        }
         onDone(modal.target);
       },
       ({ code, message }) => {
@@ -37,6 +53,20 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthDialog
       },
     );
   };
+
+  if (second)
+    return (
+      <second.Step
+        first={second.first}
+        onClose={() => onDone()}
+        onDone={() => onDone(modal.target)}
+        onBack={(message) => {
+          setPassword('');
+          setSecond(null);
+          if (message) form.showMessage('error', message);
+        }}
+      />
+    );
 
   const forNote = modal.reason === 'note';
   const sentences = {

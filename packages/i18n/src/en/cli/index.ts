@@ -35,7 +35,7 @@ const en_cli = {
     session: 'Nobody is logged in, or the session is over.',
     silent: 'No answer, or Nuances is unavailable for a moment.',
   },
-  ask: { username: 'Username or e-mail', password: 'Password' },
+  ask: { username: 'Username or e-mail', password: 'Password', code: 'Code of the app, or a backup code' },
   done: {
     login: 'Logged in to {url} as {username}.',
     logout: 'Logged out.',

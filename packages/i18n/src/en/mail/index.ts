@@ -117,6 +117,18 @@ const en_mail = {
     plain:
       'Hello {username},\n\nOn {date} at {time}, a script token was made for the account {username}. A program can use it to call Nuances in your place, until its date.\n\nIf it was you, there is nothing to do. If not, change your password: that also ends every token.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
+  security: {
+    subject: 'A change in your access',
+    preheader: 'What changed, and what to do if it was not you.',
+    text: 'On the account {username}, on {date} at {time}: {what}',
+    notYou: 'If this was not you, open Nuances, end the other sessions and change your password.',
+    what: {
+      codesOn: 'one-time codes were turned on.',
+      codesOff: 'one-time codes were removed.',
+      codesNew: 'ten new backup codes were made.',
+      codesEnded: 'the request for a code will be lifted in 24 hours, by the staff.',
+    },
+  },
   roleGiven: {
     subject: 'Your account administers Nuances',
     preheader: 'Since {date} at {time}.',

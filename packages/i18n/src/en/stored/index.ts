@@ -69,6 +69,21 @@ const en_stored = {
       why: 'to let the person’s scripts in, and to show which',
       long: 'until ended or expired; a year at most',
     },
+    passwordProof: {
+      what: 'of a session: when the password was last proved in it',
+      why: 'to ask for it once in five minutes only',
+      long: 'until the session ends',
+    },
+    oneTimeCodes: {
+      what: 'the secret of your one-time codes, sealed by the server; when it was made and confirmed, the last period used, an announced end',
+      why: 'to ask for a code after the password',
+      long: 'until they are removed; a day if the first code is not typed',
+    },
+    backupCodes: {
+      what: 'backup codes: a keyed hash, and when each was used',
+      why: 'to stand in for the code app',
+      long: 'until the next ten, or the end of the one-time codes',
+    },
     attempts: {
       what: 'attempts at login, sign-up and links: a keyed hash of the computer’s address, and how many; mails with links: a keyed hash of the address, and how many',
       why: 'to limit them',

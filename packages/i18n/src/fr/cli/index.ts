@@ -36,7 +36,11 @@ const fr_cli = {
     session: 'Personne n’est connecté, ou la session est finie.',
     silent: 'Pas de réponse, ou Nuances est indisponible pour le moment.',
   },
-  ask: { username: 'Nom d’utilisateur ou e-mail', password: 'Mot de passe' },
+  ask: {
+    username: 'Nom d’utilisateur ou e-mail',
+    password: 'Mot de passe',
+    code: 'Code de l’application, ou code de secours',
+  },
   done: {
     login: 'Connexion à {url} en tant que {username}.',
     logout: 'Déconnexion faite.',

@@ -119,6 +119,18 @@ const fr_mail = {
     plain:
       'Bonjour {username},\n\nLe {date} à {time}, un jeton pour scripts a été créé pour le compte {username}. Un programme peut s’en servir pour appeler Nuances à votre place, jusqu’à sa date.\n\nSi c’était vous, il n’y a rien à faire. Sinon, changez votre mot de passe\u00A0: cela supprime aussi tous les jetons.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
+  security: {
+    subject: 'Un changement dans votre accès',
+    preheader: 'Ce qui a changé, et quoi faire si ce n’est pas vous.',
+    text: 'Sur le compte {username}, le {date} à {time}\u00A0: {what}',
+    notYou: 'Si ce n’est pas vous, ouvrez Nuances, fermez les autres sessions et changez votre mot de passe.',
+    what: {
+      codesOn: 'les codes à usage unique ont été activés.',
+      codesOff: 'les codes à usage unique ont été retirés.',
+      codesNew: 'dix nouveaux codes de secours ont été faits.',
+      codesEnded: 'la demande d’un code sera levée dans 24 heures, par les personnes du service.',
+    },
+  },
   roleGiven: {
     subject: 'Votre compte administre Nuances',
     preheader: 'Depuis le {date} à {time}.',

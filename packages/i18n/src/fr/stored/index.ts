@@ -73,6 +73,21 @@ const fr_stored = {
       why: 'pour laisser entrer ses scripts, et montrer lesquels',
       long: 'jusqu’à sa fin\u202F; un an au plus',
     },
+    passwordProof: {
+      what: 'd’une session\u00A0: la dernière fois que le mot de passe y a été prouvé',
+      why: 'pour ne le demander qu’une fois en cinq minutes',
+      long: 'jusqu’à la fin de la session',
+    },
+    oneTimeCodes: {
+      what: 'le secret de vos codes à usage unique, scellé par le serveur\u202F; quand il a été fait et confirmé, la dernière période utilisée, une fin annoncée',
+      why: 'pour demander un code après le mot de passe',
+      long: 'jusqu’à leur retrait\u202F; un jour si le premier code n’est pas tapé',
+    },
+    backupCodes: {
+      what: 'codes de secours\u00A0: une empreinte à clé, et quand chacun a servi',
+      why: 'pour remplacer l’application de codes',
+      long: 'jusqu’aux dix suivants, ou à la fin des codes à usage unique',
+    },
     attempts: {
       what: 'essais de connexion, d’inscription et de liens\u00A0: empreinte à clé de l’adresse de l’ordinateur, et leur nombre\u202F; messages avec un lien\u00A0: empreinte à clé de l’adresse, et leur nombre',
       why: 'pour les limiter',

@@ -1,0 +1,74 @@
+/** One-time codes in the database. */
+import type { Database, Transaction } from '@nuances/db/client';
+import { backupCodes, oneTimeCodes, sessions, users } from '@nuances/db/schema';
+import { AppError } from '@nuances/domain/errors';
+import { lifetimes } from '@nuances/domain/limits';
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { Session } from '../auth/sessions.ts';
+import { secondsFromNow } from '../database/seconds-from-now.ts';
+
+/** Whether a row of `one_time_codes` is asked for at a login. */
+export const isAsked = and(
+  isNotNull(oneTimeCodes.confirmedAt),
+  or(isNull(oneTimeCodes.endsAt), gt(oneTimeCodes.endsAt, sql`now()`)),
+);
+
+/** The row of an account whose codes are asked for. */
+export const asked = (db: Database | Transaction, userId: string) =>
+  db
+    .select({ secretSealed: oneTimeCodes.secretSealed })
+    .from(oneTimeCodes)
+    .where(and(eq(oneTimeCodes.userId, userId), isAsked));
+
+/** The one-time codes of an account, without their secret; null when none are asked for. */
+export async function readCodes(db: Database | Transaction, userId: string) {
+  const [found] = await db
+    .select({
+      since: sql<Date>`${oneTimeCodes.confirmedAt}`.mapWith(oneTimeCodes.confirmedAt),
+      backupCodesLeft: sql<number>`(select count(*) from ${backupCodes} where ${backupCodes.userId} = ${userId} and ${backupCodes.usedAt} is null)::int`,
+    })
+    .from(oneTimeCodes)
+    .where(and(eq(oneTimeCodes.userId, userId), isAsked));
+  return found ?? null;
+}
+
+/** Whom a notice is for. */
+export const ownerColumns = { username: users.username, email: users.email, locale: users.locale };
+
+/**
+ * The account of a login, its row locked, so that changes of what opens it happen one after the other, and none beside a login.
+ * @throws AppError `sessionMissing` when it is erased
+ */
+export async function lockAccount(transaction: Transaction, userId: string) {
+  const [owner] = await transaction
+    .select(ownerColumns)
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+    .for('no key update');
+  if (!owner) throw new AppError('sessionMissing');
+  return owner;
+}
+
+/** Stores that a login proved the password now. */
+export async function recordProof(db: Database, { userId, family }: Session): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ provenAt: sql`now()` })
+    .where(and(eq(sessions.userId, userId), eq(sessions.family, family)));
+}
+
+/** @throws AppError `proofRequired` unless the login proved the password in the last minutes */
+export async function requireProof(db: Database, { userId, family }: Session): Promise<void> {
+  const [proven] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        eq(sessions.family, family),
+        gt(sessions.provenAt, secondsFromNow(-lifetimes.proofS)),
+      ),
+    )
+    .limit(1);
+  if (!proven) throw new AppError('proofRequired');
+}

@@ -1,0 +1,227 @@
+import type { Transaction } from '@nuances/db/client';
+import { backupCodes, oneTimeCodes } from '@nuances/db/schema';
+import { AppError } from '@nuances/domain/errors';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { recordDecision } from '../account/ledger-entries.ts';
+import { rateLimited } from '../auth/address-limit.ts';
+import { provePassword } from '../auth/prove-password.ts';
+import { endSessions } from '../auth/session-adapter.ts';
+import type { Session } from '../auth/sessions.ts';
+import type { Context } from '../context.ts';
+import { type SecurityChange, securityMail } from '../mail/templates.ts';
+import { router, userProcedure } from '../trpc.ts';
+import { backupCodesOutput, codeInput, codesOutput, proofInput, secretOutput } from './codes-fields.ts';
+import { removeCodes } from './ended-codes.ts';
+import { asked, lockAccount, readCodes, recordProof, requireProof } from './queries.ts';
+import { forApp, hashBackupCode, newBackupCodes, newSecret, openSecret, periodOf, sealSecret } from './secret.ts';
+import { useCode } from './use-code.ts';
+
+type LoginContext = Context & { readonly user: Session };
+
+/** Mails a notice of a change in its transaction. */
+async function tell(
+  ctx: LoginContext,
+  transaction: Transaction,
+  change: SecurityChange,
+  { email: to, username, locale }: Awaited<ReturnType<typeof lockAccount>>,
+): Promise<void> {
+  if (to === null) return;
+  await ctx.services.outbox.enqueue(transaction, securityMail(change, { to, username, locale, at: new Date() }));
+}
+
+/** Replaces the backup codes of an account, whose row is locked. */
+async function replaceBackupCodes(
+  transaction: Transaction,
+  userId: string,
+  secret: Uint8Array,
+): Promise<readonly string[]> {
+  const codes = newBackupCodes();
+  await transaction.delete(backupCodes).where(eq(backupCodes.userId, userId));
+  await transaction
+    .insert(backupCodes)
+    .values(codes.map((code) => ({ userId, codeHash: hashBackupCode(secret, code) })));
+  await recordDecision(transaction, { userId, subject: 'backup', value: 'made' });
+  return codes;
+}
+
+/** What opens the account besides the password. Each change asks for the password of the last five minutes. */
+export const securityRouter = router({
+  /** The one-time codes of the account; null without. */
+  codes: userProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/security/codes',
+        about: 'Whether a login asks for a one-time code, since when, and how many backup codes are left.',
+      },
+    })
+    .output(codesOutput)
+    .query(async ({ ctx }) => ({ codes: await readCodes(ctx.services.db, ctx.user.userId) })),
+
+  /** Proves the password for the next five minutes of this login. Errors: 400 `currentPassword` on `password`, 429. */
+  prove: userProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/security/proof',
+        failures: ['passwordRequired', 'currentPassword'],
+        about:
+          'Proves the password for the next five minutes of this login, which the other calls about one-time codes ask for.',
+      },
+    })
+    .input(proofInput)
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await provePassword(ctx, 'password', input.password);
+      await recordProof(ctx.services.db, ctx.user);
+      return {};
+    }),
+
+  /** A new secret for a code app; it opens nothing until its first code is typed. Errors: 403 `proofRequired`. */
+  beginCodes: userProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/security/codes',
+        failures: ['proofRequired'],
+        about:
+          'Makes a secret for a code app, after a proof of the password. No login asks for a code before the first one was sent to confirm them.',
+      },
+    })
+    .output(secretOutput)
+    .mutation(async ({ ctx }) => {
+      await requireProof(ctx.services.db, ctx.user);
+      const { userId } = ctx.user;
+      const secret = newSecret();
+      const username = await ctx.services.db.transaction(async (transaction) => {
+        const owner = await lockAccount(transaction, userId);
+        if ((await asked(transaction, userId)).length > 0) throw new AppError('badRequest');
+        const fresh = {
+          secretSealed: sealSecret(ctx.services.masterKeys, userId, secret),
+          createdAt: sql`now()`,
+          confirmedAt: null,
+          lastStep: null,
+          endsAt: null,
+        };
+        await transaction
+          .insert(oneTimeCodes)
+          .values({ userId, ...fresh })
+          .onConflictDoUpdate({ target: oneTimeCodes.userId, set: fresh });
+        return owner.username;
+      });
+      return forApp(secret, username);
+    }),
+
+  /**
+   * Turns one-time codes on by the first of them, and answers the backup codes, here and never again. Every other login
+   * ends: it was opened with a password alone. Errors: 400 `codeWrong` on `code`.
+   */
+  confirmCodes: userProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/security/codes/confirm',
+        failures: ['codeWrong'],
+        about:
+          'Turns one-time codes on by the first of them. The ten backup codes are answered here and never again. Every other login ends; script tokens go on.',
+      },
+    })
+    .input(codeInput)
+    .output(backupCodesOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { userId, family } = ctx.user;
+      const codes = await ctx.services.db.transaction(async (transaction) => {
+        const owner = await lockAccount(transaction, userId);
+        const isWaiting = and(eq(oneTimeCodes.userId, userId), isNull(oneTimeCodes.confirmedAt));
+        const [waiting] = await transaction
+          .select({ sealed: oneTimeCodes.secretSealed })
+          .from(oneTimeCodes)
+          .where(isWaiting)
+          .for('update');
+        const secret = waiting && openSecret(ctx.services.masterKeys, userId, waiting.sealed);
+        const period = secret ? periodOf(secret, input.code.replace(/[\s-]/g, ''), ctx.services.clock.now()) : null;
+        if (!secret || period === null) throw wrongCode();
+        await transaction
+          .update(oneTimeCodes)
+          .set({ confirmedAt: sql`now()`, lastStep: period })
+          .where(isWaiting);
+        await recordDecision(transaction, { userId, subject: 'codes', value: 'on' });
+        await endSessions(transaction, userId, family, true);
+        await tell(ctx, transaction, 'codesOn', owner);
+        return replaceBackupCodes(transaction, userId, secret);
+      });
+      ctx.recordSecurityEvent('codes_on', { userId });
+      ctx.services.outbox.wake();
+      return { backupCodes: [...codes] };
+    }),
+
+  /** Removes one-time and backup codes. Errors: 403 `proofRequired`, 400 `codeWrong` on `code`, 429. */
+  endCodes: userProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/security/codes/end',
+        failures: ['proofRequired', 'codeWrong'],
+        about: 'Removes one-time and backup codes, after a proof of the password, with one of either.',
+      },
+    })
+    .input(codeInput)
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await requireProof(ctx.services.db, ctx.user);
+      const { userId, family: sessionFamily } = ctx.user;
+      const [stored] = await asked(ctx.services.db, userId);
+      const [verdict] = await ctx.services.loginAttempts.checkPassword([
+        {
+          target: { userId, sessionFamily },
+          verify: async () => stored !== undefined,
+          complete: async () => (stored ? useCode(ctx.services, { userId, ...stored }, input.code) : 'codeWrong'),
+        },
+      ]);
+      if (verdict?.kind === 'refused') throw rateLimited(verdict.waitS);
+      if (verdict?.kind !== 'fits') throw wrongCode();
+      await ctx.services.db.transaction(async (transaction) => {
+        const owner = await lockAccount(transaction, userId);
+        await removeCodes(transaction, userId);
+        await tell(ctx, transaction, 'codesOff', owner);
+      });
+      ctx.recordSecurityEvent('codes_off', { userId, end: 'chosen' });
+      ctx.services.outbox.wake();
+      return {};
+    }),
+
+  /** Ten new backup codes in place of the former. Errors: 403 `proofRequired`, 404 without one-time codes. */
+  renewBackupCodes: userProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/security/backup-codes',
+        failures: ['proofRequired', 'notFound'],
+        about: 'Makes ten new backup codes, after a proof of the password; the former are refused from then on.',
+      },
+    })
+    .output(backupCodesOutput)
+    .mutation(async ({ ctx }) => {
+      await requireProof(ctx.services.db, ctx.user);
+      const { userId } = ctx.user;
+      // It mails, to an address that may not be proven.
+      await ctx.countAuthAttempt();
+      const codes = await ctx.services.db.transaction(async (transaction) => {
+        const owner = await lockAccount(transaction, userId);
+        const [stored] = await asked(transaction, userId).for('update');
+        if (!stored) throw new AppError('notFound');
+        await tell(ctx, transaction, 'codesNew', owner);
+        return replaceBackupCodes(
+          transaction,
+          userId,
+          openSecret(ctx.services.masterKeys, userId, stored.secretSealed),
+        );
+      });
+      ctx.recordSecurityEvent('codes_renewed', { userId });
+      ctx.services.outbox.wake();
+      return { backupCodes: [...codes] };
+    }),
+});
+
+const wrongCode = () => new AppError('codeWrong', { fields: { code: 'codeWrong' } });

@@ -1,0 +1,63 @@
+import { shownBackupCode } from '@nuances/domain/second-factor';
+import { Button } from '@nuances/ui/button';
+import { createPortal } from 'react-dom';
+import { trpc } from '../../api/queries.tsx';
+import { downloadFile } from '../../browser/download.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { copyText } from './copy-text.ts';
+import styles from './security.module.css';
+
+interface Props {
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+}
+
+/** Ten backup codes, shown once, to copy, print or save. */
+export function BackupCodes({ codes, onKept }: Props) {
+  const { LL } = useI18n();
+  const words = LL.codes.backup;
+  const username = trpc.profile.get.useQuery().data?.username ?? '';
+  const shown = codes.map(shownBackupCode);
+  const place = `${username} · ${location.host}`;
+  const lines = ['Nuances', words.title(), place, '', ...shown, '', words.text(), ''];
+  return (
+    <div className={styles.form}>
+      <ol className={styles.codes}>
+        {shown.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={styles.choices}>
+        <Button variant="outline" icon="copy" onClick={() => void copyText(shown.join('\n'))}>
+          {LL.codes.copy()}
+        </Button>
+        <Button variant="outline" icon="print" onClick={() => print()}>
+          {words.print()}
+        </Button>
+        <Button
+          variant="outline"
+          icon="download"
+          onClick={() => downloadFile('nuances-codes.txt', lines.join('\n'), 'text/plain')}
+        >
+          {words.save()}
+        </Button>
+      </div>
+      <Button variant="primary" size="large" wide onClick={onKept}>
+        {words.kept()}
+      </Button>
+      {createPortal(
+        <div className={styles.sheet}>
+          <h1>{words.title()}</h1>
+          <p>{place}</p>
+          <ol className={styles.codes}>
+            {shown.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ol>
+          <p>{words.text()}</p>
+        </div>,
+        document.body,
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { toApiError } from '@nuances/domain/api-error';
+import { oneTimeCode } from '@nuances/domain/second-factor';
+import { CodeField } from '@nuances/ui/code-field';
+import { Button, buttonClass } from '@nuances/ui/button';
+import { Icon } from '@nuances/ui/icon';
+import { IconButton } from '@nuances/ui/icon-button';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { trpc } from '../../api/queries.tsx';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { sentenceOf } from '../../i18n/sentence-of.ts';
+import { copyText } from './copy-text.ts';
+import { QrCode } from './qr-code.tsx';
+import styles from './security.module.css';
+
+interface Props {
+  /** The secret as text, and as the address of a code app. */
+  readonly secret: string;
+  readonly address: string;
+  readonly onDone: (backupCodes: readonly string[]) => void;
+}
+
+/** The secret for a code app, and the field for the first code, which turns the codes on. */
+export function CodesSetup({ secret, address, onDone }: Props) {
+  const { LL } = useI18n();
+  const words = LL.codes;
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<(() => string) | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const confirm = trpc.security.confirmCodes.useMutation();
+  const busy = confirm.isPending;
+  useEffect(() => {
+    if (error) field.current?.focus();
+  }, [error]);
+
+  const send = async (digits: string) => {
+    if (busy) return;
+    setError(null);
+    try {
+      onDone((await confirm.mutateAsync({ code: digits })).backupCodes);
+    } catch (thrown) {
+      const failure = toApiError(thrown);
+      setCode('');
+      setError(() => (failure.code === 'codeWrong' ? () => LL.codes.wrong() : sentenceOf(failure)));
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.length === oneTimeCode.digits) void send(code);
+  };
+
+  return (
+    <form className={styles.setup} noValidate onSubmit={submit}>
+      <QrCode text={address} label={words.qrName()} />
+      <div className={styles.sameDevice}>
+        <Icon name="device" size={24} />
+        <span className={styles.grow}>{words.sameDevice()}</span>
+        <a className={buttonClass({ variant: 'outline' })} href={address}>
+          {words.openApp()}
+        </a>
+      </div>
+      <div className={styles.secretLine}>
+        <div className={styles.grow}>
+          <p className={styles.secretTitle}>{words.secret()}</p>
+          <p className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</p>
+        </div>
+        <IconButton icon="copy" outlined label={words.copy()} onClick={() => void copyText(secret)} />
+      </div>
+      <CodeField
+        length={oneTimeCode.digits}
+        ref={field}
+        label={words.first()}
+        value={code}
+        onChange={(next) => {
+          setCode(next);
+          if (next !== '') setError(null);
+        }}
+        onComplete={(digits) => void send(digits)}
+        error={error?.()}
+      />
+      <Button type="submit" variant="primary" size="large" wide busy={busy} busyLabel={words.submit()}>
+        {words.submit()}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { toApiError } from '@nuances/domain/api-error';
+import { Button } from '@nuances/ui/button';
+import { FormMessage } from '@nuances/ui/form-message';
+import { TextField } from '@nuances/ui/text-field';
+import { useState, type FormEvent } from 'react';
+import { AppDialog } from '../../components/app-dialog.tsx';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { sentenceOf } from '../../i18n/sentence-of.ts';
+import styles from './security.module.css';
+
+interface Props {
+  /** Rejects when the code is refused. */
+  readonly onEnd: (code: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks for a code of either kind, and removes one-time and backup codes. */
+export function EndCodes({ onEnd, onClose }: Props) {
+  const { LL } = useI18n();
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<(() => string) | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setMessage(null);
+    try {
+      await onEnd(code);
+    } catch (error) {
+      const failure = toApiError(error);
+      setMessage(() => (failure.code === 'codeWrong' ? () => LL.codes.wrong() : sentenceOf(failure)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <AppDialog open title={LL.codes.off.row()} lead={LL.codes.off.text()} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          name="code"
+          label={LL.second.label()}
+          value={code}
+          onChange={setCode}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+        />
+        <FormMessage kind="error">{message?.()}</FormMessage>
+        <Button type="submit" variant="primary" size="large" wide busy={busy} busyLabel={LL.second.checking()}>
+          {LL.codes.off.row()}
+        </Button>
+      </form>
+    </AppDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { toApiError } from '@nuances/domain/api-error';
+import { countText } from '@nuances/i18n/plural';
+import { Button } from '@nuances/ui/button';
+import { showToast } from '@nuances/ui/toast';
+import { useState } from 'react';
+import { trpc } from '../../api/queries.tsx';
+import { AppDialog } from '../../components/app-dialog.tsx';
+import { FetchState } from '../../components/fetch-state.tsx';
+import { Section } from '../../components/section.tsx';
+import config from '../../components/section-text.module.css';
+import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
+import { sentenceOf } from '../../i18n/sentence-of.ts';
+import { BackupCodes } from './backup-codes.tsx';
+import { EndCodes } from './end-codes.tsx';
+import styles from './security.module.css';
+import { useProof } from './use-proof.tsx';
+
+/** From so many left on, the section says it in a sentence of its own. */
+const fewCodes = 3;
+
+/** Loaded for who turns codes on: it draws the square. */
+const loadSetup = () => import('./codes-setup.tsx');
+
+type Step =
+  | {
+      readonly name: 'setup';
+      readonly Setup: Awaited<ReturnType<typeof loadSetup>>['CodesSetup'];
+      readonly secret: string;
+      readonly address: string;
+    }
+  | { readonly name: 'backup'; readonly codes: readonly string[] }
+  | { readonly name: 'end' };
+
+/** The section of one-time codes: turns them on and off, and makes new backup codes. */
+export function OneTimeCodes() {
+  const { LL, locale } = useI18n();
+  const words = LL.codes;
+  const query = trpc.security.codes.useQuery();
+  const utils = trpc.useUtils();
+  const begin = trpc.security.beginCodes.useMutation();
+  const renew = trpc.security.renewBackupCodes.useMutation();
+  const end = trpc.security.endCodes.useMutation();
+  const { withProof, layer } = useProof();
+  const [step, setStep] = useState<Step | null>(null);
+  const reload = () => utils.security.codes.invalidate();
+  const refuse = (error: unknown) => showToast({ kind: 'error', text: sentenceOf(toApiError(error))() });
+
+  const turnOn = async () => {
+    const [made, { CodesSetup: Setup }] = await Promise.all([withProof(() => begin.mutateAsync()), loadSetup()]);
+    if (made) setStep({ name: 'setup', Setup, ...made });
+  };
+  const makeAnew = async () => {
+    const made = await withProof(() => renew.mutateAsync());
+    if (made) setStep({ name: 'backup', codes: made.backupCodes });
+    await reload();
+  };
+  const turnOff = async (code: string) => {
+    if (!(await withProof(() => end.mutateAsync({ code })))) return;
+    setStep(null);
+    showToast({ kind: 'success', text: currentI18n().LL.codes.off.done() });
+    await reload();
+  };
+  const left = query.data?.codes?.backupCodesLeft;
+
+  return (
+    <Section title={words.title()} caption={words.lead()}>
+      <FetchState query={query} />
+      {query.data && left === undefined ? (
+        <Button variant="outline" busy={begin.isPending} onClick={() => void turnOn().catch(refuse)}>
+          {words.turnOn()}
+        </Button>
+      ) : null}
+      {left === undefined ? null : (
+        <>
+          <p className={config.text}>
+            {left <= fewCodes
+              ? countText(words.backup.few, locale, left)
+              : countText(LL.security.codes.on, locale, left)}
+          </p>
+          <div className={styles.choices}>
+            <Button variant="outline" busy={renew.isPending} onClick={() => void makeAnew().catch(refuse)}>
+              {words.backup.new()}
+            </Button>
+            <Button variant="outline" onClick={() => setStep({ name: 'end' })}>
+              {words.off.row()}
+            </Button>
+          </div>
+          <p className={styles.lost}>{words.lost()}</p>
+        </>
+      )}
+      {step?.name === 'setup' ? (
+        <AppDialog open title={words.title()} lead={words.qr()} onClose={() => setStep(null)}>
+          <step.Setup
+            secret={step.secret}
+            address={step.address}
+            onDone={(codes) => {
+              setStep({ name: 'backup', codes });
+              showToast({ kind: 'success', text: currentI18n().LL.codes.on() });
+              void reload();
+            }}
+          />
+        </AppDialog>
+      ) : null}
+      {step?.name === 'backup' ? (
+        <AppDialog
+          open
+          title={words.backup.title()}
+          lead={words.backup.text()}
+          dismissable={false}
+          onClose={() => setStep(null)}
+        >
+          <BackupCodes codes={step.codes} onKept={() => setStep(null)} />
+        </AppDialog>
+      ) : null}
+      {step?.name === 'end' ? <EndCodes onEnd={turnOff} onClose={() => setStep(null)} /> : null}
+      {layer}
+    </Section>
+  );
+}

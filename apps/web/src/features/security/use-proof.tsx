@@ -1,0 +1,92 @@
+import { toApiError } from '@nuances/domain/api-error';
+import { passwordProofSchema } from '@nuances/domain/validation';
+import { Button } from '@nuances/ui/button';
+import { FormMessage } from '@nuances/ui/form-message';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { trpc } from '../../api/queries.tsx';
+import { useForm } from '../../api/form.ts';
+import { AccountNameField } from '../../components/account-name-field.tsx';
+import { AppDialog } from '../../components/app-dialog.tsx';
+import { PasswordInput } from '../../components/password-field.tsx';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { sentenceOf } from '../../i18n/sentence-of.ts';
+import styles from './security.module.css';
+
+interface Waiting {
+  readonly resolve: (isProven: boolean) => void;
+}
+
+/**
+ * Makes a call that the server refuses without a recent proof of the password: it is asked for then, and the call is made
+ * once more. Only the server knows how long ago it was.
+ */
+export function useProof(): {
+  /** Null when the person did not give the password. */
+  readonly withProof: <Answer>(call: () => Promise<Answer>) => Promise<Answer | null>;
+  readonly layer: ReactNode;
+} {
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const settle = (isProven: boolean) => {
+    waiting?.resolve(isProven);
+    setWaiting(null);
+  };
+  return {
+    async withProof(call) {
+      try {
+        return await call();
+      } catch (error) {
+        if (toApiError(error).code !== 'proofRequired') throw error;
+      }
+      const isProven = await new Promise<boolean>((resolve) => {
+        setWaiting({ resolve });
+      });
+      return isProven ? call() : null;
+    },
+    layer: waiting ? <ProofDialog onProven={() => settle(true)} onClose={() => settle(false)} /> : null,
+  };
+}
+
+interface DialogProps {
+  readonly onProven: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the password, which then does for five minutes. */
+function ProofDialog({ onProven, onClose }: DialogProps) {
+  const { LL } = useI18n();
+  const words = LL.security.again;
+  const form = useForm(passwordProofSchema);
+  const element = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState('');
+  const prove = trpc.security.prove.useMutation();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit(
+      element.current,
+      { password },
+      async () => {
+        await prove.mutateAsync({ password });
+        onProven();
+      },
+      (failure) => (failure.code === 'currentPassword' ? () => LL.security.again.wrong() : sentenceOf(failure)),
+    );
+  };
+  const { error, ...field } = form.fieldOf('password', password, setPassword);
+  return (
+    <AppDialog open title={words.title()} lead={words.text()} onClose={onClose}>
+      <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+        <AccountNameField />
+        <PasswordInput
+          {...field}
+          error={form.message ? undefined : error}
+          label={LL.field.password.label()}
+          autoComplete="current-password"
+        />
+        <FormMessage kind="error">{form.message?.text}</FormMessage>
+        <Button type="submit" variant="primary" size="large" wide busy={form.busy} busyLabel={words.confirm()}>
+          {words.confirm()}
+        </Button>
+      </form>
+    </AppDialog>
+  );
+}

@@ -1,0 +1,148 @@
+import { Secret, TOTP } from 'otpauth';
+import { logIn, loginButton, logOut } from '../support/auth.ts';
+import { deviceContents } from '../support/device.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { open } from '../support/page.ts';
+
+const s = {
+  codes: 'Codes à usage unique',
+  turnOn: 'Activer les codes',
+  password: 'Votre mot de passe',
+  wrongPassword: 'Ce n’est pas le mot de passe de ce compte.',
+  confirm: 'Confirmer',
+  square: 'Carré à lire par une application de codes. Le même secret est écrit dessous.',
+  first: 'Le code qu’elle affiche',
+  wrongFirst: 'Ce n’est pas le code attendu. L’heure de votre téléphone est peut-être décalée.',
+  backup: 'Dix codes de secours',
+  kept: 'C’est gardé',
+  left: (count: number) => `Activés · ${count} codes de secours`,
+  yourCode: 'Votre code',
+  sixDigits: 'Code à six chiffres',
+  wrong: 'Ce code n’a pas été accepté. Le suivant arrive dans l’application.',
+  used: 'Ce code a déjà servi. Attendez le suivant.',
+  backupCode: 'Code de secours',
+  backupWrong: 'Ce code de secours n’a pas été accepté, ou il a déjà servi.',
+  otherAccount: 'Autre compte',
+  expired: 'Cette étape a duré plus de cinq minutes. Entrez de nouveau votre mot de passe.',
+  remove: 'Retirer les codes',
+  removed: 'Les codes sont retirés.',
+};
+
+/** The code of so many periods from now; the server takes those of one before and after. */
+const codeOf = (secret: string, periods = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 });
+
+test('one-time codes: turned on, asked for, stood in for, removed', async ({ page, w, pageErrors, newPersona }) => {
+  const persona = await newPersona();
+  // Wrong passwords and codes are answered with 400 and 401.
+  pageErrors.allowFailedRequests();
+  await persona.openInNewSession(page, '/profile?tab=config');
+  const section = page.getByRole('region', { name: s.codes });
+  await section.getByRole('button', { name: s.turnOn }).click();
+
+  const proof = page.getByRole('dialog', { name: s.password });
+  await proof.getByLabel(w.password, { exact: true }).fill('Faux&Mot7');
+  await proof.getByRole('button', { name: s.confirm }).click();
+  await expect(proof.getByText(s.wrongPassword)).toBeVisible();
+  await proof.getByLabel(w.password, { exact: true }).fill(persona.password);
+  await proof.getByRole('button', { name: s.confirm }).click();
+
+  const setup = page.getByRole('dialog', { name: s.codes });
+  await expect(setup.getByRole('img', { name: s.square })).toBeVisible();
+  const secret = (await setup.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '');
+  const field = setup.getByRole('textbox', { name: s.first });
+  await field.fill(codeOf(secret, 9));
+  await expect(setup.getByText(s.wrongFirst)).toBeVisible();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  const firstCode = codeOf(secret);
+  await page.keyboard.type(firstCode);
+
+  const shown = page.getByRole('dialog', { name: s.backup });
+  await expect(shown.getByRole('listitem')).toHaveCount(10);
+  const codes = await shown.getByRole('listitem').allInnerTexts();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    shown.getByRole('button', { name: 'Enregistrer' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('nuances-codes.txt');
+  await page.keyboard.press('Escape');
+  await expect(shown).toBeVisible();
+  await shown.getByRole('button', { name: s.kept }).click();
+  await expect(section.getByText(s.left(10))).toBeVisible();
+  expect(await page.content()).not.toContain(codes[0]);
+  const device = JSON.stringify(await deviceContents(page));
+  for (const text of [secret, ...codes]) expect(device).not.toContain(text);
+
+  await open(page, '/help');
+  await logOut(page, w);
+  const second = page.getByRole('dialog', { name: s.yourCode });
+  const digits = second.getByRole('textbox', { name: s.sixDigits });
+  await loginButton(page, w).click();
+  await logIn(page, w, persona);
+  await expect(digits).toBeFocused();
+  await expect(digits).toHaveAttribute('autocomplete', 'one-time-code');
+  await digits.fill(firstCode);
+  await expect(second.getByText(s.used)).toBeVisible();
+  await digits.fill(codeOf(secret, 9));
+  await expect(second.getByText(s.wrong)).toBeVisible();
+  await expect(digits).toBeFocused();
+
+  await second.getByRole('button', { name: s.backupCode }).click();
+  const spare = second.getByRole('textbox', { name: s.backupCode });
+  await spare.fill('0000 0000');
+  await page.keyboard.press('Enter');
+  await expect(second.getByText(s.backupWrong)).toBeVisible();
+  await spare.fill(codes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(second).toBeHidden();
+  await expect(loginButton(page, w)).toBeHidden();
+
+  await logOut(page, w);
+  await loginButton(page, w).click();
+  await logIn(page, w, persona);
+  // As pasted from an app that shows it in two groups.
+  const next = codeOf(secret, 1);
+  await digits.fill(`${next.slice(0, 3)} ${next.slice(3)}`);
+  await expect(second).toBeHidden();
+
+  await open(page, '/profile?tab=config');
+  await expect(section.getByText(s.left(9))).toBeVisible();
+  await section.getByRole('button', { name: s.remove }).click();
+  const remove = page.getByRole('dialog', { name: s.remove });
+  await remove.getByRole('textbox', { name: s.sixDigits }).fill(codes[1] ?? '');
+  await remove.getByRole('button', { name: s.remove }).click();
+  await proof.getByLabel(w.password, { exact: true }).fill(persona.password);
+  await proof.getByRole('button', { name: s.confirm }).click();
+  await expect(page.getByText(s.removed)).toBeVisible();
+  await expect(section.getByRole('button', { name: s.turnOn })).toBeVisible();
+});
+
+test('a second step that lasts five minutes asks for the password again @phone', async ({
+  page,
+  w,
+  pageErrors,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  pageErrors.allowFailedRequests();
+  const { shortToken } = await persona.tokens();
+  await persona.call('POST', '/api/security/proof', { password: persona.password }, shortToken);
+  const { secret } = (await persona.call('POST', '/api/security/codes', {}, shortToken)) as { secret: string };
+  await persona.call('POST', '/api/security/codes/confirm', { code: codeOf(secret) }, shortToken);
+  await page.clock.install();
+  await open(page, '/help');
+  await loginButton(page, w).click();
+  await logIn(page, w, persona);
+  const second = page.getByRole('dialog', { name: s.yourCode });
+  await expect(second).toBeVisible();
+  await page.clock.fastForward('05:01');
+  await second.getByRole('textbox', { name: s.sixDigits }).fill(codeOf(secret, 1));
+  await expect(page.getByText(s.expired)).toBeVisible();
+  await logIn(page, w, persona);
+  await second.getByRole('button', { name: s.otherAccount }).click();
+  await expect(second).toBeHidden();
+  await logIn(page, w, persona);
+  await second.getByRole('textbox', { name: s.sixDigits }).fill(codeOf(secret, 1));
+  await expect(second).toBeHidden();
+});
