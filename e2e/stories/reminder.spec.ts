@@ -119,7 +119,7 @@ test('a reminder is set, paused, sent as an empty push, and deleted by the logou
     if (message.text() === 'story-push ended') ended += 1;
   });
   await page.clock.install();
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile/reminder');
   const section = page.getByRole('region', { name: s.title });
   const on = section.getByRole('switch', { name: s.switch });
   await expect(on).not.toBeChecked();
@@ -196,7 +196,7 @@ test('a browser that denies notifications shows that, and still offers the calen
 }) => {
   await standInForPush(page, 'denied');
   const persona = await account('empty');
-  await persona.openInSharedSession(page, '/profile?tab=config');
+  await persona.openInSharedSession(page, '/profile/reminder');
   const section = page.getByRole('region', { name: s.title });
   const on = section.getByRole('switch', { name: s.switch });
   await on.click();
@@ -222,7 +222,7 @@ test('what is not stored never looks stored: a push service out of reach, a scre
       },
     });
   });
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile/reminder');
   await page.evaluate(() => localStorage.setItem('story-no-push', ''));
   const section = page.getByRole('region', { name: s.title });
   const on = section.getByRole('switch', { name: s.switch });
@@ -239,7 +239,7 @@ test('what is not stored never looks stored: a push service out of reach, a scre
   await expect.poll(() => storedReminder(persona)).toMatchObject({ time: '06:45' });
 
   // Another login of the same person is another device.
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile/reminder');
   await expect(section.getByText(s.there)).toBeVisible();
   await expect(on).not.toBeChecked();
   await section.getByRole('button', { name: 'Couper', exact: true }).click();
@@ -258,7 +258,7 @@ test('a reminder that is set, paused or turned off without a network waits on th
   pageErrors.expect(/Erreur lors du logout/);
   const persona = await newPersona();
   await standInForPush(page, 'default');
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile/reminder');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const section = page.getByRole('region', { name: s.title });
   const on = section.getByRole('switch', { name: s.switch });

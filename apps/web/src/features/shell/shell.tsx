@@ -60,7 +60,7 @@ export function Shell({ parts, layers, notice, onLogout }: Props) {
       data-session={session.status}
       data-side={loggedIn && docked ? '' : undefined}
       data-bar={loggedIn && !quiz ? '' : undefined}
-      data-own-head={/^\/history\/./.test(path) ? '' : undefined}
+      data-own-head={/^\/(?:history\/.|profile\/.|minute)/.test(path) ? '' : undefined}
     >
       <a className={styles.skip} href="#main">
         {LL.nav.skip()}
