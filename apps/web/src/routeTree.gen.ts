@@ -14,6 +14,7 @@ import { Route as SplatRouteImport } from './routes/$';
 import { Route as AccountRouteImport } from './routes/_account';
 import { Route as BodyscanRouteImport } from './routes/bodyscan';
 import { Route as HelpRouteImport } from './routes/help';
+import { Route as MinuteRouteImport } from './routes/minute';
 import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as ResultRouteImport } from './routes/result';
 import { Route as AccountDashboardRouteImport } from './routes/_account.dashboard';
@@ -67,6 +68,11 @@ const BodyscanRoute = BodyscanRouteImport.update({
 const HelpRoute = HelpRouteImport.update({
   id: '/help',
   path: '/help',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MinuteRoute = MinuteRouteImport.update({
+  id: '/minute',
+  path: '/minute',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -230,6 +236,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/bodyscan': typeof BodyscanRoute;
   '/help': typeof HelpRoute;
+  '/minute': typeof MinuteRoute;
   '/privacy': typeof PrivacyRoute;
   '/result': typeof ResultRoute;
   '/dashboard': typeof AccountDashboardRoute;
@@ -266,6 +273,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/bodyscan': typeof BodyscanRoute;
   '/help': typeof HelpRoute;
+  '/minute': typeof MinuteRoute;
   '/privacy': typeof PrivacyRoute;
   '/result': typeof ResultRoute;
   '/dashboard': typeof AccountDashboardRoute;
@@ -304,6 +312,7 @@ export interface FileRoutesById {
   '/_account': typeof AccountRouteWithChildren;
   '/bodyscan': typeof BodyscanRoute;
   '/help': typeof HelpRoute;
+  '/minute': typeof MinuteRoute;
   '/privacy': typeof PrivacyRoute;
   '/result': typeof ResultRoute;
   '/_account/dashboard': typeof AccountDashboardRoute;
@@ -342,6 +351,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/bodyscan'
     | '/help'
+    | '/minute'
     | '/privacy'
     | '/result'
     | '/dashboard'
@@ -378,6 +388,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/bodyscan'
     | '/help'
+    | '/minute'
     | '/privacy'
     | '/result'
     | '/dashboard'
@@ -415,6 +426,7 @@ export interface FileRouteTypes {
     | '/_account'
     | '/bodyscan'
     | '/help'
+    | '/minute'
     | '/privacy'
     | '/result'
     | '/_account/dashboard'
@@ -453,6 +465,7 @@ export interface RootRouteChildren {
   AccountRoute: typeof AccountRouteWithChildren;
   BodyscanRoute: typeof BodyscanRoute;
   HelpRoute: typeof HelpRoute;
+  MinuteRoute: typeof MinuteRoute;
   PrivacyRoute: typeof PrivacyRoute;
   ResultRoute: typeof ResultRoute;
   AuthForgotRoute: typeof AuthForgotRoute;
@@ -497,6 +510,13 @@ declare module '@tanstack/react-router' {
       path: '/help';
       fullPath: '/help';
       preLoaderRoute: typeof HelpRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/minute': {
+      id: '/minute';
+      path: '/minute';
+      fullPath: '/minute';
+      preLoaderRoute: typeof MinuteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/privacy': {
@@ -783,6 +803,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRoute: AccountRouteWithChildren,
   BodyscanRoute: BodyscanRoute,
   HelpRoute: HelpRoute,
+  MinuteRoute: MinuteRoute,
   PrivacyRoute: PrivacyRoute,
   ResultRoute: ResultRoute,
   AuthForgotRoute: AuthForgotRoute,

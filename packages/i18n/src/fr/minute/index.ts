@@ -8,12 +8,13 @@ const fr_minute = {
   opens: 'La fleur s’ouvre.',
   rests: 'La fleur reste ouverte.',
   closes: 'La fleur se ferme.',
-  length: 'Durée',
+  duration: 'Durée',
   minutes: '{count} min',
   stop: 'Arrêter',
   again: 'Encore une',
   end: 'C’est fini. Restez autant que vous voulez.',
   name: 'Quatre secondes pour inspirer, deux pour rester, six pour souffler.',
+  help: 'Une fleur qui s’ouvre et se ferme, au rythme d’un souffle.',
 } satisfies NamespaceMinuteTranslation;
 
 export default fr_minute;
