@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet, useChildMatches } from '@tanstack/react-router';
+import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { profileTabs, type ProfileTab } from '../features/profile/profile-tabs.ts';
 import { Profile } from '../features/profile/profile.tsx';
 import { LanguageChoice } from '../features/settings/language-choice.tsx';
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/_account/profile')({
 function ProfilePage() {
   const { tab = 'profile' } = Route.useSearch();
   const { LL } = useI18n();
-  const hasPage = useChildMatches({ select: (matches) => matches.length > 0 });
+  const hasPage = useMatches({ select: (matches) => matches.at(-1)?.routeId !== Route.id });
   const wide = useWideLayout();
   const navigate = Route.useNavigate();
   const startLogout = useStartLogout();

@@ -42,7 +42,7 @@ export function Shell({ parts, layers, notice, onLogout }: Props) {
   const [docked, setDocked] = useState(true);
   const wide = useWideLayout();
   const loggedIn = session.status === 'in';
-  const isAlone = /^\/(?:bodyscan|minute)$/.test(path);
+  const isAlone = /^\/(bodyscan|minute)/.test(path);
 
   const close = () => setLayer(null);
   const bars = useLazy(loggedIn, parts.bars, () => undefined);
@@ -60,7 +60,7 @@ export function Shell({ parts, layers, notice, onLogout }: Props) {
       data-session={session.status}
       data-side={loggedIn && docked ? '' : undefined}
       data-bar={loggedIn && !isAlone ? '' : undefined}
-      data-own-head={/^\/(?:history\/.|profile\/.|minute)/.test(path) ? '' : undefined}
+      data-own-head={/^\/(minute|(history|profile)\/.)/.test(path) ? '' : undefined}
     >
       <a className={styles.skip} href="#main">
         {LL.nav.skip()}
