@@ -207,6 +207,33 @@ test('a browser that denies notifications shows that, and still offers the calen
   expect(await storedReminder(persona)).toBeNull();
 });
 
+test('Today offers the reminder after three days with a scan, once', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await standInForPush(page, 'default');
+  await persona.saveScans(2);
+  await persona.saveScan([5, 6, 9, 7, 5, 8, 7]);
+  await persona.openInNewSession(page, '/dashboard');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(7);
+  const offer = page.getByText('Un rappel, certains soirs\u202F?');
+  await expect(offer, 'three scans on two days').toHaveCount(0);
+
+  await persona.saveScan([5, 6, 9, 7, 5, 8, 7], new Date(Date.now() - 5 * 86_400_000).toISOString());
+  await page.reload();
+  await expect(offer).toBeVisible();
+  await page.getByRole('button', { name: 'Ne plus le proposer' }).click();
+  await expect(offer).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(7);
+  await expect(offer, 'waved off').toHaveCount(0);
+
+  await page.evaluate(() => localStorage.removeItem('nuances.offersReminder'));
+  await page.reload();
+  await page.getByRole('link', { name: 'Choisir', exact: true }).click();
+  await expect(page).toHaveURL(/\/profile\/reminder$/);
+  await expect(page.getByRole('switch', { name: s.switch })).not.toBeChecked();
+});
+
 test('what is not stored never looks stored: a push service out of reach, a screen left at once, another device', async ({
   page,
   newPersona,

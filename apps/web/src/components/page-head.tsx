@@ -7,6 +7,8 @@ import { useGoBack } from './use-go-back.ts';
 interface BackLinkProps {
   readonly className: string | undefined;
   readonly onClick: (event: MouseEvent) => void;
+  /** Where nothing to go back to is known, that page takes the place of this one. */
+  readonly replace: boolean;
   readonly children: ReactNode;
 }
 
@@ -22,7 +24,7 @@ interface Props {
 /** The head of a page that was opened from another one: the way back and the title. On a phone there is no other bar. */
 export function PageHead({ title, titleId, icon = 'left', back }: Props) {
   const { LL } = useI18n();
-  const { goBack } = useGoBack();
+  const { isFirst, goBack } = useGoBack();
   const children = (
     <>
       <Icon name={icon} size={22} />
@@ -31,7 +33,7 @@ export function PageHead({ title, titleId, icon = 'left', back }: Props) {
   );
   return (
     <header className={styles.head}>
-      {back({ className: styles.back, onClick: goBack, children })}
+      {back({ className: styles.back, onClick: goBack, replace: isFirst, children })}
       <h1 id={titleId} className={styles.title} tabIndex={-1}>
         {title}
       </h1>

@@ -24,13 +24,13 @@ export function useMinute(minutes: MinuteLength) {
   const [run, setRun] = useState(0);
   const [shown, setShown] = useState(before);
   const isStopped = useRef(false);
-  const length = useRef(minutes);
-  useEffect(() => {
-    length.current = minutes;
-  }, [minutes]);
+  /** When the first breath began, and how long after that breathing ends. */
+  const begun = useRef(0);
+  const length = useRef(0);
 
   useEffect(() => {
     const start = performance.now() + beginMs;
+    begun.current = start;
     let end: number | null = null;
     let left = 1;
     isStopped.current = false;
@@ -39,7 +39,7 @@ export function useMinute(minutes: MinuteLength) {
       const elapsed = now - start;
       if (end === null && elapsed >= 0) {
         const breath = breathAt(elapsed);
-        if (isStopped.current || elapsed >= endOf(length.current, elapsed - 1)) end = now;
+        if (isStopped.current || elapsed >= length.current) end = now;
         else setShown((last) => changed(last, { ...breath, petals: still ? open : breath.petals }));
         left = end === null ? breath.petals : left;
       } else if (end === null && isStopped.current) end = now;
@@ -52,6 +52,10 @@ export function useMinute(minutes: MinuteLength) {
     });
     return () => cancelAnimationFrame(frame);
   }, [run, still]);
+  // After the beginning above, so that a new run counts from its own.
+  useEffect(() => {
+    length.current = endOf(minutes, Math.max(0, performance.now() - begun.current));
+  }, [minutes, run, still]);
 
   return {
     ...shown,

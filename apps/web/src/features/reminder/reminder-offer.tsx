@@ -30,7 +30,8 @@ export function ReminderOffer({ userId, days, onClosed, otherwise }: Props) {
   const offers = useSetting(offersReminder);
   const { data } = trpc.reminder.get.useQuery();
   const { push } = usePush();
-  const hasNone = data?.reminder === null && waitingReminder(usePending(), userId) === undefined;
+  const waiting = waitingReminder(usePending(), userId);
+  const hasNone = data?.reminder === null && waiting === undefined;
   const isPossible = push === 'unasked' || push === 'allowed';
   if (!offers || days < offeredAfter || !hasNone || !isPossible) return otherwise;
   const settle = () => changeSetting(offersReminder, false);
