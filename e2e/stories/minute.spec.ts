@@ -42,7 +42,8 @@ test.describe('with motion', () => {
     page.on('request', (request) => {
       if (/\/(?:trpc|api)\//.test(request.url())) calls.push(request.url());
     });
-    const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    const stored = () =>
+      page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
     const before = await stored();
 
     const word = page.getByRole('main').getByRole('status').filter({ visible: true });
@@ -64,7 +65,7 @@ test.describe('with motion', () => {
     await expect.poll(wakeLock).toEqual(['screen', 'released']);
 
     // Another one, longer, and stopped.
-    await page.getByText('3 min', { exact: true }).click();
+    await page.getByRole('radio', { name: '3 min' }).check();
     const button = page.getByRole('button', { name: /^(?:Encore une|Arrêter)$/ });
     await expect(button).toHaveText('Encore une');
     await button.click();

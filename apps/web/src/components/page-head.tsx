@@ -18,11 +18,11 @@ interface Props {
   readonly titleId?: string;
   readonly icon?: Extract<IconName, 'left' | 'close'>;
   /** The link to where the page belongs. */
-  readonly back: (props: BackLinkProps) => ReactNode;
+  readonly renderBack: (props: BackLinkProps) => ReactNode;
 }
 
 /** The head of a page that was opened from another one: the way back and the title. On a phone there is no other bar. */
-export function PageHead({ title, titleId, icon = 'left', back }: Props) {
+export function PageHead({ title, titleId, icon = 'left', renderBack }: Props) {
   const { LL } = useI18n();
   const { isFirst, goBack } = useGoBack();
   const children = (
@@ -33,7 +33,7 @@ export function PageHead({ title, titleId, icon = 'left', back }: Props) {
   );
   return (
     <header className={styles.head}>
-      {back({ className: styles.back, onClick: goBack, replace: isFirst, children })}
+      {renderBack({ className: styles.back, onClick: goBack, replace: isFirst, children })}
       <h1 id={titleId} className={styles.title} tabIndex={-1}>
         {title}
       </h1>

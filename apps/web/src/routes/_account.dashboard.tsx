@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { unfinishedDay } from '../features/quiz/stored-run.ts';
 import { ReminderOffer } from '../features/reminder/reminder-offer.tsx';
-import { Today } from '../features/today/today.tsx';
+import { Today, type OfferPlace } from '../features/today/today.tsx';
 import { refreshNotes } from '../note-store/note-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 import { useUserId } from '../session/session-store.ts';
@@ -25,7 +25,10 @@ export const Route = createFileRoute('/_account/dashboard')({
 
 function TodayPage() {
   const { unfinished } = Route.useLoaderData();
+  return <Today unfinished={unfinished} Offer={Offer} />;
+}
+
+function Offer(place: OfferPlace) {
   const userId = useUserId();
-  if (userId === null) return null;
-  return <Today unfinished={unfinished} reminderOffer={(place) => <ReminderOffer userId={userId} {...place} />} />;
+  return userId === null ? null : <ReminderOffer userId={userId} {...place} />;
 }

@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
+import { createFileRoute, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { profileTabs, type ProfileTab } from '../features/profile/profile-tabs.ts';
 import { Profile } from '../features/profile/profile.tsx';
 import { LanguageChoice } from '../features/settings/language-choice.tsx';
@@ -36,6 +36,8 @@ function ProfilePage() {
   const { tab = 'profile' } = Route.useSearch();
   const { LL } = useI18n();
   const hasPage = useMatches({ select: (matches) => matches.at(-1)?.routeId !== Route.id });
+  // As soon as another page is chosen, its row is the open one.
+  const isHere = useLocation({ select: ({ pathname }) => pathname === '/profile' });
   const wide = useWideLayout();
   const navigate = Route.useNavigate();
   const startLogout = useStartLogout();
@@ -62,7 +64,7 @@ function ProfilePage() {
         })
       }
       onLogout={startLogout}
-      settings={<Settings userId={userId} open={isFirstPage ? '/profile/language' : null} />}
+      settings={<Settings userId={userId} open={isFirstPage && isHere ? '/profile/language' : null} />}
       page={hasPage ? <Outlet /> : isFirstPage ? firstPage : null}
     />
   );

@@ -20,7 +20,7 @@ export function SettingsPage({ title, inside, hasOwnHeading = false, children }:
       <PageHead
         title={title}
         titleId={id}
-        back={(link) =>
+        renderBack={(link) =>
           inside === 'security' ? (
             <Link to="/profile/security" {...link} />
           ) : (

@@ -7,7 +7,7 @@ import { Hills } from '@nuances/ui/hills';
 import { Icon } from '@nuances/ui/icon';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { useSetting } from '../../browser/setting.ts';
 import { todayShortcuts } from '../../browser/settings.ts';
 import { MinuteLink } from '../../components/minute-link.tsx';
@@ -42,20 +42,23 @@ function useMemoryOf(today: number, scans: ReturnType<typeof useScanList>['scans
   }, [today, notes, scans, shown, hidden]);
 }
 
+/** What the offer of the reminder depends on. */
+export interface OfferPlace {
+  /** Number of days with a scan. */
+  readonly days: number;
+  readonly onClosed: () => void;
+  readonly otherwise: ReactNode;
+}
+
 interface Props {
   /** The day of the unfinished quiz on this device, null for now; undefined without one. */
   readonly unfinished: LocalDay | null | undefined;
   /** A line that offers the reminder, or what stands in its place. */
-  readonly reminderOffer: (place: {
-    /** Number of days with a scan. */
-    readonly days: number;
-    readonly onClosed: () => void;
-    readonly otherwise: ReactNode;
-  }) => ReactNode;
+  readonly Offer: ComponentType<OfferPlace>;
 }
 
 /** First screen of a logged-in person: the last bloom, a button for the quiz, and the week. */
-export function Today({ unfinished, reminderOffer }: Props) {
+export function Today({ unfinished, Offer }: Props) {
   const { LL, locale } = useI18n();
   const navigate = useNavigate();
   const title = useRef<HTMLHeadingElement>(null);
@@ -110,11 +113,11 @@ export function Today({ unfinished, reminderOffer }: Props) {
         {last ? <Week today={today} scans={scans} /> : null}
         {memory ? <MemoryRow memory={memory} onHidden={focusTitle} /> : null}
         <Waiting />
-        {reminderOffer({
-          days: new Set(scans.map(({ createdAt }) => dayOf(Date.parse(createdAt)))).size,
-          onClosed: focusTitle,
-          otherwise: <InstallHint scans={scans.length} onClosed={focusTitle} />,
-        })}
+        <Offer
+          days={new Set(scans.map(({ createdAt }) => dayOf(Date.parse(createdAt)))).size}
+          onClosed={focusTitle}
+          otherwise={<InstallHint scans={scans.length} onClosed={focusTitle} />}
+        />
       </div>
       <div className={styles.foot}>
         <MinuteLink className={styles.minute} />
