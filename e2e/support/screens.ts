@@ -404,6 +404,10 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
     await open(page, '/help');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   },
+  minute: async ({ page }) => {
+    await open(page, '/minute');
+    await expect(page.getByText(/^(?:La fleur s’ouvre|The bloom opens)\.$/)).toBeVisible();
+  },
   privacy: async ({ page }) => {
     await open(page, '/privacy');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
