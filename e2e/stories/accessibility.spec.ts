@@ -387,8 +387,8 @@ async function thumbAndTrack(control: Locator): Promise<readonly [string, string
 test('with forced colours every switch shows its thumb, off and on', async ({ page, newPersona }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile?tab=config');
-  for (const path of ['/profile?tab=config', '/bodyscan']) {
+  await persona.openInNewSession(page, '/profile/quiz');
+  for (const path of ['/profile/quiz', '/profile/today', '/bodyscan']) {
     await page.goto(path);
     // That of the reminder asks the browser first, and stays off without its consent.
     const switches = page.getByRole('switch', { name: /^(?!Me rappeler$)/ });

@@ -38,6 +38,7 @@ test('an account made by a program is asked at its first login, before the scans
   await ask.getByRole('button', { name: 'Exporter ou supprimer mes données' }).click();
   await expect(page).toHaveURL(`${baseURL}/profile?tab=config`);
   await expect(ask).toBeHidden();
+  await page.getByRole('link', { name: /^Vos accords/ }).click();
   const agreements = page.getByRole('region', { name: 'Vos accords' });
   await expect(agreements.getByRole('listitem').filter({ hasText: 'Garder mes scans' })).toContainText('non donné');
   await open(page, '/history');
@@ -71,7 +72,7 @@ test('agreements are listed, and a withdrawal says before what it means @journey
   const events = async () =>
     ((await persona.call('GET', '/api/profile/export', undefined, shortToken)) as { events: unknown[] }).events.length;
   expect(await events()).toBeGreaterThan(0);
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile/consents');
   const section = page.getByRole('region', { name: 'Vos accords' });
   const row = (name: string) => section.getByRole('listitem').filter({ hasText: name });
   const ask = page.getByRole('alertdialog');

@@ -17,7 +17,7 @@ test('a word, all scans, then all notes are erased: counted first, exported if w
   const { shortToken, userKey } = await persona.tokens();
   for (const { _id } of await persona.scans())
     await persona.call('PUT', `/api/results/${_id}/tags`, { tags: seal(userKey, '["Sommeil","yoga"]') }, shortToken);
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile/quiz');
 
   const words = page.getByRole('region', { name: 'Mes mots' });
   await words.getByRole('button', { name: 'Options du mot Sommeil' }).click();
@@ -29,6 +29,7 @@ test('a word, all scans, then all notes are erased: counted first, exported if w
   await expect(words.getByText('yoga', { exact: true })).toBeVisible();
   await expect(words.getByText('Sommeil')).toBeHidden();
 
+  await page.goto('/profile/erase');
   const section = page.getByRole('region', { name: 'Effacer une partie' });
   const openScans = section.getByRole('button', { name: 'Effacer mes scans' });
   await openScans.click();

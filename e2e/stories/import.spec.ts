@@ -19,7 +19,7 @@ test('another journal is brought in once: seen before, with its bad lines, and t
   newPersona,
 }) => {
   const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile/import');
   const section = page.getByRole('region', { name: said.section });
   const choose = (file: string) => section.locator('input[type=file]').setInputFiles(join(fixtures, file));
 
@@ -91,7 +91,7 @@ test('the columns of a table become scans and notes, and the order of its dates 
   newPersona,
 }) => {
   const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile/import');
   const section = page.getByRole('region', { name: said.section });
   await section.locator('input[type=file]').setInputFiles(join(fixtures, 'table-fr.csv'));
   await expect(section.getByRole('heading', { name: '3 lignes dans ce fichier' })).toBeFocused();

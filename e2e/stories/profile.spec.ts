@@ -415,7 +415,7 @@ test('the password is changed with the current password @journey', async ({
 }) => {
   pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile/security');
   const panel = page.getByRole('tabpanel', { name: s.config });
   await panel.getByRole('button', { name: s.change, exact: true }).click();
   await expect(field(page, s.currentPassword)).toBeFocused();
@@ -446,7 +446,7 @@ test('a token for scripts is made, shown once, used and ended', async ({ page, p
   const read = async (token: string) =>
     (await fetch(`${baseURL}/api/notes/all`, { headers: { authorization: `Bearer ${token}` } })).status;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile/security');
   const section = page.getByRole('region', { name: s.tokens });
   await expect(section.getByText(s.noTokens)).toBeVisible();
   await section.getByRole('button', { name: s.newToken }).click();
@@ -502,7 +502,7 @@ test('sessions on other devices are listed and ended', async ({ page, w, pageErr
   );
   const program = await elsewhere('curl/8.14.1');
   await elsewhere('Wget/1.25.0');
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile/security');
   const rows = page.getByRole('list', { name: s.sessions }).getByRole('listitem');
   await expect(rows.first()).toContainText(s.thisDevice);
   await expect(rows.first().getByRole('button')).toHaveCount(0);
@@ -533,7 +533,7 @@ test('the export is one file with all data @journey', async ({ page, newPersona 
   const foreign = seal(randomBytes(32).toString('hex'), 'under another key');
   await storeNote(persona, { title: 'Élan', text: 'Lisible pour moi', createdAt: '2026-11-01T08:00:00.000Z' });
   await storeNote(persona, { sealed: foreign, createdAt: '2026-11-02T08:00:00.000Z' });
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile/export');
   const call = holdRequests();
   await page.route(exporting, call.hold);
   const button = page.getByRole('button', { name: s.exportData, exact: true });
@@ -569,6 +569,7 @@ test('the account is deleted with its password, and only with it @journey', asyn
   await persona.openInNewSession(page, '/profile');
   await field(page, s.passion).fill('Le chant');
   await tab(page, s.config).click();
+  await page.getByRole('link', { name: s.erase }).click();
   const open = page.getByRole('button', { name: s.erase });
   await open.click();
   const ask = page.getByRole('alertdialog', { name: s.erase });

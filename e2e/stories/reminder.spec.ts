@@ -119,7 +119,7 @@ test('a reminder is set, paused, sent as an empty push, and deleted by the logou
     if (message.text() === 'story-push ended') ended += 1;
   });
   await page.clock.install();
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile/reminder');
   const section = page.getByRole('region', { name: s.title });
   const on = section.getByRole('switch', { name: s.switch });
   await expect(on).not.toBeChecked();
@@ -196,7 +196,7 @@ test('a browser that denies notifications shows that, and still offers the calen
 }) => {
   await standInForPush(page, 'denied');
   const persona = await account('empty');
-  await persona.openInSharedSession(page, '/profile?tab=config');
+  await persona.openInSharedSession(page, '/profile/reminder');
   const section = page.getByRole('region', { name: s.title });
   const on = section.getByRole('switch', { name: s.switch });
   await on.click();
@@ -205,6 +205,33 @@ test('a browser that denies notifications shows that, and still offers the calen
   await expect(on).not.toBeChecked();
   await expect(section.getByRole('button', { name: s.download })).toBeEnabled();
   expect(await storedReminder(persona)).toBeNull();
+});
+
+test('Today offers the reminder after three days with a scan, once', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await standInForPush(page, 'default');
+  await persona.saveScans(2);
+  await persona.saveScan([5, 6, 9, 7, 5, 8, 7]);
+  await persona.openInNewSession(page, '/dashboard');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(7);
+  const offer = page.getByText('Un rappel, certains soirs\u202F?');
+  await expect(offer, 'three scans on two days').toHaveCount(0);
+
+  await persona.saveScan([5, 6, 9, 7, 5, 8, 7], new Date(Date.now() - 5 * 86_400_000).toISOString());
+  await page.reload();
+  await expect(offer).toBeVisible();
+  await page.getByRole('button', { name: 'Ne plus le proposer' }).click();
+  await expect(offer).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(7);
+  await expect(offer, 'waved off').toHaveCount(0);
+
+  await page.evaluate(() => localStorage.removeItem('nuances.offersReminder'));
+  await page.reload();
+  await page.getByRole('link', { name: 'Choisir', exact: true }).click();
+  await expect(page).toHaveURL(/\/profile\/reminder$/);
+  await expect(page.getByRole('switch', { name: s.switch })).not.toBeChecked();
 });
 
 test('what is not stored never looks stored: a push service out of reach, a screen left at once, another device', async ({
@@ -222,7 +249,7 @@ test('what is not stored never looks stored: a push service out of reach, a scre
       },
     });
   });
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile/reminder');
   await page.evaluate(() => localStorage.setItem('story-no-push', ''));
   const section = page.getByRole('region', { name: s.title });
   const on = section.getByRole('switch', { name: s.switch });
@@ -239,7 +266,7 @@ test('what is not stored never looks stored: a push service out of reach, a scre
   await expect.poll(() => storedReminder(persona)).toMatchObject({ time: '06:45' });
 
   // Another login of the same person is another device.
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile/reminder');
   await expect(section.getByText(s.there)).toBeVisible();
   await expect(on).not.toBeChecked();
   await section.getByRole('button', { name: 'Couper', exact: true }).click();
@@ -258,7 +285,7 @@ test('a reminder that is set, paused or turned off without a network waits on th
   pageErrors.expect(/Erreur lors du logout/);
   const persona = await newPersona();
   await standInForPush(page, 'default');
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile/reminder');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const section = page.getByRole('region', { name: s.title });
   const on = section.getByRole('switch', { name: s.switch });

@@ -56,7 +56,7 @@ test('an export brings everything back, once; what was added can be removed agai
   await persona.call('PUT', `/api/results/${scan?._id}/tags`, { tags: seal(userKey, '["sommeil"]') }, shortToken);
   const before = await contentOf(persona);
 
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile/export');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: said.export, exact: true }).click();
   const saved = await download;
@@ -64,6 +64,7 @@ test('an export brings everything back, once; what was added can be removed agai
   await empty(persona);
   expect(await storedNotes(persona)).toEqual([]);
 
+  await page.goto('/profile/restore');
   const section = page.getByRole('region', { name: 'Restaurer un export' });
   const choose = async (content: string | Buffer) =>
     section
@@ -118,7 +119,7 @@ test('a restore that is cut says so, goes on without adding twice, and what was 
 }) => {
   pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile/restore');
   const section = page.getByRole('region', { name: 'Restaurer un export' });
   const stored = async () => [(await persona.scans()).length, (await storedNotes(persona)).length];
   const button = (name: string) => section.getByRole('button', { name, exact: true });
@@ -210,7 +211,7 @@ test('a sealed export moves everything to an empty account, and its page opens w
   await from.call('PUT', '/api/profile', { ...profile, email: from.email, passion: 'Les poires' }, shortToken);
   const before = await contentOf(from);
 
-  await from.openInNewSession(page, '/profile?tab=config');
+  await from.openInNewSession(page, '/profile/export');
   const region = page.getByRole('region', { name: 'Exporter mes données' });
   await region.getByRole('checkbox', { name: said.seal }).check();
   await region.getByLabel(said.passphrase, { exact: true }).fill(passphrase);
@@ -229,7 +230,7 @@ test('a sealed export moves everything to an empty account, and its page opens w
   await expect(region.getByText(/^Export prêt/), 'an older outcome').toHaveCount(0);
 
   await page.evaluate(() => localStorage.clear());
-  await to.openInNewSession(page, '/profile?tab=config');
+  await to.openInNewSession(page, '/profile/restore');
   const section = page.getByRole('region', { name: 'Restaurer un export' });
   await section.locator('input[type=file]').setInputFiles(await file.path());
   await section.getByLabel(said.passphrase).fill('une autre phrase');

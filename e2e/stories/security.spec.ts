@@ -36,8 +36,8 @@ test('one-time codes: turned on, asked for, stood in for, removed', async ({ pag
   const persona = await newPersona();
   // Wrong passwords and codes are answered with 400 and 401.
   pageErrors.allowFailedRequests();
-  await persona.openInNewSession(page, '/profile?tab=config');
-  const section = page.getByRole('region', { name: s.codes });
+  await persona.openInNewSession(page, '/profile/security/codes');
+  const section = page.getByRole('main');
   await section.getByRole('button', { name: s.turnOn }).click();
 
   const proof = page.getByRole('dialog', { name: s.password });
@@ -106,7 +106,7 @@ test('one-time codes: turned on, asked for, stood in for, removed', async ({ pag
   await digits.fill(`${next.slice(0, 3)} ${next.slice(3)}`);
   await expect(second).toBeHidden();
 
-  await open(page, '/profile?tab=config');
+  await open(page, '/profile/security/codes');
   await expect(section.getByText(s.left(9))).toBeVisible();
   await section.getByRole('button', { name: s.remove }).click();
   const remove = page.getByRole('dialog', { name: s.remove });

@@ -101,12 +101,12 @@ test('@phone words of a scan: a touch on the result saves them, sealed; offered 
   await page.getByLabel('Mes mots').selectOption('mal dormi');
   await expect(page.getByRole('article')).toHaveCount(1);
 
-  await page.goto('/profile');
-  await page.getByRole('tab', { name: 'Réglages' }).click();
+  await page.goto('/profile/export');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exporter', exact: true }).click();
   const { scans } = JSON.parse(await exportedJson(await download)) as { scans: { tags: readonly string[] }[] };
   expect(scans.map(({ tags }) => tags)).toEqual(expect.arrayContaining([['trajet', 'mal dormi'], ['trajet']]));
+  await page.goto('/profile/quiz');
   await page.getByRole('switch', { name: 'Ne pas proposer de mots sur le résultat' }).click();
   await finishScan(page, w);
   await expect(page.getByText(w.saved)).toBeVisible();
@@ -235,7 +235,7 @@ test('own words are renamed, merged with another, and removed from the list', as
   const sealed = [['amis', 'someil'], ['sommeil']].map((tags) => seal(userKey, JSON.stringify(tags)));
   for (const [index, { _id }] of (await persona.scans()).entries())
     await persona.call('PUT', `/api/results/${_id}/tags`, { tags: sealed[index] }, shortToken);
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await persona.openInNewSession(page, '/profile/quiz');
   const words = page.getByRole('region', { name: 'Mes mots' }).getByRole('listitem');
   await expect(words).toHaveText([/^amis/, /^someil/, /^sommeil/]);
   const choose = async (word: string, what: string) => {
@@ -259,7 +259,7 @@ test('own words are renamed, merged with another, and removed from the list', as
   // The scan keeps the word; after a reload it is still not on offer, and other devices see the new ones.
   await page.goto('/history');
   await expect(page.getByRole('article').first()).toContainText(/amies.*sommeil/s);
-  await page.goto('/profile?tab=config');
+  await page.goto('/profile/quiz');
   await expect(words).toHaveText([/^sommeil2 scans/]);
   await expect.poll(async () => (await storedTags(persona)).includes(sealed[0] ?? null)).toBe(false);
 });

@@ -94,7 +94,7 @@ test('@phone Today shows the last bloom, the week and a memory, and links to the
   await page.reload();
   await expect(day).toHaveCount(1);
   await expect(memory).toHaveCount(0);
-  await page.goto('/profile?tab=config');
+  await page.goto('/profile/today');
   await page.getByRole('switch', { name: s.showMemory }).check();
   await page.goto('/dashboard');
   await expect(memory.getByRole('link')).toContainText(s.title);
@@ -138,7 +138,7 @@ test('the keys S and N start a scan and a note, and can be switched off', async 
   await page.keyboard.press('n');
   await expect(page).toHaveURL(/\/note\?new=other/);
   await expect(page.getByRole('dialog')).toBeVisible();
-  await page.goto('/profile?tab=config');
+  await page.goto('/profile/today');
   await page.getByRole('switch', { name: s.keys }).uncheck();
   await page.goto('/dashboard');
   await expect(page.getByText(s.empty)).toBeVisible();

@@ -69,9 +69,10 @@ async function openProfile(screen: ScreenContext, path = '/profile'): Promise<vo
   if (path === '/profile') await expect(screen.page.locator('input[name="firstName"]')).toBeVisible();
 }
 
-async function openConfig(screen: ScreenContext): Promise<void> {
-  await openProfile(screen, '/profile?tab=config');
-  await expect(screen.page.getByRole('list', { name: /^(?:Sessions ouvertes|Open sessions)$/ })).toBeVisible();
+/** A page of the settings, once it shows what it is about. */
+async function openSettings(screen: ScreenContext, page: string, shown: RegExp): Promise<void> {
+  await lookAs(screen, 'empty', `/profile/${page}`);
+  await expect(screen.page.getByRole('main').getByText(shown).filter({ visible: true }).first()).toBeVisible();
 }
 
 function saveProfile({ page }: ScreenContext): Promise<void> {
@@ -222,9 +223,19 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
     await saveProfile(screen);
     await expect(page.getByText(/^(?:Profil enregistré|Profile saved)\.$/)).toBeVisible();
   },
-  config: openConfig,
+  config: async (screen) => {
+    await openProfile(screen, '/profile?tab=config');
+    await expect(screen.page.getByRole('link').filter({ hasText: /\d sessions?$/ })).toBeVisible();
+  },
+  'settings, quiz': (screen) => openSettings(screen, 'quiz', /^(?:Répondre avec|Answer with)/),
+  'settings, reminder': (screen) => openSettings(screen, 'reminder', /^(?:Me rappeler|Remind me)$/),
+  'settings, security': (screen) =>
+    openSettings(screen, 'security', /^(?:1 appareil|1 device|Cet appareil|This device)/),
+  'settings, sessions': (screen) => openSettings(screen, 'security/sessions', /^(?:Cet appareil|This device)$/),
+  'settings, export': (screen) => openSettings(screen, 'export', /^(?:Sceller avec|Seal with)/),
+  'settings, agreements': (screen) => openSettings(screen, 'consents', /^(?:Garder mes scans|Keep my scans)/),
   'erase dialog': async (screen) => {
-    await openConfig(screen);
+    await lookAs(screen, 'empty', '/profile/erase');
     await screen.page.getByRole('button', { name: /^(?:Supprimer mon compte|Delete my account)$/ }).click();
     await expect(screen.page.getByRole('alertdialog')).toBeVisible();
   },
@@ -392,6 +403,10 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
   help: async ({ page }) => {
     await open(page, '/help');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  },
+  minute: async ({ page }) => {
+    await open(page, '/minute');
+    await expect(page.getByText(/^(?:La fleur s’ouvre|The bloom opens)\.$/)).toBeVisible();
   },
   privacy: async ({ page }) => {
     await open(page, '/privacy');

@@ -14,6 +14,7 @@ import { Route as SplatRouteImport } from './routes/$';
 import { Route as AccountRouteImport } from './routes/_account';
 import { Route as BodyscanRouteImport } from './routes/bodyscan';
 import { Route as HelpRouteImport } from './routes/help';
+import { Route as MinuteRouteImport } from './routes/minute';
 import { Route as PrivacyRouteImport } from './routes/privacy';
 import { Route as ResultRouteImport } from './routes/result';
 import { Route as AccountDashboardRouteImport } from './routes/_account.dashboard';
@@ -24,13 +25,26 @@ import { Route as AccountStatisticsRouteImport } from './routes/_account.statist
 import { Route as AuthForgotRouteImport } from './routes/auth.forgot';
 import { Route as AccountAdminStatsRouteImport } from './routes/_account.admin.stats';
 import { Route as AccountHistoryIdRouteImport } from './routes/_account.history_.$id';
-import { Route as AccountProfileServerRouteImport } from './routes/_account.profile_.server';
+import { Route as AccountProfileConsentsRouteImport } from './routes/_account.profile.consents';
+import { Route as AccountProfileEraseRouteImport } from './routes/_account.profile.erase';
+import { Route as AccountProfileExportRouteImport } from './routes/_account.profile.export';
+import { Route as AccountProfileImportRouteImport } from './routes/_account.profile.import';
+import { Route as AccountProfileLanguageRouteImport } from './routes/_account.profile.language';
+import { Route as AccountProfileQuizRouteImport } from './routes/_account.profile.quiz';
+import { Route as AccountProfileReminderRouteImport } from './routes/_account.profile.reminder';
+import { Route as AccountProfileRestoreRouteImport } from './routes/_account.profile.restore';
+import { Route as AccountProfileSecurityRouteImport } from './routes/_account.profile.security';
+import { Route as AccountProfileServerRouteImport } from './routes/_account.profile.server';
+import { Route as AccountProfileTodayRouteImport } from './routes/_account.profile.today';
 import { Route as AccountStatisticsConsultationRouteImport } from './routes/_account.statistics_.consultation';
 import { Route as AccountStatisticsInsightsRouteImport } from './routes/_account.statistics_.insights';
 import { Route as AuthResetpasswordTokenRouteImport } from './routes/auth.resetpassword.$token';
 import { Route as AuthRestoreEmailTokenRouteImport } from './routes/auth.restore-email.$token';
 import { Route as AuthUnknownAccountTokenRouteImport } from './routes/auth.unknown-account.$token';
 import { Route as AuthVerifyTokenRouteImport } from './routes/auth.verify.$token';
+import { Route as AccountProfileSecurityPasswordRouteImport } from './routes/_account.profile.security_.password';
+import { Route as AccountProfileSecuritySessionsRouteImport } from './routes/_account.profile.security_.sessions';
+import { Route as AccountProfileSecurityTokensRouteImport } from './routes/_account.profile.security_.tokens';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -54,6 +68,11 @@ const BodyscanRoute = BodyscanRouteImport.update({
 const HelpRoute = HelpRouteImport.update({
   id: '/help',
   path: '/help',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MinuteRoute = MinuteRouteImport.update({
+  id: '/minute',
+  path: '/minute',
   getParentRoute: () => rootRouteImport,
 } as any);
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -106,10 +125,60 @@ const AccountHistoryIdRoute = AccountHistoryIdRouteImport.update({
   path: '/history/$id',
   getParentRoute: () => AccountRoute,
 } as any);
+const AccountProfileConsentsRoute = AccountProfileConsentsRouteImport.update({
+  id: '/consents',
+  path: '/consents',
+  getParentRoute: () => AccountProfileRoute,
+} as any);
+const AccountProfileEraseRoute = AccountProfileEraseRouteImport.update({
+  id: '/erase',
+  path: '/erase',
+  getParentRoute: () => AccountProfileRoute,
+} as any);
+const AccountProfileExportRoute = AccountProfileExportRouteImport.update({
+  id: '/export',
+  path: '/export',
+  getParentRoute: () => AccountProfileRoute,
+} as any);
+const AccountProfileImportRoute = AccountProfileImportRouteImport.update({
+  id: '/import',
+  path: '/import',
+  getParentRoute: () => AccountProfileRoute,
+} as any);
+const AccountProfileLanguageRoute = AccountProfileLanguageRouteImport.update({
+  id: '/language',
+  path: '/language',
+  getParentRoute: () => AccountProfileRoute,
+} as any);
+const AccountProfileQuizRoute = AccountProfileQuizRouteImport.update({
+  id: '/quiz',
+  path: '/quiz',
+  getParentRoute: () => AccountProfileRoute,
+} as any);
+const AccountProfileReminderRoute = AccountProfileReminderRouteImport.update({
+  id: '/reminder',
+  path: '/reminder',
+  getParentRoute: () => AccountProfileRoute,
+} as any);
+const AccountProfileRestoreRoute = AccountProfileRestoreRouteImport.update({
+  id: '/restore',
+  path: '/restore',
+  getParentRoute: () => AccountProfileRoute,
+} as any);
+const AccountProfileSecurityRoute = AccountProfileSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
+  getParentRoute: () => AccountProfileRoute,
+} as any);
 const AccountProfileServerRoute = AccountProfileServerRouteImport.update({
-  id: '/profile_/server',
-  path: '/profile/server',
-  getParentRoute: () => AccountRoute,
+  id: '/server',
+  path: '/server',
+  getParentRoute: () => AccountProfileRoute,
+} as any);
+const AccountProfileTodayRoute = AccountProfileTodayRouteImport.update({
+  id: '/today',
+  path: '/today',
+  getParentRoute: () => AccountProfileRoute,
 } as any);
 const AccountStatisticsConsultationRoute =
   AccountStatisticsConsultationRouteImport.update({
@@ -143,52 +212,98 @@ const AuthVerifyTokenRoute = AuthVerifyTokenRouteImport.update({
   path: '/auth/verify/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AccountProfileSecurityPasswordRoute =
+  AccountProfileSecurityPasswordRouteImport.update({
+    id: '/security_/password',
+    path: '/security/password',
+    getParentRoute: () => AccountProfileRoute,
+  } as any);
+const AccountProfileSecuritySessionsRoute =
+  AccountProfileSecuritySessionsRouteImport.update({
+    id: '/security_/sessions',
+    path: '/security/sessions',
+    getParentRoute: () => AccountProfileRoute,
+  } as any);
+const AccountProfileSecurityTokensRoute =
+  AccountProfileSecurityTokensRouteImport.update({
+    id: '/security_/tokens',
+    path: '/security/tokens',
+    getParentRoute: () => AccountProfileRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/bodyscan': typeof BodyscanRoute;
   '/help': typeof HelpRoute;
+  '/minute': typeof MinuteRoute;
   '/privacy': typeof PrivacyRoute;
   '/result': typeof ResultRoute;
   '/dashboard': typeof AccountDashboardRoute;
   '/history': typeof AccountHistoryRoute;
   '/note': typeof AccountNoteRoute;
-  '/profile': typeof AccountProfileRoute;
+  '/profile': typeof AccountProfileRouteWithChildren;
   '/statistics': typeof AccountStatisticsRoute;
   '/auth/forgot': typeof AuthForgotRoute;
   '/admin/stats': typeof AccountAdminStatsRoute;
   '/history/$id': typeof AccountHistoryIdRoute;
+  '/profile/consents': typeof AccountProfileConsentsRoute;
+  '/profile/erase': typeof AccountProfileEraseRoute;
+  '/profile/export': typeof AccountProfileExportRoute;
+  '/profile/import': typeof AccountProfileImportRoute;
+  '/profile/language': typeof AccountProfileLanguageRoute;
+  '/profile/quiz': typeof AccountProfileQuizRoute;
+  '/profile/reminder': typeof AccountProfileReminderRoute;
+  '/profile/restore': typeof AccountProfileRestoreRoute;
+  '/profile/security': typeof AccountProfileSecurityRoute;
   '/profile/server': typeof AccountProfileServerRoute;
+  '/profile/today': typeof AccountProfileTodayRoute;
   '/statistics/consultation': typeof AccountStatisticsConsultationRoute;
   '/statistics/insights': typeof AccountStatisticsInsightsRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/unknown-account/$token': typeof AuthUnknownAccountTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
+  '/profile/security/password': typeof AccountProfileSecurityPasswordRoute;
+  '/profile/security/sessions': typeof AccountProfileSecuritySessionsRoute;
+  '/profile/security/tokens': typeof AccountProfileSecurityTokensRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/$': typeof SplatRoute;
   '/bodyscan': typeof BodyscanRoute;
   '/help': typeof HelpRoute;
+  '/minute': typeof MinuteRoute;
   '/privacy': typeof PrivacyRoute;
   '/result': typeof ResultRoute;
   '/dashboard': typeof AccountDashboardRoute;
   '/history': typeof AccountHistoryRoute;
   '/note': typeof AccountNoteRoute;
-  '/profile': typeof AccountProfileRoute;
+  '/profile': typeof AccountProfileRouteWithChildren;
   '/statistics': typeof AccountStatisticsRoute;
   '/auth/forgot': typeof AuthForgotRoute;
   '/admin/stats': typeof AccountAdminStatsRoute;
   '/history/$id': typeof AccountHistoryIdRoute;
+  '/profile/consents': typeof AccountProfileConsentsRoute;
+  '/profile/erase': typeof AccountProfileEraseRoute;
+  '/profile/export': typeof AccountProfileExportRoute;
+  '/profile/import': typeof AccountProfileImportRoute;
+  '/profile/language': typeof AccountProfileLanguageRoute;
+  '/profile/quiz': typeof AccountProfileQuizRoute;
+  '/profile/reminder': typeof AccountProfileReminderRoute;
+  '/profile/restore': typeof AccountProfileRestoreRoute;
+  '/profile/security': typeof AccountProfileSecurityRoute;
   '/profile/server': typeof AccountProfileServerRoute;
+  '/profile/today': typeof AccountProfileTodayRoute;
   '/statistics/consultation': typeof AccountStatisticsConsultationRoute;
   '/statistics/insights': typeof AccountStatisticsInsightsRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/unknown-account/$token': typeof AuthUnknownAccountTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
+  '/profile/security/password': typeof AccountProfileSecurityPasswordRoute;
+  '/profile/security/sessions': typeof AccountProfileSecuritySessionsRoute;
+  '/profile/security/tokens': typeof AccountProfileSecurityTokensRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -197,23 +312,37 @@ export interface FileRoutesById {
   '/_account': typeof AccountRouteWithChildren;
   '/bodyscan': typeof BodyscanRoute;
   '/help': typeof HelpRoute;
+  '/minute': typeof MinuteRoute;
   '/privacy': typeof PrivacyRoute;
   '/result': typeof ResultRoute;
   '/_account/dashboard': typeof AccountDashboardRoute;
   '/_account/history': typeof AccountHistoryRoute;
   '/_account/note': typeof AccountNoteRoute;
-  '/_account/profile': typeof AccountProfileRoute;
+  '/_account/profile': typeof AccountProfileRouteWithChildren;
   '/_account/statistics': typeof AccountStatisticsRoute;
   '/auth/forgot': typeof AuthForgotRoute;
   '/_account/admin/stats': typeof AccountAdminStatsRoute;
   '/_account/history_/$id': typeof AccountHistoryIdRoute;
-  '/_account/profile_/server': typeof AccountProfileServerRoute;
+  '/_account/profile/consents': typeof AccountProfileConsentsRoute;
+  '/_account/profile/erase': typeof AccountProfileEraseRoute;
+  '/_account/profile/export': typeof AccountProfileExportRoute;
+  '/_account/profile/import': typeof AccountProfileImportRoute;
+  '/_account/profile/language': typeof AccountProfileLanguageRoute;
+  '/_account/profile/quiz': typeof AccountProfileQuizRoute;
+  '/_account/profile/reminder': typeof AccountProfileReminderRoute;
+  '/_account/profile/restore': typeof AccountProfileRestoreRoute;
+  '/_account/profile/security': typeof AccountProfileSecurityRoute;
+  '/_account/profile/server': typeof AccountProfileServerRoute;
+  '/_account/profile/today': typeof AccountProfileTodayRoute;
   '/_account/statistics_/consultation': typeof AccountStatisticsConsultationRoute;
   '/_account/statistics_/insights': typeof AccountStatisticsInsightsRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/unknown-account/$token': typeof AuthUnknownAccountTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
+  '/_account/profile/security_/password': typeof AccountProfileSecurityPasswordRoute;
+  '/_account/profile/security_/sessions': typeof AccountProfileSecuritySessionsRoute;
+  '/_account/profile/security_/tokens': typeof AccountProfileSecurityTokensRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -222,6 +351,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/bodyscan'
     | '/help'
+    | '/minute'
     | '/privacy'
     | '/result'
     | '/dashboard'
@@ -232,19 +362,33 @@ export interface FileRouteTypes {
     | '/auth/forgot'
     | '/admin/stats'
     | '/history/$id'
+    | '/profile/consents'
+    | '/profile/erase'
+    | '/profile/export'
+    | '/profile/import'
+    | '/profile/language'
+    | '/profile/quiz'
+    | '/profile/reminder'
+    | '/profile/restore'
+    | '/profile/security'
     | '/profile/server'
+    | '/profile/today'
     | '/statistics/consultation'
     | '/statistics/insights'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
     | '/auth/unknown-account/$token'
-    | '/auth/verify/$token';
+    | '/auth/verify/$token'
+    | '/profile/security/password'
+    | '/profile/security/sessions'
+    | '/profile/security/tokens';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/$'
     | '/bodyscan'
     | '/help'
+    | '/minute'
     | '/privacy'
     | '/result'
     | '/dashboard'
@@ -255,13 +399,26 @@ export interface FileRouteTypes {
     | '/auth/forgot'
     | '/admin/stats'
     | '/history/$id'
+    | '/profile/consents'
+    | '/profile/erase'
+    | '/profile/export'
+    | '/profile/import'
+    | '/profile/language'
+    | '/profile/quiz'
+    | '/profile/reminder'
+    | '/profile/restore'
+    | '/profile/security'
     | '/profile/server'
+    | '/profile/today'
     | '/statistics/consultation'
     | '/statistics/insights'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
     | '/auth/unknown-account/$token'
-    | '/auth/verify/$token';
+    | '/auth/verify/$token'
+    | '/profile/security/password'
+    | '/profile/security/sessions'
+    | '/profile/security/tokens';
   id:
     | '__root__'
     | '/'
@@ -269,6 +426,7 @@ export interface FileRouteTypes {
     | '/_account'
     | '/bodyscan'
     | '/help'
+    | '/minute'
     | '/privacy'
     | '/result'
     | '/_account/dashboard'
@@ -279,13 +437,26 @@ export interface FileRouteTypes {
     | '/auth/forgot'
     | '/_account/admin/stats'
     | '/_account/history_/$id'
-    | '/_account/profile_/server'
+    | '/_account/profile/consents'
+    | '/_account/profile/erase'
+    | '/_account/profile/export'
+    | '/_account/profile/import'
+    | '/_account/profile/language'
+    | '/_account/profile/quiz'
+    | '/_account/profile/reminder'
+    | '/_account/profile/restore'
+    | '/_account/profile/security'
+    | '/_account/profile/server'
+    | '/_account/profile/today'
     | '/_account/statistics_/consultation'
     | '/_account/statistics_/insights'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
     | '/auth/unknown-account/$token'
-    | '/auth/verify/$token';
+    | '/auth/verify/$token'
+    | '/_account/profile/security_/password'
+    | '/_account/profile/security_/sessions'
+    | '/_account/profile/security_/tokens';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -294,6 +465,7 @@ export interface RootRouteChildren {
   AccountRoute: typeof AccountRouteWithChildren;
   BodyscanRoute: typeof BodyscanRoute;
   HelpRoute: typeof HelpRoute;
+  MinuteRoute: typeof MinuteRoute;
   PrivacyRoute: typeof PrivacyRoute;
   ResultRoute: typeof ResultRoute;
   AuthForgotRoute: typeof AuthForgotRoute;
@@ -338,6 +510,13 @@ declare module '@tanstack/react-router' {
       path: '/help';
       fullPath: '/help';
       preLoaderRoute: typeof HelpRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/minute': {
+      id: '/minute';
+      path: '/minute';
+      fullPath: '/minute';
+      preLoaderRoute: typeof MinuteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/privacy': {
@@ -410,12 +589,82 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountHistoryIdRouteImport;
       parentRoute: typeof AccountRoute;
     };
-    '/_account/profile_/server': {
-      id: '/_account/profile_/server';
-      path: '/profile/server';
+    '/_account/profile/consents': {
+      id: '/_account/profile/consents';
+      path: '/consents';
+      fullPath: '/profile/consents';
+      preLoaderRoute: typeof AccountProfileConsentsRouteImport;
+      parentRoute: typeof AccountProfileRoute;
+    };
+    '/_account/profile/erase': {
+      id: '/_account/profile/erase';
+      path: '/erase';
+      fullPath: '/profile/erase';
+      preLoaderRoute: typeof AccountProfileEraseRouteImport;
+      parentRoute: typeof AccountProfileRoute;
+    };
+    '/_account/profile/export': {
+      id: '/_account/profile/export';
+      path: '/export';
+      fullPath: '/profile/export';
+      preLoaderRoute: typeof AccountProfileExportRouteImport;
+      parentRoute: typeof AccountProfileRoute;
+    };
+    '/_account/profile/import': {
+      id: '/_account/profile/import';
+      path: '/import';
+      fullPath: '/profile/import';
+      preLoaderRoute: typeof AccountProfileImportRouteImport;
+      parentRoute: typeof AccountProfileRoute;
+    };
+    '/_account/profile/language': {
+      id: '/_account/profile/language';
+      path: '/language';
+      fullPath: '/profile/language';
+      preLoaderRoute: typeof AccountProfileLanguageRouteImport;
+      parentRoute: typeof AccountProfileRoute;
+    };
+    '/_account/profile/quiz': {
+      id: '/_account/profile/quiz';
+      path: '/quiz';
+      fullPath: '/profile/quiz';
+      preLoaderRoute: typeof AccountProfileQuizRouteImport;
+      parentRoute: typeof AccountProfileRoute;
+    };
+    '/_account/profile/reminder': {
+      id: '/_account/profile/reminder';
+      path: '/reminder';
+      fullPath: '/profile/reminder';
+      preLoaderRoute: typeof AccountProfileReminderRouteImport;
+      parentRoute: typeof AccountProfileRoute;
+    };
+    '/_account/profile/restore': {
+      id: '/_account/profile/restore';
+      path: '/restore';
+      fullPath: '/profile/restore';
+      preLoaderRoute: typeof AccountProfileRestoreRouteImport;
+      parentRoute: typeof AccountProfileRoute;
+    };
+    '/_account/profile/security': {
+      id: '/_account/profile/security';
+      path: '/security';
+      fullPath: '/profile/security';
+      preLoaderRoute: typeof AccountProfileSecurityRouteImport;
+      parentRoute: typeof AccountProfileRoute;
+    };
+    '/_account/profile/server': {
+      id: '/_account/profile/server';
+      path: '/server';
       fullPath: '/profile/server';
       preLoaderRoute: typeof AccountProfileServerRouteImport;
-      parentRoute: typeof AccountRoute;
+      parentRoute: typeof AccountProfileRoute;
+    };
+    '/_account/profile/today': {
+      id: '/_account/profile/today';
+      path: '/today';
+      fullPath: '/profile/today';
+      preLoaderRoute: typeof AccountProfileTodayRouteImport;
+      parentRoute: typeof AccountProfileRoute;
     };
     '/_account/statistics_/consultation': {
       id: '/_account/statistics_/consultation';
@@ -459,18 +708,76 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthVerifyTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_account/profile/security_/password': {
+      id: '/_account/profile/security_/password';
+      path: '/security/password';
+      fullPath: '/profile/security/password';
+      preLoaderRoute: typeof AccountProfileSecurityPasswordRouteImport;
+      parentRoute: typeof AccountProfileRoute;
+    };
+    '/_account/profile/security_/sessions': {
+      id: '/_account/profile/security_/sessions';
+      path: '/security/sessions';
+      fullPath: '/profile/security/sessions';
+      preLoaderRoute: typeof AccountProfileSecuritySessionsRouteImport;
+      parentRoute: typeof AccountProfileRoute;
+    };
+    '/_account/profile/security_/tokens': {
+      id: '/_account/profile/security_/tokens';
+      path: '/security/tokens';
+      fullPath: '/profile/security/tokens';
+      preLoaderRoute: typeof AccountProfileSecurityTokensRouteImport;
+      parentRoute: typeof AccountProfileRoute;
+    };
   }
 }
+
+interface AccountProfileRouteChildren {
+  AccountProfileConsentsRoute: typeof AccountProfileConsentsRoute;
+  AccountProfileEraseRoute: typeof AccountProfileEraseRoute;
+  AccountProfileExportRoute: typeof AccountProfileExportRoute;
+  AccountProfileImportRoute: typeof AccountProfileImportRoute;
+  AccountProfileLanguageRoute: typeof AccountProfileLanguageRoute;
+  AccountProfileQuizRoute: typeof AccountProfileQuizRoute;
+  AccountProfileReminderRoute: typeof AccountProfileReminderRoute;
+  AccountProfileRestoreRoute: typeof AccountProfileRestoreRoute;
+  AccountProfileSecurityRoute: typeof AccountProfileSecurityRoute;
+  AccountProfileServerRoute: typeof AccountProfileServerRoute;
+  AccountProfileTodayRoute: typeof AccountProfileTodayRoute;
+  AccountProfileSecurityPasswordRoute: typeof AccountProfileSecurityPasswordRoute;
+  AccountProfileSecuritySessionsRoute: typeof AccountProfileSecuritySessionsRoute;
+  AccountProfileSecurityTokensRoute: typeof AccountProfileSecurityTokensRoute;
+}
+
+const AccountProfileRouteChildren: AccountProfileRouteChildren = {
+  AccountProfileConsentsRoute: AccountProfileConsentsRoute,
+  AccountProfileEraseRoute: AccountProfileEraseRoute,
+  AccountProfileExportRoute: AccountProfileExportRoute,
+  AccountProfileImportRoute: AccountProfileImportRoute,
+  AccountProfileLanguageRoute: AccountProfileLanguageRoute,
+  AccountProfileQuizRoute: AccountProfileQuizRoute,
+  AccountProfileReminderRoute: AccountProfileReminderRoute,
+  AccountProfileRestoreRoute: AccountProfileRestoreRoute,
+  AccountProfileSecurityRoute: AccountProfileSecurityRoute,
+  AccountProfileServerRoute: AccountProfileServerRoute,
+  AccountProfileTodayRoute: AccountProfileTodayRoute,
+  AccountProfileSecurityPasswordRoute: AccountProfileSecurityPasswordRoute,
+  AccountProfileSecuritySessionsRoute: AccountProfileSecuritySessionsRoute,
+  AccountProfileSecurityTokensRoute: AccountProfileSecurityTokensRoute,
+};
+
+const AccountProfileRouteWithChildren = AccountProfileRoute._addFileChildren(
+  AccountProfileRouteChildren,
+);
 
 interface AccountRouteChildren {
   AccountDashboardRoute: typeof AccountDashboardRoute;
   AccountHistoryRoute: typeof AccountHistoryRoute;
   AccountNoteRoute: typeof AccountNoteRoute;
-  AccountProfileRoute: typeof AccountProfileRoute;
+  AccountProfileRoute: typeof AccountProfileRouteWithChildren;
   AccountStatisticsRoute: typeof AccountStatisticsRoute;
   AccountAdminStatsRoute: typeof AccountAdminStatsRoute;
   AccountHistoryIdRoute: typeof AccountHistoryIdRoute;
-  AccountProfileServerRoute: typeof AccountProfileServerRoute;
   AccountStatisticsConsultationRoute: typeof AccountStatisticsConsultationRoute;
   AccountStatisticsInsightsRoute: typeof AccountStatisticsInsightsRoute;
 }
@@ -479,11 +786,10 @@ const AccountRouteChildren: AccountRouteChildren = {
   AccountDashboardRoute: AccountDashboardRoute,
   AccountHistoryRoute: AccountHistoryRoute,
   AccountNoteRoute: AccountNoteRoute,
-  AccountProfileRoute: AccountProfileRoute,
+  AccountProfileRoute: AccountProfileRouteWithChildren,
   AccountStatisticsRoute: AccountStatisticsRoute,
   AccountAdminStatsRoute: AccountAdminStatsRoute,
   AccountHistoryIdRoute: AccountHistoryIdRoute,
-  AccountProfileServerRoute: AccountProfileServerRoute,
   AccountStatisticsConsultationRoute: AccountStatisticsConsultationRoute,
   AccountStatisticsInsightsRoute: AccountStatisticsInsightsRoute,
 };
@@ -497,6 +803,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRoute: AccountRouteWithChildren,
   BodyscanRoute: BodyscanRoute,
   HelpRoute: HelpRoute,
+  MinuteRoute: MinuteRoute,
   PrivacyRoute: PrivacyRoute,
   ResultRoute: ResultRoute,
   AuthForgotRoute: AuthForgotRoute,

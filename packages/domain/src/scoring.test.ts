@@ -7,6 +7,7 @@ import {
   imageIndices,
   imageOf,
   isNearMiddle,
+  leansLeft,
   polarityOf,
   resultScaleMax,
   resultScaleMin,
@@ -99,6 +100,18 @@ describe('poles', () => {
 
   it('POLE-2: only 5 and 6 are near the middle', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].filter(isNearMiddle)).toEqual([5, 6]);
+  });
+});
+
+describe('lean', () => {
+  it.each([
+    [[4, 4, 4, 9, 9, 9, 9], true],
+    [[1, 1, 5, 5, 5, 5, 5], false],
+    [[4, 5, 4, 5, 5, 5, 4], true],
+    [[5, 5, 5, 5, 5, 5, 5], false],
+    [[1, 1, 1, 1, 1, 1, 1], true],
+  ])('LEAN-1: %j leans left: %s', (answers, expected) => {
+    expect(leansLeft(answers)).toBe(expected);
   });
 });
 

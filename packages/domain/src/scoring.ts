@@ -50,6 +50,14 @@ export function isNearMiddle(answer: number): boolean {
   return answer === positiveFrom - 1 || answer === positiveFrom;
 }
 
+/** From this many answers on the left side, a scan leans left, and up to this answer one counts (SPEC.md LEAN-1). */
+const leaning = { count: 3, answer: 4 };
+
+/** Whether a scan leans left (SPEC.md LEAN-1). */
+export function leansLeft(answers: Answers): boolean {
+  return answers.filter((answer) => answer <= leaning.answer).length >= leaning.count;
+}
+
 /** Upper edges of result images 0 to 4; an edge belongs to the lower image (SPEC.md BAND-1). */
 export const imageEdges = [-40, -20, 0, 20, 40] as const;
 

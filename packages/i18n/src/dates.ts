@@ -51,6 +51,11 @@ export function weekdayName(weekday: number, locale: Locale): string {
   return part(new Date(2024, 0, weekday), locale, { weekday: 'long' });
 }
 
+/** The short name of a weekday, from 1 for Monday to 7 for Sunday: « mar. », "Tue". */
+export function weekdayShortName(weekday: number, locale: Locale): string {
+  return part(new Date(2024, 0, weekday), locale, { weekday: 'short' });
+}
+
 /** A day in a short form: « mar. 17 », "Tue 17". */
 export function shortDay(date: Date, locale: Locale): string {
   return `${part(date, locale, { weekday: 'short' })} ${dayOfMonth(date, locale)}`;

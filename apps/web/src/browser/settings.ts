@@ -22,6 +22,9 @@ export const offersTags = createSetting('nuances.asksTags', true);
 /** Whether Today offers to install the app, until the person closes the offer. */
 export const offersInstall = createSetting('nuances.invitesInstall', true);
 
+/** Whether Today offers the reminder, until the person has answered once. */
+export const offersReminder = createSetting('nuances.offersReminder', true);
+
 /** Whether the history shows the calendar instead of the list. */
 export const historyShowsCalendar = createSetting('nuances.historyCalendar', false);
 /** Whether the calendar shows a year instead of a month. */
@@ -41,6 +44,7 @@ export const settingKeys: readonly string[] = [
   noteQuestionHidden.key,
   offersTags.key,
   offersInstall.key,
+  offersReminder.key,
   historyShowsCalendar.key,
   calendarShowsYear.key,
   linesLayout.key,

@@ -1,53 +1,48 @@
-import { ChangePassword } from '../features/account/change-password.tsx';
-import { ConsultationLink } from '../features/settings/consultation-link.tsx';
-import { Consents } from '../features/consents/consents.tsx';
-import { EraseAccount, EraseDialog } from '../features/account/erase-account.tsx';
-import { ErasePart } from '../features/account/erase-part.tsx';
-import { ExportData } from '../features/export/export-data.tsx';
-import { ImportJournal } from '../features/restore/import/import-journal.tsx';
-import { Install } from '../features/settings/install.tsx';
-import { LanguageChoice } from '../features/settings/language-choice.tsx';
-import { OneTimeCodes } from '../features/security/one-time-codes.tsx';
-import { OwnTags } from '../features/tags/own-tags.tsx';
-import { Reminder } from '../features/reminder/reminder.tsx';
-import { QuizSettings } from '../features/settings/quiz-settings.tsx';
-import { RestoreExport } from '../features/restore/restore-export.tsx';
-import { ScriptTokens } from '../features/tokens/script-tokens.tsx';
-import { StoredLink } from '../features/account/stored-link.tsx';
-import { Sessions } from '../features/account/sessions.tsx';
-import { TodayChoice } from '../features/settings/today-choice.tsx';
+import { SessionsValue } from '../features/account/sessions-value.tsx';
+import { ConsentsValue } from '../features/consents/consents-value.tsx';
+import { ReminderValue } from '../features/reminder/reminder-value.tsx';
+import { QuizValue, TodayValue } from '../features/settings/present-values.tsx';
+import { SettingsList, type SettingsRow } from '../features/settings/settings-list.tsx';
+import { useI18n } from '../i18n/locale-store.ts';
 
 interface Props {
   readonly userId: string;
-  /** Leaves the screens of a logged-in person, once the account is deleted. */
-  readonly onErased: () => Promise<void>;
+  /** The page beside the list that has no address of its own. */
+  readonly open: SettingsRow['to'] | null;
 }
 
-/** The tab Config of the profile: a section of each feature that has settings, with the erasure of the account as the last. */
-export function Settings({ userId, onErased }: Props) {
+/** The pages of the settings with their present values, from the features that have them. */
+export function Settings({ userId, open }: Props) {
+  const { LL, locale } = useI18n();
+  const texts = LL.profile.config;
   return (
-    <>
-      <LanguageChoice />
-      <QuizSettings />
-      <OwnTags />
-      <TodayChoice />
-      <Reminder userId={userId} />
-      <Install />
-      <ChangePassword />
-      <OneTimeCodes />
-      <Sessions />
-      <ScriptTokens />
-      <ExportData />
-      <RestoreExport />
-      <ImportJournal />
-      <ConsultationLink />
-      <Consents
-        userId={userId}
-        eraseDialog={(dialog) => <EraseDialog {...dialog} userId={userId} onErased={onErased} />}
-      />
-      <StoredLink />
-      <ErasePart />
-      <EraseAccount userId={userId} onErased={onErased} />
-    </>
+    <SettingsList
+      open={open}
+      settings={[
+        { to: '/profile/language', icon: 'globe', label: texts.language(), value: LL.language[locale]() },
+        { to: '/profile/quiz', icon: 'quiz', label: LL.nav.quiz(), value: <QuizValue /> },
+        { to: '/profile/today', icon: 'today', label: LL.nav.today(), value: <TodayValue /> },
+        {
+          to: '/profile/reminder',
+          icon: 'bell',
+          label: LL.reminder.title(),
+          value: <ReminderValue userId={userId} />,
+        },
+        {
+          to: '/profile/security',
+          icon: 'lock',
+          label: LL.security.title(),
+          value: <SessionsValue as="session" />,
+        },
+      ]}
+      data={[
+        { to: '/profile/export', icon: 'download', label: texts.export.title() },
+        { to: '/profile/restore', icon: 'reset', label: texts.restore.title() },
+        { to: '/profile/import', icon: 'upload', label: texts.journal.title() },
+        { to: '/profile/consents', icon: 'check', label: LL.consent.title(), value: <ConsentsValue /> },
+        { to: '/profile/server', icon: 'eye', label: texts.stored.title() },
+        { to: '/profile/erase', icon: 'trash', label: texts.erase.title(), danger: true },
+      ]}
+    />
   );
 }

@@ -19,7 +19,7 @@ const shellParts: ShellParts = {
   story: async () => (await import('./-layers.ts')).loadStory(),
 };
 /** On these pages nobody is asked: a person reads what is stored there, exports it, deletes it, or needs help. */
-const withoutQuestions: readonly string[] = ['/profile', '/profile/server', '/privacy', '/help'];
+const withoutQuestions = /^\/(profile|privacy|help|minute)/;
 
 export const Route = createRootRoute({
   // Checked again on every path change, without asking the server.
@@ -40,7 +40,7 @@ function Root() {
   const session = useSession();
   const userId = useUserId();
   const asked = useOpenConsents(userId);
-  const isAsking = useLocation({ select: ({ pathname }) => !withoutQuestions.includes(pathname) }) && asked !== '';
+  const isAsking = useLocation({ select: ({ pathname }) => !withoutQuestions.test(pathname) }) && asked !== '';
   const consents = useLazy(isAsking, loadConsents, () => undefined);
   const auth = useLazy(modal !== null || newAccount !== null, loadAuth, closeAuthDialog);
   useEffect(
@@ -67,13 +67,7 @@ function Root() {
     <>
       {auth && modal ? <auth.AuthDialogs modal={modal} onSwitch={openAuthDialog} onDone={finishAuth} /> : null}
       {consents && isAsking && userId !== null && modal === null && !loggingOut ? (
-        <consents.AskConsents
-          key={userId}
-          userId={userId}
-          asked={asked}
-          onLogout={startLogout}
-          onYours={() => void router.navigate({ to: '/profile', search: { tab: 'config' } })}
-        />
+        <consents.AskConsents key={userId} userId={userId} asked={asked} onLogout={startLogout} />
       ) : null}
       {logout && loggingOut ? (
         <logout.LogoutDialog onLeaving={() => router.navigate({ to: '/' })} onDone={closeLogout} />

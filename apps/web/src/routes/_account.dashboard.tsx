@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { unfinishedDay } from '../features/quiz/stored-run.ts';
-import { Today } from '../features/today/today.tsx';
+import { ReminderOffer } from '../features/reminder/reminder-offer.tsx';
+import { Today, type OfferPlace } from '../features/today/today.tsx';
 import { refreshNotes } from '../note-store/note-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
+import { useUserId } from '../session/session-store.ts';
 
 export const Route = createFileRoute('/_account/dashboard')({
   staticData: { pageName: (LL) => LL.nav.today() },
@@ -12,7 +14,7 @@ export const Route = createFileRoute('/_account/dashboard')({
     void refreshNotes();
     const [unfinished] = await Promise.all([
       unfinishedDay(),
-      loadNamespaces('install', 'today', 'outbox', 'dashboard', 'image', 'error'),
+      loadNamespaces('install', 'today', 'outbox', 'dashboard', 'image', 'error', 'minute', 'reminder'),
     ]);
     return { unfinished };
   },
@@ -23,5 +25,10 @@ export const Route = createFileRoute('/_account/dashboard')({
 
 function TodayPage() {
   const { unfinished } = Route.useLoaderData();
-  return <Today unfinished={unfinished} />;
+  return <Today unfinished={unfinished} Offer={Offer} />;
+}
+
+function Offer(place: OfferPlace) {
+  const userId = useUserId();
+  return userId === null ? null : <ReminderOffer userId={userId} {...place} />;
 }

@@ -1,10 +1,12 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { deleteProfileDraft } from '../features/profile/draft.ts';
+import { createFileRoute, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { profileTabs, type ProfileTab } from '../features/profile/profile-tabs.ts';
 import { Profile } from '../features/profile/profile.tsx';
+import { LanguageChoice } from '../features/settings/language-choice.tsx';
+import { SettingsPage } from '../features/settings/settings-page.tsx';
+import { useWideLayout } from '../browser/use-wide-layout.ts';
 import { useStartLogout } from '../session/logout-context.tsx';
 import { useUserId } from '../session/session-store.ts';
-import { loadNamespaces } from '../i18n/locale-store.ts';
+import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
 import { Settings } from './-settings.tsx';
 
 interface Search {
@@ -22,21 +24,9 @@ export const Route = createFileRoute('/_account/profile')({
     if (cause === 'enter') context.prefetch(({ profile }) => profile.get.prefetch());
     await loadNamespaces(
       ...(['profile', 'error', 'field', 'draft', 'outbox', 'status'] as const),
-      // Translations for the sections of the tab Config.
-      ...([
-        'quiz',
-        'today',
-        'tags',
-        'reminder',
-        'install',
-        'consult',
-        'note',
-        'consent',
-        'auth',
-        'security',
-        'codes',
-        'second',
-      ] as const),
+      // Translations for the settings and most of their pages.
+      ...(['settings', 'security', 'quiz', 'today', 'tags', 'reminder', 'install', 'consult', 'note'] as const),
+      ...(['consent', 'auth', 'stored'] as const),
     );
   },
   component: ProfilePage,
@@ -44,23 +34,38 @@ export const Route = createFileRoute('/_account/profile')({
 
 function ProfilePage() {
   const { tab = 'profile' } = Route.useSearch();
+  const { LL } = useI18n();
+  const hasPage = useMatches({ select: (matches) => matches.at(-1)?.routeId !== Route.id });
+  // As soon as another page is chosen, its row is the open one.
+  const isHere = useLocation({ select: ({ pathname }) => pathname === '/profile' });
+  const wide = useWideLayout();
   const navigate = Route.useNavigate();
   const startLogout = useStartLogout();
   const userId = useUserId();
   if (userId === null) return null;
-  const onErased = async () => {
-    await navigate({ to: '/' });
-    await deleteProfileDraft(userId);
-  };
+  // Beside the list there is always a page.
+  const isFirstPage = wide && !hasPage && tab === 'config';
+  const firstPage = (
+    <SettingsPage title={LL.profile.config.language()}>
+      <LanguageChoice />
+    </SettingsPage>
+  );
   return (
     <Profile
       userId={userId}
-      tab={tab}
+      tab={hasPage ? 'config' : tab}
       onTab={(next) =>
-        void navigate({ search: next === 'profile' ? {} : { tab: next }, replace: true, resetScroll: false })
+        void navigate({
+          to: '/profile',
+          search: next === 'profile' ? {} : { tab: next },
+          replace: true,
+          resetScroll: false,
+          state: { keepsFocus: true },
+        })
       }
       onLogout={startLogout}
-      settings={<Settings userId={userId} onErased={onErased} />}
+      settings={<Settings userId={userId} open={isFirstPage && isHere ? '/profile/language' : null} />}
+      page={hasPage ? <Outlet /> : isFirstPage ? firstPage : null}
     />
   );
 }

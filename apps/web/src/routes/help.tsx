@@ -4,6 +4,6 @@ import { loadNamespaces } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/help')({
   staticData: { pageName: (LL) => LL.help.title() },
-  loader: () => loadNamespaces('disclaimer'),
+  loader: () => loadNamespaces('disclaimer', 'minute'),
   component: HelpPage,
 });

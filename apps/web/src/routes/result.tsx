@@ -18,7 +18,7 @@ function shownTo(scan: ShownScan | undefined): ShownScan | undefined {
 export const Route = createFileRoute('/result')({
   staticData: { pageName: (LL) => LL.result.title() },
   loader: async ({ location }) => {
-    await loadNamespaces('result', 'image', 'status', 'outbox');
+    await loadNamespaces('result', 'image', 'status', 'outbox', 'minute');
     const scan = shownTo(location.state.scan) ?? (await latestLocalScan());
     if (!scan) throw redirect({ to: '/', replace: true });
     return scan;

@@ -10,7 +10,6 @@ import { AccountNameField } from '../../components/account-name-field.tsx';
 import styles from '../../components/section-text.module.css';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
-import { Section } from '../../components/section.tsx';
 
 const empty = { currentPassword: '', newPassword: '' };
 
@@ -44,27 +43,25 @@ export function ChangePassword() {
     form.fieldOf(name, values[name], (value) => setValues((before) => ({ ...before, [name]: value })));
 
   return (
-    <Section title={LL.profile.config.password.title()}>
-      <form ref={element} className={styles.narrow} noValidate onSubmit={submit}>
-        <AccountNameField />
-        <PasswordInput
-          {...field('currentPassword')}
-          label={LL.field.currentPassword.label()}
-          autoComplete="current-password"
-          onEnter={() => next.current?.focus()}
-        />
-        <PasswordInput
-          {...field('newPassword')}
-          label={LL.field.newPassword.label()}
-          help={LL.field.password.help()}
-          autoComplete="new-password"
-          ref={next}
-        />
-        <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
-        <Button type="submit" variant="outline" busy={form.busy} busyLabel={LL.action.saving()}>
-          {LL.profile.config.password.submit()}
-        </Button>
-      </form>
-    </Section>
+    <form ref={element} className={styles.narrow} noValidate onSubmit={submit}>
+      <AccountNameField />
+      <PasswordInput
+        {...field('currentPassword')}
+        label={LL.field.currentPassword.label()}
+        autoComplete="current-password"
+        onEnter={() => next.current?.focus()}
+      />
+      <PasswordInput
+        {...field('newPassword')}
+        label={LL.field.newPassword.label()}
+        help={LL.field.password.help()}
+        autoComplete="new-password"
+        ref={next}
+      />
+      <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
+      <Button type="submit" variant="outline" busy={form.busy} busyLabel={LL.action.saving()}>
+        {LL.profile.config.password.submit()}
+      </Button>
+    </form>
   );
 }

@@ -7,7 +7,6 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import { deviceName } from './device-name.ts';
 import { momentOf } from '../../i18n/moment-of.ts';
 import { FetchState } from '../../components/fetch-state.tsx';
-import { Section } from '../../components/section.tsx';
 import styles from '../../components/access-row.module.css';
 import { useEndRow } from '../../api/use-end-row.ts';
 
@@ -30,7 +29,8 @@ export function Sessions() {
   const others = sessions.filter(({ current }) => !current).length;
 
   return (
-    <Section title={LL.profile.config.sessions.title()} caption={LL.profile.config.sessions.text()}>
+    <>
+      <p className="t-small-2">{LL.profile.config.sessions.text()}</p>
       <FetchState query={query} />
       {sessions.length > 0 ? (
         <ul ref={list} className={styles.list} tabIndex={-1} aria-label={LL.profile.config.sessions.title()}>
@@ -68,7 +68,7 @@ export function Sessions() {
           {LL.profile.config.sessions.endOthers()}
         </Button>
       ) : null}
-    </Section>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
 import { Dialog } from '@nuances/ui/dialog';
 import { FormMessage } from '@nuances/ui/form-message';
+import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
 import { api } from '../../api/client.ts';
@@ -16,8 +17,6 @@ interface Props {
   /** From `useOpenConsents`. */
   readonly asked: string;
   readonly onLogout: () => void;
-  /** Opens the screen on which a person exports and deletes what is theirs. */
-  readonly onYours: () => void;
 }
 
 /** Sends each decision: what is ticked is given, what is not is withdrawn. Rejects like any call. */
@@ -35,7 +34,8 @@ async function decide(asked: readonly ConsentPurpose[], ticked: ReadonlySet<Cons
  * Asks a logged-in person for what they did not agree to, or only in other words. It cannot be closed: who does not agree
  * logs out, or takes their data away.
  */
-export function AskConsents({ userId, asked, onLogout, onYours }: Props) {
+export function AskConsents({ userId, asked, onLogout }: Props) {
+  const navigate = useNavigate();
   const { LL } = useI18n();
   const [ticked, setTicked] = useState<ReadonlySet<ConsentPurpose>>(new Set());
   const [isMissing, setIsMissing] = useState(false);
@@ -102,7 +102,7 @@ export function AskConsents({ userId, asked, onLogout, onYours }: Props) {
         <Button variant="quiet" onClick={onLogout}>
           {texts.logout()}
         </Button>
-        <Button variant="quiet" onClick={onYours}>
+        <Button variant="quiet" onClick={() => void navigate({ to: '/profile', search: { tab: 'config' } })}>
           {texts.yours()}
         </Button>
       </div>

@@ -13,7 +13,6 @@ import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { type I18n, useI18n } from '../../i18n/locale-store.ts';
 import styles from './consents.module.css';
 import { FetchState } from '../../components/fetch-state.tsx';
-import { Section } from '../../components/section.tsx';
 import { useDecisions } from './use-decisions.ts';
 import { WithdrawConsent } from './withdraw-consent.tsx';
 
@@ -43,7 +42,8 @@ export function Consents({ userId, eraseDialog }: Props) {
   const [last, setLast] = useState<WithdrawablePurpose>('usage');
   if (asked !== null && asked !== 'keep' && asked !== last) setLast(asked);
   return (
-    <Section title={LL.consent.title()} caption={LL.consent.text()}>
+    <>
+      <p className="t-small-2">{LL.consent.text()}</p>
       <FetchState query={query} />
       {data ? (
         <ul className={styles.list} aria-label={LL.consent.title()}>
@@ -73,7 +73,7 @@ export function Consents({ userId, eraseDialog }: Props) {
         lead: LL.consent.withdrawKeep(),
         onClose: () => setAsked(null),
       })}
-    </Section>
+    </>
   );
 }
 

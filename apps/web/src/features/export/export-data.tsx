@@ -11,7 +11,6 @@ import config from '../../components/section-text.module.css';
 import styles from '../../components/export-progress.module.css';
 import { ExportProgress } from '../../components/export-progress.tsx';
 import { cancelExport, exportRun, startExport } from '../../archive/export-run.ts';
-import { Section } from '../../components/section.tsx';
 
 /** Everything of the person in one file, sealed with a passphrase if they want. */
 export function ExportData() {
@@ -46,7 +45,7 @@ export function ExportData() {
   };
 
   return (
-    <Section title={texts.title()}>
+    <>
       <p className={config.text}>{texts.text()}</p>
       <p className={config.text}>{texts.inside()}</p>
       <form ref={element} className={styles.form} noValidate onSubmit={submit}>
@@ -80,6 +79,6 @@ export function ExportData() {
         </Button>
       </form>
       <ExportProgress />
-    </Section>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { buttonClass } from '@nuances/ui/button';
 import { useState } from 'react';
+import { MinuteLink } from '../../components/minute-link.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { helpLines, type HelpLine } from './lines.ts';
 import styles from './help-page.module.css';
@@ -45,6 +46,10 @@ export function HelpPage() {
         </a>
       </p>
       <p>{LL.help.trusted()}</p>
+      <div>
+        <p>{LL.minute.help()}</p>
+        <MinuteLink className={styles.minute} />
+      </div>
       <p className="t-small-2">{LL.disclaimer.text()}</p>
       <p className="t-small-2">{LL.help.offline()}</p>
     </article>

@@ -1,6 +1,7 @@
 import { Button } from '@nuances/ui/button';
 import { Tabs } from '@nuances/ui/tabs';
 import type { ReactNode } from 'react';
+import { useWideLayout } from '../../browser/use-wide-layout.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { ProfileSection } from './profile-section.tsx';
 import type { ProfileTab } from './profile-tabs.ts';
@@ -11,16 +12,24 @@ interface Props {
   readonly tab: ProfileTab;
   readonly onTab: (tab: ProfileTab) => void;
   readonly onLogout: () => void;
-  /** The sections of the tab Config. */
+  /** The list of the settings. */
   readonly settings: ReactNode;
+  /** The page of the settings that is open. Its heading is that of the screen. */
+  readonly page: ReactNode;
 }
 
-/** The profile, the settings of the account, and the logout. */
-export function Profile({ userId, tab, onTab, onLogout, settings }: Props) {
+/** The profile, the settings of the account, and the logout. On a phone an open page of the settings is all of it. */
+export function Profile({ userId, tab, onTab, onLogout, settings, page }: Props) {
   const { LL } = useI18n();
+  const wide = useWideLayout();
+  if (page && !wide) return page;
   return (
     <div className={styles.profile}>
-      <h1 className="t-h1">{LL.profile.title()}</h1>
+      {page ? (
+        <p className="t-h1">{LL.profile.title()}</p>
+      ) : (
+        <h1 className={`${styles.title} t-h1`}>{LL.profile.title()}</h1>
+      )}
       <Tabs
         key={userId}
         className={styles.tabs}
@@ -39,7 +48,12 @@ export function Profile({ userId, tab, onTab, onLogout, settings }: Props) {
             id: 'config',
             label: LL.profile.tab.config(),
             icon: 'settings',
-            panel: settings,
+            panel: (
+              <div className={styles.settings}>
+                {settings}
+                {page ? <div className={styles.page}>{page}</div> : null}
+              </div>
+            ),
           },
           {
             id: 'logout',

@@ -15,7 +15,6 @@ import { ReminderPreview } from './reminder-preview.tsx';
 import { ReminderState } from './reminder-state.tsx';
 import styles from './reminder.module.css';
 import { ReminderWaiting } from './reminder-waiting.tsx';
-import { Section } from '../../components/section.tsx';
 import { useReminder } from './use-reminder.ts';
 import { reminderWith, type ShownReminder } from './waiting-reminder.ts';
 
@@ -87,67 +86,65 @@ export function ReminderForm({ userId, stored, push, onPushChange }: Props) {
 
   const calendar = <CalendarOffer days={days} time={time} disabled={!isComplete} />;
   return (
-    <Section title={LL.reminder.title()}>
-      <div className={styles.reminder}>
-        <div>
-          <div className={styles.switchLine}>
-            <span id={switchId} className="t-ui">
-              {LL.reminder.switch()}
-            </span>
-            <p className={styles.kept} role="status">
-              {kept ? (
-                <>
-                  <Icon name="check" />
-                  {LL.reminder.kept()}
-                </>
-              ) : null}
-            </p>
-            {push === 'none' ? null : (
-              <Switch labelledBy={switchId} checked={isOn} busy={busy && !isOn && !closing} onChange={toggle} />
-            )}
-          </div>
-          <ReminderState
-            push={push}
-            asking={asking}
-            trouble={trouble}
-            now={now}
-            here={isOn ? here : null}
-            hasDay={days.length > 0}
-            hasTime={time !== ''}
-          />
-          <ReminderWaiting waiting={waiting} />
+    <div className={styles.reminder}>
+      <div>
+        <div className={styles.switchLine}>
+          <h2 id={switchId} className={styles.title}>
+            {LL.reminder.switch()}
+          </h2>
+          <p className={styles.kept} role="status">
+            {kept ? (
+              <>
+                <Icon name="check" />
+                {LL.reminder.kept()}
+              </>
+            ) : null}
+          </p>
+          {push === 'none' ? null : (
+            <Switch labelledBy={switchId} checked={isOn} busy={busy && !isOn && !closing} onChange={toggle} />
+          )}
         </div>
-        {isRefused ? calendar : null}
-        <ReminderDays value={days} onChange={changeDays} />
-        <div className={styles.timeLine}>
-          <TextField
-            className={styles.time}
-            label={LL.reminder.time()}
-            name="reminder-time"
-            type="time"
-            value={time}
-            shownText={timeText({ LL, locale }, time)}
-            onChange={changeTime}
-          />
-          {isOn ? (
-            <Button
-              className={styles.pause}
-              variant="outline"
-              onClick={() => void (isPaused ? reminder.resume() : reminder.pauseForAWeek())}
-            >
-              {isPaused ? LL.reminder.resume() : LL.reminder.pause()}
-            </Button>
-          ) : null}
-        </div>
-        {isOn ? <ReminderPreview time={timeText({ LL, locale }, time)} /> : null}
-        <div className={styles.about}>
-          <p>{LL.reminder.private()}</p>
-          <p>{LL.reminder.server()}</p>
-        </div>
-        {shown && !shown.isHere ? <ReminderElsewhere /> : null}
-        {isRefused ? null : calendar}
+        <ReminderState
+          push={push}
+          asking={asking}
+          trouble={trouble}
+          now={now}
+          here={isOn ? here : null}
+          hasDay={days.length > 0}
+          hasTime={time !== ''}
+        />
+        <ReminderWaiting waiting={waiting} />
       </div>
-    </Section>
+      {isRefused ? calendar : null}
+      <ReminderDays value={days} onChange={changeDays} />
+      <div className={styles.timeLine}>
+        <TextField
+          className={styles.time}
+          label={LL.reminder.time()}
+          name="reminder-time"
+          type="time"
+          value={time}
+          shownText={timeText({ LL, locale }, time)}
+          onChange={changeTime}
+        />
+        {isOn ? (
+          <Button
+            className={styles.pause}
+            variant="outline"
+            onClick={() => void (isPaused ? reminder.resume() : reminder.pauseForAWeek())}
+          >
+            {isPaused ? LL.reminder.resume() : LL.reminder.pause()}
+          </Button>
+        ) : null}
+      </div>
+      {isOn ? <ReminderPreview time={timeText({ LL, locale }, time)} /> : null}
+      <div className={styles.about}>
+        <p>{LL.reminder.private()}</p>
+        <p>{LL.reminder.server()}</p>
+      </div>
+      {shown && !shown.isHere ? <ReminderElsewhere /> : null}
+      {isRefused ? null : calendar}
+    </div>
   );
 }
 

@@ -3,7 +3,6 @@ import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { FetchState } from '../../components/fetch-state.tsx';
 import { ReminderForm } from './reminder-form.tsx';
-import { Section } from '../../components/section.tsx';
 import { usePush } from './use-push.ts';
 
 /** A notification at a time of the person's choice, on this device; off until they ask for it. */
@@ -15,9 +14,5 @@ export function Reminder({ userId }: { readonly userId: string }) {
   if (data && push) {
     return <ReminderForm userId={userId} stored={data.reminder} push={push} onPushChange={readPush} />;
   }
-  return (
-    <Section title={LL.reminder.title()} caption={LL.reminder.lead()}>
-      {data ? <LoadingBloom size={44} text={LL.common.loading()} /> : <FetchState query={query} />}
-    </Section>
-  );
+  return data ? <LoadingBloom size={44} text={LL.common.loading()} /> : <FetchState query={query} />;
 }

@@ -5,7 +5,6 @@ import { isAddition } from './addition-run.ts';
 import { ChooseFile, isChoosing } from './choose-file.tsx';
 import { RestorePassphrase } from './restore-passphrase.tsx';
 import { readFile, restoreRun } from './restore-run.ts';
-import { Section } from '../../components/section.tsx';
 
 /** Restores an exported file: first a preview, then, on demand, the restore. */
 export function RestoreExport() {
@@ -13,7 +12,7 @@ export function RestoreExport() {
   const texts = LL.profile.config.restore;
   const state = useStore(restoreRun.state);
   return (
-    <Section title={texts.title()}>
+    <>
       {isChoosing(state) ? (
         <ChooseFile
           state={state}
@@ -31,6 +30,6 @@ export function RestoreExport() {
         ) : null}
         {isAddition(state) ? <AdditionSteps title={texts.title()} state={state} run={restoreRun} /> : null}
       </div>
-    </Section>
+    </>
   );
 }

@@ -1,7 +1,9 @@
 import type { NoteCategory } from '@nuances/domain/axes';
+import { leansLeft } from '@nuances/domain/scoring';
 import { Banner } from '@nuances/ui/banner';
 import { Button } from '@nuances/ui/button';
 import { saveBloomPicture } from '../../scans/save-bloom-picture.ts';
+import { MinuteLink } from '../../components/minute-link.tsx';
 import { ScanRing } from '../../components/scan-ring.tsx';
 import { ScanScales } from '../../components/scan-scales.tsx';
 import { useReflections } from '../../components/use-reflections.tsx';
@@ -65,6 +67,7 @@ export function Result({ scan, loggedIn, hasTags, tags, onLogin, onSignup, onWri
         {hasTags ? <div className={styles.tags}>{tags}</div> : null}
       </div>
       <ScanScales className={styles.scales} answers={scan.answers} markers="button" onOpen={reflections.openPart} />
+      {leansLeft(scan.answers) ? <MinuteLink className={`${styles.minute} screen-only`} /> : null}
       <div className={`${styles.banner} screen-only`}>
         {loggedIn ? (
           <SaveState id={scan.id} />

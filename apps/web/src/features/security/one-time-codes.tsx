@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { trpc } from '../../api/queries.tsx';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { FetchState } from '../../components/fetch-state.tsx';
-import { Section } from '../../components/section.tsx';
 import config from '../../components/section-text.module.css';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
@@ -31,7 +30,7 @@ type Step =
   | { readonly name: 'backup'; readonly codes: readonly string[] }
   | { readonly name: 'end' };
 
-/** The section of one-time codes: turns them on and off, and makes new backup codes. */
+/** One-time codes: turns them on and off, and makes new backup codes. */
 export function OneTimeCodes() {
   const { LL, locale } = useI18n();
   const words = LL.codes;
@@ -63,7 +62,8 @@ export function OneTimeCodes() {
   const left = query.data?.codes?.backupCodesLeft;
 
   return (
-    <Section title={words.title()} caption={words.lead()}>
+    <>
+      <p className="t-small-2">{words.lead()}</p>
       <FetchState query={query} />
       {query.data && left === undefined ? (
         <Button variant="outline" busy={begin.isPending} onClick={() => void turnOn().catch(refuse)}>
@@ -114,6 +114,6 @@ export function OneTimeCodes() {
       ) : null}
       {step?.name === 'end' ? <EndCodes onEnd={turnOff} onClose={() => setStep(null)} /> : null}
       {layer}
-    </Section>
+    </>
   );
 }

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { changeLanguage } from '../../i18n/change-language.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from '../../components/section-text.module.css';
-import { Section } from '../../components/section.tsx';
 
 /** The language of the interface and of mails: shown at once, saved with the account at once. */
 export function LanguageChoice() {
@@ -31,24 +30,22 @@ export function LanguageChoice() {
   const sentences = { success: LL.profile.config.languageSaved(), error: LL.error.languageSave() };
 
   return (
-    <Section title={LL.profile.config.language()}>
-      <div className={styles.narrow}>
-        <SelectField
-          label={LL.profile.config.language()}
-          name="language"
-          value={locale}
-          onChange={(language) => void choose(language)}
-          options={locales.map((value) => ({ value, label: LL.language[value](), lang: value }))}
-        />
-        <div className={styles.message} data-empty={outcome === null ? '' : undefined}>
-          <FormMessage kind={outcome ?? 'success'}>{outcome === null ? null : sentences[outcome]}</FormMessage>
-          {outcome === 'error' ? (
-            <Button variant="outline" size="small" busy={busy} onClick={() => void choose(wanted)}>
-              {LL.action.retry()}
-            </Button>
-          ) : null}
-        </div>
+    <div className={styles.narrow}>
+      <SelectField
+        label={LL.profile.config.language()}
+        name="language"
+        value={locale}
+        onChange={(language) => void choose(language)}
+        options={locales.map((value) => ({ value, label: LL.language[value](), lang: value }))}
+      />
+      <div className={styles.message} data-empty={outcome === null ? '' : undefined}>
+        <FormMessage kind={outcome ?? 'success'}>{outcome === null ? null : sentences[outcome]}</FormMessage>
+        {outcome === 'error' ? (
+          <Button variant="outline" size="small" busy={busy} onClick={() => void choose(wanted)}>
+            {LL.action.retry()}
+          </Button>
+        ) : null}
       </div>
-    </Section>
+    </div>
   );
 }

@@ -4,7 +4,6 @@ import { todayShortcuts } from '../../browser/settings.ts';
 import { showMemories, useMemoryPreference } from '../../browser/today-preferences.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from '../../components/section-text.module.css';
-import { Section } from '../../components/section.tsx';
 
 /** Settings of Today on this device. */
 export function TodayChoice() {
@@ -12,12 +11,10 @@ export function TodayChoice() {
   const { shown, hidden } = useMemoryPreference();
   const keys = useSetting(todayShortcuts);
   return (
-    <Section title={LL.nav.today()}>
-      <div className={styles.narrow}>
-        {/* One that was hidden comes back when it is switched on. */}
-        <Switch label={LL.today.memory.setting()} checked={shown && hidden.size === 0} onChange={showMemories} />
-        <Switch label={LL.today.keys()} checked={keys} onChange={(on) => changeSetting(todayShortcuts, on)} />
-      </div>
-    </Section>
+    <div className={styles.narrow}>
+      {/* One that was hidden comes back when it is switched on. */}
+      <Switch label={LL.today.memory.setting()} checked={shown && hidden.size === 0} onChange={showMemories} />
+      <Switch label={LL.today.keys()} checked={keys} onChange={(on) => changeSetting(todayShortcuts, on)} />
+    </div>
   );
 }

@@ -42,7 +42,7 @@ export function Shell({ parts, layers, notice, onLogout }: Props) {
   const [docked, setDocked] = useState(true);
   const wide = useWideLayout();
   const loggedIn = session.status === 'in';
-  const quiz = path === '/bodyscan';
+  const isAlone = /^\/(bodyscan|minute)/.test(path);
 
   const close = () => setLayer(null);
   const bars = useLazy(loggedIn, parts.bars, () => undefined);
@@ -59,8 +59,8 @@ export function Shell({ parts, layers, notice, onLogout }: Props) {
       className={styles.shell}
       data-session={session.status}
       data-side={loggedIn && docked ? '' : undefined}
-      data-bar={loggedIn && !quiz ? '' : undefined}
-      data-own-head={/^\/history\/./.test(path) ? '' : undefined}
+      data-bar={loggedIn && !isAlone ? '' : undefined}
+      data-own-head={/^\/(minute|(history|profile)\/.)/.test(path) ? '' : undefined}
     >
       <a className={styles.skip} href="#main">
         {LL.nav.skip()}
@@ -73,7 +73,7 @@ export function Shell({ parts, layers, notice, onLogout }: Props) {
         onStory={() => setLayer('story')}
       />
       {bars && loggedIn ? (
-        <bars.MemberBars docked={docked} foot={!quiz} waiting={path !== '/dashboard'} onLogout={onLogout} />
+        <bars.MemberBars docked={docked} foot={!isAlone} waiting={path !== '/dashboard'} onLogout={onLogout} />
       ) : null}
       <main id="main" className={styles.main} tabIndex={-1}>
         <ConnectionBanner />

@@ -7,9 +7,10 @@ import { Hills } from '@nuances/ui/hills';
 import { Icon } from '@nuances/ui/icon';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { useSetting } from '../../browser/setting.ts';
 import { todayShortcuts } from '../../browser/settings.ts';
+import { MinuteLink } from '../../components/minute-link.tsx';
 import { ScansError } from '../../components/scans-state.tsx';
 import { useMemoryPreference } from '../../browser/today-preferences.ts';
 import { useScanList } from '../../scans/own-scans.ts';
@@ -41,14 +42,27 @@ function useMemoryOf(today: number, scans: ReturnType<typeof useScanList>['scans
   }, [today, notes, scans, shown, hidden]);
 }
 
-/**
- * First screen of a logged-in person: the last bloom, a button for the quiz, and the week.
- * @param unfinished the day of the unfinished quiz on this device, null for now; undefined without one
- */
-export function Today({ unfinished }: { readonly unfinished: LocalDay | null | undefined }) {
+/** What the offer of the reminder depends on. */
+export interface OfferPlace {
+  /** Number of days with a scan. */
+  readonly days: number;
+  readonly onClosed: () => void;
+  readonly otherwise: ReactNode;
+}
+
+interface Props {
+  /** The day of the unfinished quiz on this device, null for now; undefined without one. */
+  readonly unfinished: LocalDay | null | undefined;
+  /** A line that offers the reminder, or what stands in its place. */
+  readonly Offer: ComponentType<OfferPlace>;
+}
+
+/** First screen of a logged-in person: the last bloom, a button for the quiz, and the week. */
+export function Today({ unfinished, Offer }: Props) {
   const { LL, locale } = useI18n();
   const navigate = useNavigate();
   const title = useRef<HTMLHeadingElement>(null);
+  const focusTitle = () => title.current?.focus();
   const now = useNow();
   const at = new Date(now);
   const today = dayOf(now);
@@ -97,17 +111,24 @@ export function Today({ unfinished }: { readonly unfinished: LocalDay | null | u
           )}
         </div>
         {last ? <Week today={today} scans={scans} /> : null}
-        {memory ? <MemoryRow memory={memory} onHidden={() => title.current?.focus()} /> : null}
+        {memory ? <MemoryRow memory={memory} onHidden={focusTitle} /> : null}
         <Waiting />
-        <InstallHint scans={scans.length} onClosed={() => title.current?.focus()} />
+        <Offer
+          days={new Set(scans.map(({ createdAt }) => dayOf(Date.parse(createdAt)))).size}
+          onClosed={focusTitle}
+          otherwise={<InstallHint scans={scans.length} onClosed={focusTitle} />}
+        />
       </div>
-      <p className={styles.foot}>
-        <span>{LL.dashboard.title()}</span>
-        <span className={styles.dot} aria-hidden="true">
-          {' · '}
-        </span>
-        <span>{LL.dashboard.lead()}</span>
-      </p>
+      <div className={styles.foot}>
+        <MinuteLink className={styles.minute} />
+        <p>
+          <span>{LL.dashboard.title()}</span>
+          <span className={styles.dot} aria-hidden="true">
+            {' · '}
+          </span>
+          <span>{LL.dashboard.lead()}</span>
+        </p>
+      </div>
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import { momentOf } from '../../i18n/moment-of.ts';
 import { NewScriptToken } from './new-script-token.tsx';
 import { FetchState } from '../../components/fetch-state.tsx';
-import { Section } from '../../components/section.tsx';
 import sessions from '../../components/access-row.module.css';
 import styles from './script-tokens.module.css';
 import { useEndRow } from '../../api/use-end-row.ts';
@@ -30,7 +29,8 @@ export function ScriptTokens() {
 
   const words = LL.profile.config.tokens;
   return (
-    <Section title={words.title()} caption={words.text()}>
+    <>
+      <p className="t-small-2">{words.text()}</p>
       <FetchState query={query} />
       {data?.length === 0 ? <p className="t-small-2">{words.none()}</p> : null}
       {data && data.length > 0 ? (
@@ -54,7 +54,7 @@ export function ScriptTokens() {
         </Button>
       ) : null}
       <NewScriptToken open={isMaking} onClose={() => setIsMaking(false)} />
-    </Section>
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ const en_consent = {
   version: 'wording of {date}',
   withdrawn: 'Agreement withdrawn on {date}.',
   none: 'not given',
-  noneReminder: 'not given; turning on the reminder, further up, gives it',
+  noneReminder: 'not given; turning on the reminder gives it',
   noneUsage: 'counted since you signed up, until you withdraw it',
   give: 'Agree',
   givenNow: 'Agreement given.',

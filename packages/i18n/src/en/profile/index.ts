@@ -261,7 +261,7 @@ const en_profile = {
     },
     part: {
       title: 'Erase a part',
-      text: 'All your scans or all your notes, at once. The rest stays. A word is erased among your words, further up.',
+      text: 'All your scans or all your notes, at once. The rest stays. A word is erased among your words, under Quiz.',
       scans: 'Erase my scans',
       notes: 'Erase my notes',
       askScans: 'Erase all your scans?',

@@ -21,6 +21,11 @@ const en_reminder = {
   there: 'On another device, not here',
   thereMore: 'Turned on here, it will arrive here.',
   deviceStop: 'Turn off',
+  summary: '{days} at {time}',
+  summaryOff: 'off',
+  offer: 'A reminder, some evenings?',
+  offerOpen: 'Choose',
+  offerClose: 'Stop offering',
   private: 'No content: the notification says nothing about you.',
   push: {
     title: 'Nuances',

@@ -12,7 +12,7 @@ const fr_consent = {
   version: 'texte du {date}',
   withdrawn: 'Accord retiré le {date}.',
   none: 'non donné',
-  noneReminder: 'non donné\u202F; activer le rappel, plus haut, le donne',
+  noneReminder: 'non donné\u202F; activer le rappel le donne',
   noneUsage: 'compté depuis votre inscription, jusqu’à ce que vous le retiriez',
   give: 'Donner mon accord',
   givenNow: 'Accord donné.',

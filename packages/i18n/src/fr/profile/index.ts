@@ -263,7 +263,7 @@ const fr_profile = {
     },
     part: {
       title: 'Effacer une partie',
-      text: 'Tous vos scans ou toutes vos notes, d’un coup. Le reste demeure. Un mot s’efface parmi vos mots, plus haut.',
+      text: 'Tous vos scans ou toutes vos notes, d’un coup. Le reste demeure. Un mot s’efface parmi vos mots, sous Quiz.',
       scans: 'Effacer mes scans',
       notes: 'Effacer mes notes',
       askScans: 'Effacer tous vos scans\u202F?',

@@ -21,6 +21,11 @@ const fr_reminder = {
   there: 'Sur un autre appareil, pas ici',
   thereMore: 'Ouvert ici, il arrivera ici.',
   deviceStop: 'Couper',
+  summary: '{days} à {time}',
+  summaryOff: 'coupé',
+  offer: 'Un rappel, certains soirs\u202F?',
+  offerOpen: 'Choisir',
+  offerClose: 'Ne plus le proposer',
   private: 'Sans contenu\u00A0: la notification ne dit rien de vous.',
   push: {
     title: 'Nuances',

@@ -2,6 +2,8 @@ import type { NamespaceSecurityTranslation } from '../../i18n-types';
 
 const fr_security = {
   codes: {
+    name: 'Codes à usage unique',
+    off: 'Non activés',
     on: {
       one: 'Activés · {count} code de secours',
       other: 'Activés · {count} codes de secours',
@@ -13,6 +15,11 @@ const fr_security = {
     confirm: 'Confirmer',
     wrong: 'Ce n’est pas le mot de passe de ce compte.',
   },
+  title: 'Sécurité',
+  access: { title: 'Votre accès', lead: 'Qui peut entrer dans votre compte.' },
+  password: { name: 'Mot de passe', moreOff: 'Il ouvre le compte' },
+  sessions: { one: '{count} appareil', other: '{count} appareils' },
+  tokens: { zero: 'Aucun', one: '{count} jeton', other: '{count} jetons' },
 } satisfies NamespaceSecurityTranslation;
 
 export default fr_security;

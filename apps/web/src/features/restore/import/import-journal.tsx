@@ -9,7 +9,6 @@ import styles from './import-journal.module.css';
 import { JournalColumns } from './journal-columns.tsx';
 import { JournalLeftOut } from './journal-left-out.tsx';
 import { changeColumns, journalRun, readJournal } from './journal-run.ts';
-import { Section } from '../../../components/section.tsx';
 
 const accepted = '.csv,.tsv,.txt,.json,.zip,.daylio,text/csv,application/json,application/zip';
 
@@ -19,7 +18,7 @@ export function ImportJournal() {
   const texts = LL.profile.config.journal;
   const state = useStore(journalRun.state);
   return (
-    <Section title={texts.title()}>
+    <>
       {isChoosing(state) ? (
         <ChooseFile
           state={state}
@@ -35,7 +34,7 @@ export function ImportJournal() {
         {state.step === 'preview' ? <JournalPreview state={state} /> : null}
         {isAddition(state) ? <AdditionSteps title={texts.title()} state={state} run={journalRun} /> : null}
       </div>
-    </Section>
+    </>
   );
 }
 

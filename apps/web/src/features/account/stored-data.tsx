@@ -5,22 +5,20 @@ import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { trpc } from '../../api/queries.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
-import styles from './stored-page.module.css';
+import text from '../../components/section-text.module.css';
+import styles from './stored-data.module.css';
 
 type Item = (typeof storedItems)[number];
 
 /** Every field that the server stores, with its purpose, and how many rows are about the person. */
-export function StoredPage() {
+export function StoredData() {
   const { LL } = useI18n();
   const { data, isPending, isFetching, refetch } = trpc.profile.stored.useQuery(undefined, { staleTime: 0, gcTime: 0 });
   const rows = new Map((data ?? []).map((table) => [table.table, table.rows]));
   return (
-    <article className={styles.page}>
-      <header>
-        <h1 className="t-h1">{LL.stored.title()}</h1>
-        <p>{LL.stored.lead()}</p>
-        <p>{LL.stored.never()}</p>
-      </header>
+    <>
+      <p className={text.text}>{LL.stored.lead()}</p>
+      <p className={text.text}>{LL.stored.never()}</p>
       {isPending ? <LoadingBloom size={44} text={LL.common.loading()} /> : null}
       {!isPending && !data ? <LoadError message={LL.error.network()} busy={isFetching} onRetry={refetch} /> : null}
       {/* What is stored, and why, is known without an answer of the server. */}
@@ -29,7 +27,7 @@ export function StoredPage() {
           <StoredEntry key={item.id} item={item} rows={data ? (rows.get(item.table) ?? null) : undefined} />
         ))}
       </ul>
-    </article>
+    </>
   );
 }
 

@@ -1,0 +1,85 @@
+import { Icon, type IconName } from '@nuances/ui/icon';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useId, type ReactNode } from 'react';
+import { useWideLayout } from '../../browser/use-wide-layout.ts';
+import { Section } from '../../components/section.tsx';
+import { useI18n } from '../../i18n/locale-store.ts';
+import styles from './security-page.module.css';
+import { SettingsPage } from './settings-page.tsx';
+
+/** One thing about who can get into the account. */
+export interface SecurityPart {
+  /** Its own page on a phone. */
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly icon: IconName;
+  readonly name: string;
+  readonly state: ReactNode;
+  readonly content: ReactNode;
+}
+
+interface Props {
+  readonly access: readonly SecurityPart[];
+  /** The part whose address is open. */
+  readonly open: SecurityPart['to'] | null;
+}
+
+/** Who can get into the account: on a phone rows that lead to a page for each part, on the desk all parts below each other. */
+export function SecurityPage({ access, open }: Props) {
+  const { LL } = useI18n();
+  const wide = useWideLayout();
+  const part = access.find(({ to }) => to === open);
+  if (part && !wide) {
+    return (
+      <SettingsPage title={part.name} inside="security">
+        {part.content}
+      </SettingsPage>
+    );
+  }
+  return (
+    <SettingsPage title={LL.security.title()} hasOwnHeading>
+      <Group title={LL.security.access.title()} lead={LL.security.access.lead()} parts={access} wide={wide} />
+    </SettingsPage>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly parts: readonly SecurityPart[];
+  readonly wide: boolean;
+}
+
+function Group({ title, lead, parts, wide }: GroupProps) {
+  const id = useId();
+  return (
+    <div>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <p className="t-small-2">{lead}</p>
+      </div>
+      {wide ? (
+        parts.map(({ to, name, content }) => (
+          <Section key={to} title={name}>
+            {content}
+          </Section>
+        ))
+      ) : (
+        <ul aria-labelledby={id}>
+          {parts.map(({ to, icon, name, state }) => (
+            <li key={to}>
+              <Link to={to} className={styles.row}>
+                <Icon name={icon} size={24} />
+                <span className={styles.text}>
+                  <span className={styles.name}>{name}</span> <span className={styles.state}>{state}</span>
+                </span>
+                <Icon name="right" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

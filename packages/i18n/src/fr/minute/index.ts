@@ -1,0 +1,20 @@
+import type { NamespaceMinuteTranslation } from '../../i18n-types';
+
+const fr_minute = {
+  title: 'Une minute',
+  in: 'Inspirez',
+  hold: 'Un temps',
+  out: 'Soufflez',
+  opens: 'La fleur s’ouvre.',
+  rests: 'La fleur reste ouverte.',
+  closes: 'La fleur se ferme.',
+  duration: 'Durée',
+  minutes: '{count} min',
+  stop: 'Arrêter',
+  again: 'Encore une',
+  end: 'C’est fini. Restez autant que vous voulez.',
+  name: 'Quatre secondes pour inspirer, deux pour rester, six pour souffler.',
+  help: 'Une fleur qui s’ouvre et se ferme, au rythme d’un souffle.',
+} satisfies NamespaceMinuteTranslation;
+
+export default fr_minute;

@@ -1,0 +1,12 @@
+import type { NamespaceSettingsTranslation } from '../../i18n-types';
+
+const fr_settings = {
+  data: 'Mes données',
+  quizOn: 'avance tout seul',
+  quizOff: 'attend Suivant',
+  todayMemory: 'souvenir',
+  todayNone: 'rien de plus',
+  sessions: { one: '{count} session', other: '{count} sessions' },
+} satisfies NamespaceSettingsTranslation;
+
+export default fr_settings;
