@@ -53,9 +53,9 @@ export function Minute({ home }: { readonly home: '/' | '/dashboard' }) {
         centre={centre}
       />
       <div className={styles.words}>
-        <p className={isOver ? styles.end : styles.word} role="status">
+        <div className={isOver ? styles.end : styles.word} role="status">
           {isOver ? texts.end() : phase && texts[phase]()}
-        </p>
+        </div>
         <p className="t-small-2">{phase && !isOver ? lines[phase] : null}</p>
       </div>
       <Segmented
