@@ -42,6 +42,7 @@ import { Route as AuthResetpasswordTokenRouteImport } from './routes/auth.resetp
 import { Route as AuthRestoreEmailTokenRouteImport } from './routes/auth.restore-email.$token';
 import { Route as AuthUnknownAccountTokenRouteImport } from './routes/auth.unknown-account.$token';
 import { Route as AuthVerifyTokenRouteImport } from './routes/auth.verify.$token';
+import { Route as AccountProfileSecurityCodesRouteImport } from './routes/_account.profile.security_.codes';
 import { Route as AccountProfileSecurityPasswordRouteImport } from './routes/_account.profile.security_.password';
 import { Route as AccountProfileSecuritySessionsRouteImport } from './routes/_account.profile.security_.sessions';
 import { Route as AccountProfileSecurityTokensRouteImport } from './routes/_account.profile.security_.tokens';
@@ -212,6 +213,12 @@ const AuthVerifyTokenRoute = AuthVerifyTokenRouteImport.update({
   path: '/auth/verify/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AccountProfileSecurityCodesRoute =
+  AccountProfileSecurityCodesRouteImport.update({
+    id: '/security_/codes',
+    path: '/security/codes',
+    getParentRoute: () => AccountProfileRoute,
+  } as any);
 const AccountProfileSecurityPasswordRoute =
   AccountProfileSecurityPasswordRouteImport.update({
     id: '/security_/password',
@@ -264,6 +271,7 @@ export interface FileRoutesByFullPath {
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/unknown-account/$token': typeof AuthUnknownAccountTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
+  '/profile/security/codes': typeof AccountProfileSecurityCodesRoute;
   '/profile/security/password': typeof AccountProfileSecurityPasswordRoute;
   '/profile/security/sessions': typeof AccountProfileSecuritySessionsRoute;
   '/profile/security/tokens': typeof AccountProfileSecurityTokensRoute;
@@ -301,6 +309,7 @@ export interface FileRoutesByTo {
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/unknown-account/$token': typeof AuthUnknownAccountTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
+  '/profile/security/codes': typeof AccountProfileSecurityCodesRoute;
   '/profile/security/password': typeof AccountProfileSecurityPasswordRoute;
   '/profile/security/sessions': typeof AccountProfileSecuritySessionsRoute;
   '/profile/security/tokens': typeof AccountProfileSecurityTokensRoute;
@@ -340,6 +349,7 @@ export interface FileRoutesById {
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/unknown-account/$token': typeof AuthUnknownAccountTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
+  '/_account/profile/security_/codes': typeof AccountProfileSecurityCodesRoute;
   '/_account/profile/security_/password': typeof AccountProfileSecurityPasswordRoute;
   '/_account/profile/security_/sessions': typeof AccountProfileSecuritySessionsRoute;
   '/_account/profile/security_/tokens': typeof AccountProfileSecurityTokensRoute;
@@ -379,6 +389,7 @@ export interface FileRouteTypes {
     | '/auth/restore-email/$token'
     | '/auth/unknown-account/$token'
     | '/auth/verify/$token'
+    | '/profile/security/codes'
     | '/profile/security/password'
     | '/profile/security/sessions'
     | '/profile/security/tokens';
@@ -416,6 +427,7 @@ export interface FileRouteTypes {
     | '/auth/restore-email/$token'
     | '/auth/unknown-account/$token'
     | '/auth/verify/$token'
+    | '/profile/security/codes'
     | '/profile/security/password'
     | '/profile/security/sessions'
     | '/profile/security/tokens';
@@ -454,6 +466,7 @@ export interface FileRouteTypes {
     | '/auth/restore-email/$token'
     | '/auth/unknown-account/$token'
     | '/auth/verify/$token'
+    | '/_account/profile/security_/codes'
     | '/_account/profile/security_/password'
     | '/_account/profile/security_/sessions'
     | '/_account/profile/security_/tokens';
@@ -708,6 +721,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthVerifyTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_account/profile/security_/codes': {
+      id: '/_account/profile/security_/codes';
+      path: '/security/codes';
+      fullPath: '/profile/security/codes';
+      preLoaderRoute: typeof AccountProfileSecurityCodesRouteImport;
+      parentRoute: typeof AccountProfileRoute;
+    };
     '/_account/profile/security_/password': {
       id: '/_account/profile/security_/password';
       path: '/security/password';
@@ -744,6 +764,7 @@ interface AccountProfileRouteChildren {
   AccountProfileSecurityRoute: typeof AccountProfileSecurityRoute;
   AccountProfileServerRoute: typeof AccountProfileServerRoute;
   AccountProfileTodayRoute: typeof AccountProfileTodayRoute;
+  AccountProfileSecurityCodesRoute: typeof AccountProfileSecurityCodesRoute;
   AccountProfileSecurityPasswordRoute: typeof AccountProfileSecurityPasswordRoute;
   AccountProfileSecuritySessionsRoute: typeof AccountProfileSecuritySessionsRoute;
   AccountProfileSecurityTokensRoute: typeof AccountProfileSecurityTokensRoute;
@@ -761,6 +782,7 @@ const AccountProfileRouteChildren: AccountProfileRouteChildren = {
   AccountProfileSecurityRoute: AccountProfileSecurityRoute,
   AccountProfileServerRoute: AccountProfileServerRoute,
   AccountProfileTodayRoute: AccountProfileTodayRoute,
+  AccountProfileSecurityCodesRoute: AccountProfileSecurityCodesRoute,
   AccountProfileSecurityPasswordRoute: AccountProfileSecurityPasswordRoute,
   AccountProfileSecuritySessionsRoute: AccountProfileSecuritySessionsRoute,
   AccountProfileSecurityTokensRoute: AccountProfileSecurityTokensRoute,
