@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { oneTimeCodes, users } from '@nuances/db/schema';
 import type { Locale } from '@nuances/domain/locales';
 import { recordFirstConsent } from '../consents/queries.ts';
-import { isAsked } from '../security/queries.ts';
+import { isAsked } from '../security/asked-codes.ts';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 
 const sameName = (username: string) => eq(sql`lower(${users.username})`, sql`lower(${username})`);

@@ -9,7 +9,7 @@ import { and, eq, gt, isNull, lte, ne, notExists, notInArray, sql } from 'drizzl
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { removeInSteps } from '../database/remove-in-steps.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
-import { asked } from '../security/queries.ts';
+import { asked } from '../security/asked-codes.ts';
 import { removeReminderWithoutLogin } from '../reminder/without-login.ts';
 
 /** lucia's attributes of a session. */

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { securityMail } from '../mail/templates.ts';
-import { isAsked } from '../security/queries.ts';
+import { isAsked } from '../security/asked-codes.ts';
 import { noticeColumns, type NoticeParts } from './notices.ts';
 
 /**

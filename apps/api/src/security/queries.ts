@@ -3,22 +3,10 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { backupCodes, oneTimeCodes, sessions, users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { lifetimes } from '@nuances/domain/limits';
-import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Session } from '../auth/sessions.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
-
-/** Whether a row of `one_time_codes` is asked for at a login. */
-export const isAsked = and(
-  isNotNull(oneTimeCodes.confirmedAt),
-  or(isNull(oneTimeCodes.endsAt), gt(oneTimeCodes.endsAt, sql`now()`)),
-);
-
-/** The row of an account whose codes are asked for. */
-export const asked = (db: Database | Transaction, userId: string) =>
-  db
-    .select({ secretSealed: oneTimeCodes.secretSealed })
-    .from(oneTimeCodes)
-    .where(and(eq(oneTimeCodes.userId, userId), isAsked));
+import { isAsked } from './asked-codes.ts';
 
 /** The one-time codes of an account, without their secret; null when none are asked for. */
 export async function readCodes(db: Database | Transaction, userId: string) {
@@ -33,7 +21,7 @@ export async function readCodes(db: Database | Transaction, userId: string) {
 }
 
 /** Whom a notice is for. */
-export const ownerColumns = { username: users.username, email: users.email, locale: users.locale };
+const ownerColumns = { username: users.username, email: users.email, locale: users.locale };
 
 /**
  * The account of a login, its row locked, so that changes of what opens it happen one after the other, and none beside a login.

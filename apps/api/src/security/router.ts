@@ -13,7 +13,8 @@ import { type SecurityChange, securityMail } from '../mail/templates.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { backupCodesOutput, codeInput, codesOutput, proofInput, secretOutput } from './codes-fields.ts';
 import { removeCodes } from './ended-codes.ts';
-import { asked, lockAccount, readCodes, recordProof, requireProof } from './queries.ts';
+import { asked } from './asked-codes.ts';
+import { lockAccount, readCodes, recordProof, requireProof } from './queries.ts';
 import { forApp, hashBackupCode, newBackupCodes, newSecret, openSecret, periodOf, sealSecret } from './secret.ts';
 import { useCode } from './use-code.ts';
 

@@ -42,9 +42,6 @@ export function forApp(secret: Uint8Array, username: string): { readonly secret:
   return { secret: generator.secret.base32, address: generator.toString() };
 }
 
-/** The code of a moment. */
-export const codeAt = (secret: Uint8Array, timestamp: number): string => generatorOf(secret).generate({ timestamp });
-
 /** The period whose code this is, around a moment; null for any other code. Compared in constant time. */
 export function periodOf(secret: Uint8Array, code: string, timestamp: number): number | null {
   const generator = generatorOf(secret);

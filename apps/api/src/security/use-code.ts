@@ -3,7 +3,7 @@ import { readCode } from '@nuances/domain/second-factor';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { recordDecision } from '../account/ledger-entries.ts';
 import type { Services } from '../context.ts';
-import { isAsked } from './queries.ts';
+import { isAsked } from './asked-codes.ts';
 import { hashBackupCode, openSecret, periodOf } from './secret.ts';
 
 /** Whose codes these are. */
