@@ -15,6 +15,7 @@ const s = {
   wrongFirst: 'Ce n’est pas le code attendu. L’heure de votre téléphone est peut-être décalée.',
   backup: 'Dix codes de secours',
   kept: 'C’est gardé',
+  renew: 'Dix nouveaux codes',
   left: (count: number) => `Activés · ${count} codes de secours`,
   yourCode: 'Votre code',
   sixDigits: 'Code à six chiffres',
@@ -69,6 +70,7 @@ test('one-time codes: turned on, asked for, stood in for, removed', async ({ pag
   await page.keyboard.press('Escape');
   await expect(shown).toBeVisible();
   await shown.getByRole('button', { name: s.kept }).click();
+  await expect(section.getByRole('button', { name: s.renew })).toBeFocused();
   await expect(section.getByText(s.left(10))).toBeVisible();
   expect(await page.content()).not.toContain(codes[0]);
   const device = JSON.stringify(await deviceContents(page));

@@ -77,7 +77,15 @@ export function CodesSetup({ secret, address, onDone }: Props) {
         onComplete={(digits) => void send(digits)}
         error={error?.()}
       />
-      <Button type="submit" variant="primary" size="large" wide busy={busy} busyLabel={words.submit()}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        wide
+        busy={busy}
+        busyLabel={words.submit()}
+        disabled={code.length < oneTimeCode.digits}
+      >
         {words.submit()}
       </Button>
     </form>

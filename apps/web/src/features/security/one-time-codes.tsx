@@ -2,7 +2,7 @@ import { toApiError } from '@nuances/domain/api-error';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { showToast } from '@nuances/ui/toast';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { trpc } from '../../api/queries.tsx';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { FetchState } from '../../components/fetch-state.tsx';
@@ -41,6 +41,7 @@ export function OneTimeCodes() {
   const end = trpc.security.endCodes.useMutation();
   const { withProof, layer } = useProof();
   const [step, setStep] = useState<Step | null>(null);
+  const renewal = useRef<HTMLButtonElement>(null);
   const reload = () => utils.security.codes.invalidate();
   const refuse = (error: unknown) => showToast({ kind: 'error', text: sentenceOf(toApiError(error))() });
 
@@ -78,7 +79,12 @@ export function OneTimeCodes() {
               : countText(LL.security.codes.on, locale, left)}
           </p>
           <div className={styles.choices}>
-            <Button variant="outline" busy={renew.isPending} onClick={() => void makeAnew().catch(refuse)}>
+            <Button
+              ref={renewal}
+              variant="outline"
+              busy={renew.isPending}
+              onClick={() => void makeAnew().catch(refuse)}
+            >
               {words.backup.new()}
             </Button>
             <Button variant="outline" onClick={() => setStep({ name: 'end' })}>
@@ -107,6 +113,8 @@ export function OneTimeCodes() {
           title={words.backup.title()}
           lead={words.backup.text()}
           dismissable={false}
+          // The button that turned codes on is gone.
+          focusAfter={() => renewal.current}
           onClose={() => setStep(null)}
         >
           <BackupCodes codes={step.codes} onKept={() => setStep(null)} />
