@@ -46,6 +46,7 @@ export async function finishPrefetched(page: Page): Promise<void> {
     'image',
     'status',
     'outbox',
+    'minute',
     'deliver',
     'error',
     'reflect',

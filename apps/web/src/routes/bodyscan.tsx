@@ -48,7 +48,7 @@ function QuizPage() {
     onIdle(() => {
       const needed = [
         Promise.resolve(router.loadRouteChunk(router.routesById['/result'])),
-        loadNamespaces('result', 'image', 'status', 'outbox', 'error', 'reflect'),
+        loadNamespaces('result', 'image', 'status', 'outbox', 'minute', 'error', 'reflect'),
         import('../components/reflection-popup.tsx'),
         import('../components/info-dialog.tsx'),
         loadDelivery(),

@@ -63,11 +63,16 @@ export function OneTimeCodes() {
   const left = query.data?.codes?.backupCodesLeft;
 
   return (
-    <>
+    <div className={styles.form}>
       <p className="t-small-2">{words.lead()}</p>
       <FetchState query={query} />
       {query.data && left === undefined ? (
-        <Button variant="outline" busy={begin.isPending} onClick={() => void turnOn().catch(refuse)}>
+        <Button
+          className={styles.start}
+          variant="outline"
+          busy={begin.isPending}
+          onClick={() => void turnOn().catch(refuse)}
+        >
           {words.turnOn()}
         </Button>
       ) : null}
@@ -122,6 +127,6 @@ export function OneTimeCodes() {
       ) : null}
       {step?.name === 'end' ? <EndCodes onEnd={turnOff} onClose={() => setStep(null)} /> : null}
       {layer}
-    </>
+    </div>
   );
 }
