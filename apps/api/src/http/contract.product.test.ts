@@ -8,7 +8,9 @@ import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { type ReplicatedServers, startReplicatedServers } from '@nuances/db/testing-standby';
 import { currentConsentVersion } from '@nuances/domain/consent';
 import { limits, quotas } from '@nuances/domain/limits';
+import { backupCode } from '@nuances/domain/second-factor';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { OpenApiDocument } from '../openapi/document.ts';
@@ -186,6 +188,14 @@ async function person(username: string, language: 'en' | 'fr' = 'en'): Promise<P
   await works('auth.verify', { path: { token: await linkTo(email, 'verify') } });
   const { shortToken: token, refreshToken, userKey } = await login(username);
   return { username, email, token, refreshToken, userKey };
+}
+
+/** Turns one-time codes on for an account; its password is proven then. */
+async function turnCodesOn(token: string) {
+  await works('security.prove', { token, body: { password } });
+  const { secret } = await works('security.beginCodes', { token });
+  const code = new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate();
+  return works('security.confirmCodes', { token, body: { code } });
 }
 
 const scan = async (token: string, more: object = {}) =>
@@ -589,6 +599,66 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     await fails('results.create', { token: made.token, body: { answers } }, 401, 'sessionMissing');
     await fails('tokens.end', { token, path: { id: made.id } }, 404, 'notFound');
     await fails('tokens.end', { token, path: { id: 'x' } }, 404, 'notFound');
+  },
+
+  async 'security.codes'() {
+    const { token } = await person('coded');
+    expect(await works('security.codes', { token })).toEqual({ codes: null });
+    await turnCodesOn(token);
+    expect(await works('security.codes', { token })).toEqual({
+      codes: { since: expect.any(String), backupCodesLeft: backupCode.count },
+    });
+  },
+
+  async 'security.prove'() {
+    const { token } = await person('assurer');
+    expect(await works('security.prove', { token, body: { password } })).toEqual({});
+    await fails('security.prove', { token, body: { password: '' } }, 400, 'passwordRequired', ['password']);
+    const wrong = { password: 'Wrong&Word7' };
+    await fails('security.prove', { token, body: wrong }, 400, 'currentPassword', ['password']);
+  },
+
+  async 'security.beginCodes'() {
+    const { token } = await person('beginner');
+    await fails('security.beginCodes', { token }, 403, 'proofRequired');
+    await works('security.prove', { token, body: { password } });
+    const { secret, address } = await works('security.beginCodes', { token });
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(address).toContain(`secret=${secret}`);
+    expect(await works('security.codes', { token })).toEqual({ codes: null });
+  },
+
+  async 'security.confirmCodes'() {
+    const { token } = await person('confirmer');
+    await fails('security.confirmCodes', { token, body: { code: '000000' } }, 400, 'codeWrong', ['code']);
+    const { backupCodes } = await turnCodesOn(token);
+    expect(new Set(backupCodes).size).toBe(backupCode.count);
+    const body = { username: 'confirmer', password };
+    await fails('auth.login', { body }, 401, 'secondFactorRequired');
+    await fails('auth.login', { body: { ...body, code: '0000 0000' } }, 401, 'secondFactorWrong');
+    await fails('auth.login', { body: { ...body, password: 'Wrong&Word7' } }, 401, 'loginFailed');
+    await works('auth.login', { body: { ...body, code: backupCodes[0] } });
+  },
+
+  async 'security.endCodes'() {
+    const { token } = await person('ender');
+    await fails('security.endCodes', { token, body: { code: '000000' } }, 403, 'proofRequired');
+    const { backupCodes } = await turnCodesOn(token);
+    await fails('security.endCodes', { token, body: { code: '0000 0000' } }, 400, 'codeWrong', ['code']);
+    expect(await works('security.endCodes', { token, body: { code: backupCodes[0] } })).toEqual({});
+    await login('ender');
+  },
+
+  async 'security.renewBackupCodes'() {
+    const { token } = await person('renewer');
+    await fails('security.renewBackupCodes', { token }, 403, 'proofRequired');
+    await works('security.prove', { token, body: { password } });
+    await fails('security.renewBackupCodes', { token }, 404, 'notFound');
+    const { backupCodes: former } = await turnCodesOn(token);
+    const { backupCodes } = await works('security.renewBackupCodes', { token });
+    const body = { username: 'renewer', password };
+    await fails('auth.login', { body: { ...body, code: former[0] } }, 401, 'secondFactorWrong');
+    await works('auth.login', { body: { ...body, code: backupCodes[0] } });
   },
 
   async 'results.create'() {
