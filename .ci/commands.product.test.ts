@@ -20,6 +20,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../apps/api/src/testing/one-time-codes.ts';
 import { blocks, type Command, commands, elsewhere, notTyped, operatorCommands } from './documented.ts';
 
 const root = dirname(import.meta.dirname);
@@ -27,6 +28,8 @@ const workspaces = ['apps', 'packages']
   .flatMap((floor) => readdirSync(join(root, floor)).map((name) => `${floor}/${name}`))
   .concat('e2e', 'bench', 'examples');
 const ada = { username: 'ada', email: 'ada@example.org', password: 'Nights&Days-7', language: 'fr' };
+/** An account with one-time codes. */
+const withCodes = { ...ada, username: 'coded', email: 'coded@example.org' };
 const lea = { username: 'lea', password: 'Lavande7!' };
 const sol = { username: 'sol', password: 'Tournesol7!' };
 
@@ -98,6 +101,7 @@ const replaced = (): readonly (readonly [RegExp, string])[] => [
   [/\/opt\/nuances\b/g, clone],
   [/age1…/g, readAgeKey()],
   [/\bFOLDER\b/g, join(home, 'image')],
+  [/(?<=second-factor end )USER\b/g, withCodes.username],
   [/\bUSER\b/g, ada.username],
   [/\bFILE\b/g, join(home, 'safe', 'file.backup')],
 ];
@@ -183,6 +187,12 @@ async function post(path: string, body: object, token?: string) {
   return { status: answer.status, json: Object(await answer.json()) as Record<string, unknown> };
 }
 const tokenOf = async (person: object) => String((await post('/auth/login', person)).json['shortToken']);
+async function turnCodesOn(token: string): Promise<void> {
+  await post('/security/proof', { password: withCodes.password }, token);
+  const { secret } = (await post('/security/codes', {}, token)).json;
+  const on = await post('/security/codes/confirm', { code: codeOf(String(secret)) }, token);
+  expect(on).toMatchObject({ status: 200 });
+}
 const canLogIn = async (person: { readonly username: string; readonly password: string }) =>
   expect(await post('/auth/login', person)).toMatchObject({ status: 200, json: { shortToken: expect.any(String) } });
 
@@ -286,6 +296,8 @@ describe('the documents, typed into a clean clone', () => {
   it('PORT=8080 npm start, which the other lines use', { timeout: 120_000 }, async () => {
     await serve({ text: 'PORT=8080 npm start' }, ready);
     await canLogIn(ada);
+    await post('/auth/signup', withCodes);
+    await turnCodesOn(await tokenOf(withCodes));
     await typeToEnd({ text: 'npm run admin -- grant USER' });
     typed += 1;
   });

@@ -10,11 +10,11 @@ import { currentConsentVersion } from '@nuances/domain/consent';
 import { limits, quotas } from '@nuances/domain/limits';
 import { backupCode } from '@nuances/domain/second-factor';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { type Contract, createContract, exampleOf, withoutHead, type Described } from '../testing/contract.ts';
+import { codeOf } from '../testing/one-time-codes.ts';
 import { type HttpResponse, type HttpClient, openHttpClient, sendBytes } from '../testing/http-client.ts';
 import { type Product, startProduct } from '../testing/product.ts';
 import { type Pooler, startPooler } from '../testing/pooler.ts';
@@ -194,8 +194,7 @@ async function person(username: string, language: 'en' | 'fr' = 'en'): Promise<P
 async function turnCodesOn(token: string) {
   await works('security.prove', { token, body: { password } });
   const { secret } = await works('security.beginCodes', { token });
-  const code = new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate();
-  return works('security.confirmCodes', { token, body: { code } });
+  return works('security.confirmCodes', { token, body: { code: codeOf(String(secret)) } });
 }
 
 const scan = async (token: string, more: object = {}) =>

@@ -4,13 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openApiDocument } from '../openapi/document.ts';
 import { procedures } from './procedures.ts';
 import { restRoutes, type RestRoute } from './rest.ts';
 import { restRequest, trpcRequest, unknownId } from '../testing/calls.ts';
 import { createContract, exampleOf } from '../testing/contract.ts';
+import { codeOf, turnCodesOn } from '../testing/one-time-codes.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 
 type Person = TestApp['alice'];
@@ -94,14 +94,6 @@ function example({ name }: RestRoute): Record<string, unknown> {
   return { ...Object(body), ...path, ...query };
 }
 
-/** Turns one-time codes on. @returns one of the backup codes */
-async function backupCodeOf({ api }: Person): Promise<string> {
-  await api.security.prove({ password });
-  const { secret } = await api.security.beginCodes();
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  return (await api.security.confirmCodes({ code })).backupCodes[0] ?? '';
-}
-
 /** Input that depends on the account. */
 async function belongings(route: RestRoute, person: Person): Promise<Input> {
   const { _id: scanResultId } = await person.api.results.create({ answers: [1, 2, 3, 4, 5, 6, 7] });
@@ -129,11 +121,11 @@ async function belongings(route: RestRoute, person: Person): Promise<Input> {
     'security.confirmCodes': async () => {
       await person.api.security.prove({ password });
       const { secret } = await person.api.security.beginCodes();
-      return { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() };
+      return { code: codeOf(secret) };
     },
-    'security.endCodes': async () => ({ code: await backupCodeOf(person) }),
+    'security.endCodes': async () => ({ code: (await turnCodesOn(person))[0] ?? '' }),
     'security.renewBackupCodes': async () => {
-      await backupCodeOf(person);
+      await turnCodesOn(person);
       return {};
     },
     'results.byId': () => ({ _id: scanResultId }),

@@ -3,9 +3,9 @@ import { sessions } from '@nuances/db/schema';
 import { limits } from '@nuances/domain/limits';
 import { isNotNull, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { codeOf } from '../testing/one-time-codes.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 import { commandOf } from '../cli/commands.ts';
 import { createSecurityEvents, securityEventNames, sessionEnds } from './security-events.ts';
@@ -234,9 +234,7 @@ it('records changes of one-time codes, without secret and code', async () => {
   const before = events().length;
   await api.security.prove({ password });
   const { secret } = await api.security.beginCodes();
-  const { backupCodes } = await api.security.confirmCodes({
-    code: new TOTP({ secret: Secret.fromBase32(secret) }).generate(),
-  });
+  const { backupCodes } = await api.security.confirmCodes({ code: codeOf(secret) });
   const { backupCodes: spare } = await api.security.renewBackupCodes();
   const { db, databaseUrl: url, masterKeys, services } = t;
   const { securityEvents } = services;

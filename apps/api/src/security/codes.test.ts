@@ -3,11 +3,12 @@ import { backupCodes, loginFailures, oneTimeCodes, sessions } from '@nuances/db/
 import { lifetimes } from '@nuances/domain/limits';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Secret, TOTP } from 'otpauth';
+import { Secret } from 'otpauth';
 import * as z from 'zod';
 import { commandOf } from '../cli/commands.ts';
 import { runMaintenance } from '../jobs/maintenance.ts';
 import { dump } from '../testing/dump.ts';
+import { codeOf } from '../testing/one-time-codes.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 
 /** Added to the clock of the app. */
@@ -26,8 +27,7 @@ beforeEach(async () => {
 type Person = TestApp['alice'];
 let turn = 0;
 const somebody = () => t.person(`coder_${(turn += 1)}`);
-const codeIn = (secret: string, periods = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() + periods * 30_000 });
+const codeIn = (secret: string, periods = 0) => codeOf(secret, now() + periods * 30_000);
 const nextPeriod = () => (aheadMs += 30_000);
 
 async function turnOn({ api }: Person) {

@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Secret, TOTP } from 'otpauth';
 import * as z from 'zod';
 import { ledgerPath, readLedger } from '../../account/ledger.ts';
 import { checkFingerprint } from '../../database/master-key-check.ts';
 import { startLedger } from '../../jobs/ledger.ts';
+import { turnCodesOn } from '../../testing/one-time-codes.ts';
 import { password, testApp, type TestApp } from '../../testing/test-app.ts';
 import { commandOf } from '../commands.ts';
 import { backupCommandOf } from './run.ts';
@@ -371,14 +371,6 @@ it('the ledger of the data folder has every kind of decision, the last one of ea
   }
 }, 120_000);
 
-/** Turns one-time codes on. */
-async function turnCodesOn({ api }: Person) {
-  await api.security.prove({ password });
-  const { secret } = await api.security.beginCodes();
-  const { backupCodes } = await api.security.confirmCodes({ code: codeOf(secret) });
-  return backupCodes;
-}
-const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 const enter = async (username: string, code?: string) => {
   const { status, json } = await t.http('POST', '/api/auth/login', { body: { username, password, code } });
   return status === 200 ? 'in' : z.looseObject({ code: z.string() }).parse(json).code;
