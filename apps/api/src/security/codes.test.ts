@@ -1,5 +1,5 @@
 /** One-time codes over several calls: what asks for one, what accepts one once, and what takes them away. */
-import { backupCodes, loginFailures, oneTimeCodes, sessions } from '@nuances/db/schema';
+import { backupCodes, loginFailures, oneTimeCodes, sessions, users } from '@nuances/db/schema';
 import { lifetimes } from '@nuances/domain/limits';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -196,6 +196,17 @@ describe('a login', () => {
     expect(await logIn(person.username, { code }), 'a refused code is not used up').toMatchObject(entered);
   });
 
+  it('by an address counts wrong codes too where another account has the same address and password', async () => {
+    const [person, other] = [await somebody(), await somebody()];
+    await turnOn(person);
+    await t.db.update(users).set({ email: person.email, emailVerifiedAt: null }).where(eq(users.id, other.id));
+    await t.db.delete(loginFailures);
+    for (let wrong = 0; wrong < 3; wrong += 1)
+      expect(await logIn(person.email, { code: '000000' })).toMatchObject(failed('secondFactorWrong'));
+    const counted = await t.db.select().from(loginFailures);
+    expect(Math.max(...counted.map(({ inARow }) => inARow))).toBe(3);
+  });
+
   it('that began before the codes were turned on does not end after it', async () => {
     const person = await somebody();
     const [account] = await t.db.execute<{ hash: string }>(
@@ -281,9 +292,10 @@ describe('what goes on, and what ends', () => {
   });
 
   it('the operator ends them after a day and a notice; a code used meanwhile takes that back', async () => {
-    const [person, other] = [await somebody(), await somebody()];
+    const [person, other, third] = [await somebody(), await somebody(), await somebody()];
     const { spare } = await turnOn(person);
     const { secret } = await turnOn(other);
+    const { spare: ofThird } = await turnOn(third);
     await t.outbox.flush();
     t.mails.length = 0;
     expect(await admin('second-factor', 'end', 'nobody')).toEqual({
@@ -291,10 +303,10 @@ describe('what goes on, and what ends', () => {
       said: ['Nobody is called nobody.'],
     });
     expect(await admin('second-factor', 'end', t.bob.username)).toMatchObject({ isDone: false });
-    for (const { username } of [person, other])
+    for (const { username } of [person, other, third])
       expect(await admin('second-factor', 'end', username.toUpperCase())).toMatchObject({ isDone: true });
     await t.outbox.flush();
-    expect(t.mails.map(({ to }) => to).toSorted()).toEqual([other.email, person.email].toSorted());
+    expect(t.mails.map(({ to }) => to).toSorted()).toEqual([other.email, person.email, third.email].toSorted());
     expect(t.mails[0]?.text).toContain('will be lifted in 24 hours');
     const [announced] = await t.db.select().from(oneTimeCodes).where(eq(oneTimeCodes.userId, person.id));
     expect(Number(announced?.endsAt) - Date.now()).toBeGreaterThan((lifetimes.codesEndDelayS - 60) * 1_000);
@@ -304,11 +316,13 @@ describe('what goes on, and what ends', () => {
 
     expect(await logIn(person.username)).toMatchObject(failed('secondFactorRequired'));
     expect(await logIn(other.username, { code: codeIn(secret) })).toMatchObject(entered);
+    expect(await logIn(third.username, { code: ofThird[0] })).toMatchObject(entered);
     const dayLater = async () => {
       await t.db.execute(sql`update one_time_codes set ends_at = ends_at - interval '25 hours'`);
     };
     await dayLater();
-    expect(await logIn(other.username)).toMatchObject(failed('secondFactorRequired'));
+    for (const { username } of [other, third])
+      expect(await logIn(username)).toMatchObject(failed('secondFactorRequired'));
     expect(await logIn(person.username)).toMatchObject(entered);
     expect(await person.api.security.codes()).toEqual({ codes: null });
     await runMaintenance(t.services);
