@@ -77,3 +77,21 @@ test('text at 200 % fits on phones and cuts off no control', async ({ page, w, p
     expect(await overTitle(controls, title), name).toEqual([]);
   }
 });
+
+test('text at 200 % leaves the way to one-time codes within the window', async ({
+  page,
+  w,
+  pageErrors,
+  newPersona,
+}) => {
+  // The first call is refused for the password, which is asked for then.
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/profile/security/codes');
+  await page.getByRole('button', { name: 'Activer les codes' }).click();
+  await page.getByLabel(w.password, { exact: true }).fill(persona.password);
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  const setup = page.getByRole('dialog', { name: 'Codes à usage unique' });
+  await expect(setup.getByRole('textbox')).toBeFocused();
+  expect(await cutOff(setup.locator('button, a[href], input, [role=img]'))).toEqual([]);
+});
