@@ -119,6 +119,8 @@ describe('a suggested passphrase', () => {
     const expected = (6 * draws) / frenchWords.length;
     const chi = frenchWords.reduce((sum, word) => sum + ((counts.get(word) ?? 0) - expected) ** 2 / expected, 0);
     expect(Math.abs(chi - 2047)).toBeLessThan(6 * Math.sqrt(2 * 2047));
+    // That any of them is never drawn has a chance of one in seven million.
+    expect(counts.size).toBe(frenchWords.length);
     expect(() => suggestPassphrase(frenchWords.slice(1))).toThrow(RangeError);
   });
 });
