@@ -53,6 +53,24 @@ async function overTitle(controls: Locator, title: Locator): Promise<string[]> {
   );
 }
 
+/** Words of titles that begin on one line and end on another. */
+const brokenWords = (titles: Locator) =>
+  titles.evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const found: string[] = [];
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/\p{L}{2,}/gu)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const tops = Array.from(range.getClientRects(), ({ top }) => Math.round(top));
+          if (element.getBoundingClientRect().width > 1 && new Set(tops).size > 1) found.push(word);
+        }
+      return found;
+    }),
+  );
+
 test('text at 200 % fits on phones and cuts off no control', async ({ page, w, pageErrors, newPersona, account }) => {
   test.setTimeout(90_000);
   for (const name of [
@@ -75,6 +93,7 @@ test('text at 200 % fits on phones and cuts off no control', async ({ page, w, p
     expect(await cutOff(controls), name).toEqual([]);
     const title = page.getByRole('heading', { level: 1 }).first();
     expect(await overTitle(controls, title), name).toEqual([]);
+    expect(await brokenWords(page.locator('main').locator('h1, h2, h3')), name).toEqual([]);
   }
 });
 

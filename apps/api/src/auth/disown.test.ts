@@ -1,6 +1,6 @@
 /** An address on an account that its owner does not know: the second link of a verification mail. */
 import { mailTokens, users } from '@nuances/db/schema';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 
@@ -92,6 +92,35 @@ it('the account without an address logs in, and can give another one', async () 
   const body = { email: 'own_2@example.org', password: 'Another-horse-8!' };
   expect((await t.http('POST', '/trpc/profile.changeEmail', { token, body })).status).toBe(200);
   expect(await verify((await mailed('own_2@example.org')).verify)).toBe(200);
+});
+
+it('a newer mail leaves the link of an older one good, and it takes every link to the address with it', async () => {
+  const email = 'several@example.org';
+  await signUp('several', email);
+  const first = await mailed(email);
+  const { shortToken: token } = Object((await login('several')).json);
+  await t.http('PUT', '/api/profile/resend-verification-email', { token, body: { email } });
+  const second = await mailed(email);
+  expect(second.disown).not.toBe(first.disown);
+  await t.http('POST', '/api/auth/resetpassword', { body: { email } });
+  const { reset } = await mailed(email);
+  const checkReset = async () => (await t.http('GET', `/api/auth/resetpassword/${reset}`)).status;
+  expect(await checkReset()).toBe(200); // control
+  expect((await disown(first.disown)).status).toBe(200);
+  expect([await checkReset(), await verify(second.verify)]).toEqual([400, 400]);
+});
+
+it('is good for 72 hours', async () => {
+  await signUp('timed', 'timed@example.org');
+  await mailed('timed@example.org');
+  const [link] = await t.db
+    .select({
+      hours: sql<number>`extract(epoch from ${mailTokens.expiresAt} - ${mailTokens.createdAt})::float8 / 3600`,
+    })
+    .from(mailTokens)
+    .innerJoin(users, eq(users.id, mailTokens.userId))
+    .where(and(eq(users.username, 'timed'), eq(mailTokens.purpose, 'disown')));
+  expect(link?.hours).toBe(72);
 });
 
 it('of a pending address, it leaves the proven one, whose mailbox is told', async () => {

@@ -386,6 +386,17 @@ describe('a verification link', () => {
     expect([left.status, left.json]).toMatchObject([400, { code: 'linkInvalid' }]);
   });
 
+  it('D3: is void once a newer one was mailed', async () => {
+    const email = 'newest@example.org';
+    const older = await signup('newest', email);
+    const { json } = await t.http('POST', '/api/auth/login', { body: { username: 'newest', password } });
+    const { shortToken: token } = Object(json);
+    await t.http('PUT', '/api/profile/resend-verification-email', { token, body: { email } });
+    const newer = await mailed('verify', email);
+    expect((await verify(older)).status).toBe(400);
+    expect((await verify(newer)).status).toBe(200);
+  });
+
   it('that was used verifies no other address', async () => {
     const token = await signup('unproven', 'unproven@example.org');
     expect((await verify(token)).status).toBe(200);

@@ -144,17 +144,32 @@ describe('wrong passwords of one account', () => {
     expect((await t.db.select().from(loginFailures))[0]).toMatchObject({ count: 1, inARow: 1 });
   });
 
-  it('with two candidates for one name a right password resets the count of both', async () => {
-    const both = (fits: boolean) =>
+  it('with candidates for one name a right password resets its count, and takes back what came after it', async () => {
+    const [first, last] = [of(t.alice.id), of(t.admin.id)];
+    const all = (fits: boolean) =>
       attempts.checkPassword([
-        { target: of(t.alice.id), verify: () => Promise.resolve(false) },
+        { target: first, verify: () => Promise.resolve(false) },
         { target: of(t.bob.id), verify: () => Promise.resolve(fits) },
+        { target: last, verify: () => Promise.resolve(false) },
       ]);
-    for (let index = 0; index < 3 * limit; index += 1) expect(await both(true)).toEqual([wrong, fitting]);
-    await failTimes(limit);
-    expect(await both(true)).toEqual([refusedForAMinute, fitting]);
-    for (let index = 0; index < limit; index += 1) await both(false);
-    expect(await both(true)).toEqual([refusedForAMinute, refusedForAMinute]);
+    for (let index = 0; index < limit; index += 1) expect(await all(true)).toEqual([wrong, fitting, wrong]);
+    // What came before it was guessed at.
+    expect(await all(true)).toEqual([refusedForAMinute, fitting, wrong]);
+    expect(await attempt(true, first)).toEqual(refusedForAMinute);
+    expect(await attempt(true, last)).toEqual(fitting);
+    for (let index = 0; index < limit; index += 1) await all(false);
+    expect(await all(true)).toEqual([refusedForAMinute, refusedForAMinute, refusedForAMinute]);
+  });
+
+  it('of a name that is no account count nothing where another candidate fits', async () => {
+    const nobody = { name: 'nobody@example.org' };
+    for (let index = 0; index < 2 * limit; index += 1)
+      expect(
+        await attempts.checkPassword([
+          { target: nobody, verify: () => Promise.resolve(false) },
+          { target: of(t.bob.id), verify: () => Promise.resolve(true) },
+        ]),
+      ).toEqual([wrong, fitting]);
   });
 });
 

@@ -56,7 +56,7 @@ export interface LoginAttempts {
   /**
    * Checks a password against each target in sequence, always all of them: time and number of hashes do not depend
    * on the outcome. Each is first counted as a failure, so that concurrent attempts cannot exceed the limit; the count
-   * is undone when one of them is right.
+   * is undone for the first that is right and those after it, whose results are not told.
    *
    * An account has one counter for all devices without a token, and one for each known device or session: attempts of
    * others never lock the owner's device, and guesses there are limited too.
@@ -139,10 +139,12 @@ export function createLoginAttempts(
         await queue.after(() => each(counted, ({ failure }) => undoFailure(db, failure, { hasFitted: false })));
         throw error;
       }
-      const isUndone = verdicts.some(({ kind }) => kind === 'fits' || kind === 'codeMissing');
+      // Those after it told nothing. An account before it was guessed at, perhaps with a password that was chosen for that.
+      const decided = verdicts.findIndex(({ kind }) => kind === 'fits' || kind === 'codeMissing');
       await queue.after(() =>
         each([...counted.entries()], async ([index, { check, failure }]) => {
-          if (isUndone) await undoFailure(db, failure, { hasFitted: verdicts[index]?.kind === 'fits' });
+          if (decided !== -1 && (index >= decided || 'name' in check.target))
+            await undoFailure(db, failure, { hasFitted: verdicts[index]?.kind === 'fits' });
           else if (await lockIfTooMany(db, failure, limit * lockFactor)) onLock(check.target);
         }),
       );

@@ -130,6 +130,18 @@ describe('over the limit', () => {
     expect((await t.http('GET', '/api/profile', { token })).json).toMatchObject({ email, isVerified: true });
   }, 60_000);
 
+  it('a mail that the address is refused uses up nothing of the account', async () => {
+    const email = 'full_house@example.org';
+    await times(8, () => signUp(email)); // the last is refused, and is the owner's
+    const login = await t.http('POST', '/api/auth/login', { body: { username: `aimed_${turn}`, password } });
+    const { shortToken: token } = Object(login.json);
+    const resend = () => t.http('PUT', '/api/profile/resend-verification-email', { token, body: { email } });
+    const statuses: number[] = [];
+    for (let call = 0; call < 4; call += 1) statuses.push((await resend()).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(await mailsTo(email)).toHaveLength(10);
+  }, 60_000);
+
   it('another account of the same address does not use up the share of the first', async () => {
     const email = 'shared@example.org';
     const accounts = [];

@@ -41,16 +41,25 @@ describe('a password that guessers try early', () => {
 });
 
 describe('a password made of what is known of the person or the product', () => {
-  it.each(['Lea_martin1!', 'Lea_martin-26!', 'Jardin-bleu7!', 'Nuances2026!', '!Nu@nces7', 'Lea.m@jardin-bleu.fr1A'])(
-    '%s is refused',
+  it.each([
+    'Lea_martin1!',
+    'Lea_martin-26!',
+    'Jardin-bleu7!',
+    'Nuances2026!',
+    '!Nu@nces7',
+    'Lea.m@jardin-bleu.fr1A',
+    'Lea_martinkQ9&xZ2',
+    'Lea4837?!29&',
+  ])('%s is refused', async (password) => {
+    expect(await isWeakPassword(password, person)).toBe(true);
+  });
+
+  it.each(['Jardin-bleu7!', 'Lea_martinkQ9&xZ2', 'Lea4837?!29&'])(
+    'control: %s is accepted for another account',
     async (password) => {
-      expect(await isWeakPassword(password, person)).toBe(true);
+      expect(await isWeakPassword(password, { username: 'bob', email: 'bob@example.org' })).toBe(false);
     },
   );
-
-  it.each(['Jardin-bleu7!'])('control: %s is accepted for another account', async (password) => {
-    expect(await isWeakPassword(password, { username: 'bob', email: 'bob@example.org' })).toBe(false);
-  });
 });
 
 it.each([

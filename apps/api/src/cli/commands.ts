@@ -79,6 +79,7 @@ const endCodes =
       context.print(
         `No code is asked for at a login of ${name} from ${found.endsAt.toISOString()} on. A code used until then takes this back.`,
       );
+      if (found.email === null) context.print('It has no address: nobody was told by mail.');
       context.securityEvents.record('codes_end_announced', { userId: found.id });
     }
     return found?.endsAt != null;

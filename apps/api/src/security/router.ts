@@ -5,6 +5,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { recordDecision } from '../account/ledger-entries.ts';
 import { rateLimited } from '../auth/address-limit.ts';
+import type { PasswordCheck } from '../auth/login-attempts.ts';
 import { provePassword } from '../auth/prove-password.ts';
 import { endSessions } from '../auth/session-adapter.ts';
 import type { Session } from '../auth/sessions.ts';
@@ -44,6 +45,17 @@ async function replaceBackupCodes(
     .values(codes.map((code) => ({ userId, codeHash: hashBackupCode(secret, code) })));
   await recordDecision(transaction, { userId, subject: 'backup', value: 'made' });
   return codes;
+}
+
+/**
+ * Checks a code; a wrong one counts as a wrong password of this login.
+ * @throws AppError `codeWrong` on `code`, or `rateLimited`
+ */
+async function checkCode(ctx: LoginContext, check: Omit<PasswordCheck, 'target'>): Promise<void> {
+  const { userId, family: sessionFamily } = ctx.user;
+  const [verdict] = await ctx.services.loginAttempts.checkPassword([{ target: { userId, sessionFamily }, ...check }]);
+  if (verdict?.kind === 'refused') throw rateLimited(verdict.waitS);
+  if (verdict?.kind !== 'fits') throw wrongCode();
 }
 
 /** What opens the account besides the password. Each change asks for the password of the last five minutes. */
@@ -116,7 +128,7 @@ export const securityRouter = router({
 
   /**
    * Turns one-time codes on by the first of them, and answers the backup codes, here and never again. Every other login
-   * ends: it was opened with a password alone. Errors: 400 `codeWrong` on `code`.
+   * ends: it was opened with a password alone. Errors: 400 `codeWrong` on `code`, 429.
    */
   confirmCodes: userProcedure
     .meta({
@@ -132,21 +144,22 @@ export const securityRouter = router({
     .output(backupCodesOutput)
     .mutation(async ({ ctx, input }) => {
       const { userId, family } = ctx.user;
-      const codes = await ctx.services.db.transaction(async (transaction) => {
+      const { db, masterKeys, clock } = ctx.services;
+      const isWaiting = and(eq(oneTimeCodes.userId, userId), isNull(oneTimeCodes.confirmedAt));
+      const [waiting] = await db.select({ sealed: oneTimeCodes.secretSealed }).from(oneTimeCodes).where(isWaiting);
+      const secret = waiting && openSecret(masterKeys, userId, waiting.sealed);
+      const period = secret ? periodOf(secret, input.code.replace(/[\s-]/g, ''), clock.now()) : null;
+      // Another holder of this login must not guess what the owner alone was shown.
+      await checkCode(ctx, { verify: async () => period !== null });
+      if (!secret) throw wrongCode();
+      const codes = await db.transaction(async (transaction) => {
         const owner = await lockAccount(transaction, userId);
-        const isWaiting = and(eq(oneTimeCodes.userId, userId), isNull(oneTimeCodes.confirmedAt));
-        const [waiting] = await transaction
-          .select({ sealed: oneTimeCodes.secretSealed })
-          .from(oneTimeCodes)
-          .where(isWaiting)
-          .for('update');
-        const secret = waiting && openSecret(ctx.services.masterKeys, userId, waiting.sealed);
-        const period = secret ? periodOf(secret, input.code.replace(/[\s-]/g, ''), ctx.services.clock.now()) : null;
-        if (!secret || period === null) throw wrongCode();
-        await transaction
+        const confirmed = await transaction
           .update(oneTimeCodes)
           .set({ confirmedAt: sql`now()`, lastStep: period })
-          .where(isWaiting);
+          .where(and(isWaiting, eq(oneTimeCodes.secretSealed, waiting.sealed)))
+          .returning({ userId: oneTimeCodes.userId });
+        if (confirmed.length === 0) throw wrongCode();
         await recordDecision(transaction, { userId, subject: 'codes', value: 'on' });
         await endSessions(transaction, userId, family, true);
         await tell(ctx, transaction, 'codesOn', owner);
@@ -171,17 +184,12 @@ export const securityRouter = router({
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
       await requireProof(ctx.services.db, ctx.user);
-      const { userId, family: sessionFamily } = ctx.user;
+      const { userId } = ctx.user;
       const [stored] = await asked(ctx.services.db, userId);
-      const [verdict] = await ctx.services.loginAttempts.checkPassword([
-        {
-          target: { userId, sessionFamily },
-          verify: async () => stored !== undefined,
-          complete: async () => (stored ? useCode(ctx.services, { userId, ...stored }, input.code) : 'codeWrong'),
-        },
-      ]);
-      if (verdict?.kind === 'refused') throw rateLimited(verdict.waitS);
-      if (verdict?.kind !== 'fits') throw wrongCode();
+      await checkCode(ctx, {
+        verify: async () => stored !== undefined,
+        complete: async () => (stored ? useCode(ctx.services, { userId, ...stored }, input.code) : 'codeWrong'),
+      });
       await ctx.services.db.transaction(async (transaction) => {
         const owner = await lockAccount(transaction, userId);
         await removeCodes(transaction, userId);

@@ -11,3 +11,11 @@ it('holds every inversion of the French texts together', () => {
   expect(found).toEqual(expect.arrayContaining(['coince-t-il', 'avez-vous', 'est-ce']));
   for (const pair of new Set(found)) expect(pair.split(joinedWords), pair).toEqual(['', pair, '']);
 });
+
+it('holds the symbols of a password together, in both languages', () => {
+  for (const locale of ['fr', 'en'] as const) {
+    const lists = [...textsOf(locale).values()].filter((text) => text.includes('@$!%'));
+    expect(lists.length).toBeGreaterThan(1);
+    for (const text of lists) expect(text.split(joinedWords), text).toContain('@$!%*?&');
+  }
+});

@@ -1,6 +1,7 @@
 import { type AriaAttributes, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { FieldError } from './field-error.tsx';
+import { UnbrokenWords } from '../unbroken-words.tsx';
 import styles from './field.module.css';
 
 /** Props of every field besides those of its control. */
@@ -55,7 +56,7 @@ export function FieldFrame({ label, error, help, required = false, labelEnd, cla
       })}
       {help !== undefined && (
         <p id={helpId} className={styles.help}>
-          {help}
+          <UnbrokenWords>{help}</UnbrokenWords>
         </p>
       )}
       <FieldError id={errorId}>{error}</FieldError>

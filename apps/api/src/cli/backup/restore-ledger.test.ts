@@ -425,3 +425,15 @@ it('without a ledger the codes of the backup stay, and are named', async () => {
   const said = await run(['restore', file], elsewhere.url);
   expect(said).toMatch(/^One-time codes of the backup, which may have been removed since, of: cautious\.$/m);
 });
+
+it('codes whose end was announced at the backup stay: their owner may have taken it back', async () => {
+  const person = await t.person('lifted');
+  const [spare = ''] = await turnCodesOn(person);
+  await admin('second-factor', 'end', 'lifted');
+  await run(['backup', file]);
+  expect(await enter('lifted', spare)).toBe('in');
+  const said = await run(['restore', file, '--replace']);
+  expect(said).toMatch(/^One-time codes whose end was announced, and which stay .*: lifted\.$/m);
+  await source`update one_time_codes set ends_at = ends_at - interval '25 hours'`;
+  expect(await enter('lifted')).toBe('secondFactorRequired');
+}, 120_000);

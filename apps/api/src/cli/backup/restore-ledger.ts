@@ -156,6 +156,9 @@ export async function applyLedger(
   const asked = await namesOf(transaction<Names[number][]>`
     select username from users, decided where ${is('codes', 'on')}`);
   const removed = await removeOldCodes(transaction);
+  // A code may have taken the end back since.
+  const lifted = await namesOf(transaction<Names[number][]>`
+    update one_time_codes set ends_at = null from users where users.id = user_id and ends_at is not null returning username`);
   const unsureCodes = isKnown
     ? []
     : await namesOf(transaction<Names[number][]>`
@@ -191,6 +194,10 @@ export async function applyLedger(
       ),
       ...line('One-time codes changed after the backup, and those of the backup removed, of', removed.codes),
       ...line('Backup codes used or made after the backup, and those of the backup removed, of', removed.backup),
+      ...line(
+        'One-time codes whose end was announced, and which stay until "second-factor end" is run again, of',
+        lifted,
+      ),
       ...line('One-time codes of the backup, which may have been removed since, of', unsureCodes),
       ...line('Agreements withdrawn after the backup, and withdrawn again, of', withdrawn),
     ],
