@@ -1,4 +1,5 @@
 import { dayOf, type LocalDay } from '@nuances/domain/local-day';
+import { keyOfPattern } from '@nuances/domain/patterns/new-patterns';
 import { patternLimits, patternScans, type Pattern } from '@nuances/domain/patterns/scan-patterns';
 import type { PatternScan } from '@nuances/domain/patterns/scan-groups';
 import { inTimeOrder } from '@nuances/domain/statistics/scan-series';
@@ -17,7 +18,7 @@ import { useScanList } from '../../scans/own-scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useTags } from '../../note-store/scan-tags.ts';
 import { ChangeAround } from './change-around.tsx';
-import { keyOfPattern, useHiddenPatterns } from './hidden-patterns.ts';
+import { useHiddenPatterns } from './hidden-patterns.ts';
 import { PatternEntry } from './pattern-entry.tsx';
 import { manyFrom } from './pattern-words.ts';
 import { usePatterns } from './use-patterns.ts';
