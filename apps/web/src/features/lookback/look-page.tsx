@@ -93,8 +93,7 @@ export function LookPage({ unit, span, today, scans, awaited, renderPattern }: P
       <PageHead
         title={
           <>
-            {title}
-            <span className="visually-hidden">, {range}</span>
+            {title} <span className="visually-hidden">{range}</span>
           </>
         }
         backName={isFirst || fromHistory ? LL.calendar.view.calendar() : LL.action.back()}

@@ -25,7 +25,7 @@ export function MonthBlooms({ span, today, scans }: Props) {
   const { LL, locale } = useI18n();
   const scansOn = new Map(daysOfScans(scans).map((one) => [one.day, one]));
   return (
-    <>
+    <div>
       <div className={styles.weekdays} aria-hidden="true">
         {weekdays.map((weekday) => (
           <span key={weekday}>{weekdayName(weekday, locale).charAt(0).toLocaleUpperCase(locale)}</span>
@@ -65,6 +65,6 @@ export function MonthBlooms({ span, today, scans }: Props) {
           );
         })}
       </ol>
-    </>
+    </div>
   );
 }
