@@ -52,6 +52,8 @@ test('@phone Today shows the last bloom, the week and a memory, and links to the
   await expect(loginDialog(page, w)).toBeVisible();
 
   const persona = await newPersona();
+  // On a Sunday evening it would look back on the week instead (lookback.spec.ts).
+  await page.evaluate(() => localStorage.setItem('nuances.todayWeek', 'off'));
   await persona.saveScan([7, 4, 9, 6, 3, 8, 7], new Date(Date.now() - 60_000).toISOString());
   await storeNote(persona, { title: s.title, text: 'Le long du canal.', createdAt: noonAYearAgo() });
   await persona.openInNewSession(page, '/?app');

@@ -42,6 +42,8 @@ import { Route as AuthResetpasswordTokenRouteImport } from './routes/auth.resetp
 import { Route as AuthRestoreEmailTokenRouteImport } from './routes/auth.restore-email.$token';
 import { Route as AuthUnknownAccountTokenRouteImport } from './routes/auth.unknown-account.$token';
 import { Route as AuthVerifyTokenRouteImport } from './routes/auth.verify.$token';
+import { Route as AccountHistoryMonthMonthRouteImport } from './routes/_account.history_.month.$month';
+import { Route as AccountHistoryWeekWeekRouteImport } from './routes/_account.history_.week.$week';
 import { Route as AccountProfileSecurityCodesRouteImport } from './routes/_account/profile/security_.codes';
 import { Route as AccountProfileSecurityPasswordRouteImport } from './routes/_account/profile/security_.password';
 import { Route as AccountProfileSecuritySessionsRouteImport } from './routes/_account/profile/security_.sessions';
@@ -213,6 +215,17 @@ const AuthVerifyTokenRoute = AuthVerifyTokenRouteImport.update({
   path: '/auth/verify/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AccountHistoryMonthMonthRoute =
+  AccountHistoryMonthMonthRouteImport.update({
+    id: '/history_/month/$month',
+    path: '/history/month/$month',
+    getParentRoute: () => AccountRoute,
+  } as any);
+const AccountHistoryWeekWeekRoute = AccountHistoryWeekWeekRouteImport.update({
+  id: '/history_/week/$week',
+  path: '/history/week/$week',
+  getParentRoute: () => AccountRoute,
+} as any);
 const AccountProfileSecurityCodesRoute =
   AccountProfileSecurityCodesRouteImport.update({
     id: '/security_/codes',
@@ -271,6 +284,8 @@ export interface FileRoutesByFullPath {
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/unknown-account/$token': typeof AuthUnknownAccountTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
+  '/history/month/$month': typeof AccountHistoryMonthMonthRoute;
+  '/history/week/$week': typeof AccountHistoryWeekWeekRoute;
   '/profile/security/codes': typeof AccountProfileSecurityCodesRoute;
   '/profile/security/password': typeof AccountProfileSecurityPasswordRoute;
   '/profile/security/sessions': typeof AccountProfileSecuritySessionsRoute;
@@ -309,6 +324,8 @@ export interface FileRoutesByTo {
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/unknown-account/$token': typeof AuthUnknownAccountTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
+  '/history/month/$month': typeof AccountHistoryMonthMonthRoute;
+  '/history/week/$week': typeof AccountHistoryWeekWeekRoute;
   '/profile/security/codes': typeof AccountProfileSecurityCodesRoute;
   '/profile/security/password': typeof AccountProfileSecurityPasswordRoute;
   '/profile/security/sessions': typeof AccountProfileSecuritySessionsRoute;
@@ -349,6 +366,8 @@ export interface FileRoutesById {
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/unknown-account/$token': typeof AuthUnknownAccountTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
+  '/_account/history_/month/$month': typeof AccountHistoryMonthMonthRoute;
+  '/_account/history_/week/$week': typeof AccountHistoryWeekWeekRoute;
   '/_account/profile/security_/codes': typeof AccountProfileSecurityCodesRoute;
   '/_account/profile/security_/password': typeof AccountProfileSecurityPasswordRoute;
   '/_account/profile/security_/sessions': typeof AccountProfileSecuritySessionsRoute;
@@ -389,6 +408,8 @@ export interface FileRouteTypes {
     | '/auth/restore-email/$token'
     | '/auth/unknown-account/$token'
     | '/auth/verify/$token'
+    | '/history/month/$month'
+    | '/history/week/$week'
     | '/profile/security/codes'
     | '/profile/security/password'
     | '/profile/security/sessions'
@@ -427,6 +448,8 @@ export interface FileRouteTypes {
     | '/auth/restore-email/$token'
     | '/auth/unknown-account/$token'
     | '/auth/verify/$token'
+    | '/history/month/$month'
+    | '/history/week/$week'
     | '/profile/security/codes'
     | '/profile/security/password'
     | '/profile/security/sessions'
@@ -466,6 +489,8 @@ export interface FileRouteTypes {
     | '/auth/restore-email/$token'
     | '/auth/unknown-account/$token'
     | '/auth/verify/$token'
+    | '/_account/history_/month/$month'
+    | '/_account/history_/week/$week'
     | '/_account/profile/security_/codes'
     | '/_account/profile/security_/password'
     | '/_account/profile/security_/sessions'
@@ -721,6 +746,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthVerifyTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_account/history_/month/$month': {
+      id: '/_account/history_/month/$month';
+      path: '/history/month/$month';
+      fullPath: '/history/month/$month';
+      preLoaderRoute: typeof AccountHistoryMonthMonthRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
+    '/_account/history_/week/$week': {
+      id: '/_account/history_/week/$week';
+      path: '/history/week/$week';
+      fullPath: '/history/week/$week';
+      preLoaderRoute: typeof AccountHistoryWeekWeekRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
     '/_account/profile/security_/codes': {
       id: '/_account/profile/security_/codes';
       path: '/security/codes';
@@ -802,6 +841,8 @@ interface AccountRouteChildren {
   AccountHistoryIdRoute: typeof AccountHistoryIdRoute;
   AccountStatisticsConsultationRoute: typeof AccountStatisticsConsultationRoute;
   AccountStatisticsInsightsRoute: typeof AccountStatisticsInsightsRoute;
+  AccountHistoryMonthMonthRoute: typeof AccountHistoryMonthMonthRoute;
+  AccountHistoryWeekWeekRoute: typeof AccountHistoryWeekWeekRoute;
 }
 
 const AccountRouteChildren: AccountRouteChildren = {
@@ -814,6 +855,8 @@ const AccountRouteChildren: AccountRouteChildren = {
   AccountHistoryIdRoute: AccountHistoryIdRoute,
   AccountStatisticsConsultationRoute: AccountStatisticsConsultationRoute,
   AccountStatisticsInsightsRoute: AccountStatisticsInsightsRoute,
+  AccountHistoryMonthMonthRoute: AccountHistoryMonthMonthRoute,
+  AccountHistoryWeekWeekRoute: AccountHistoryWeekWeekRoute,
 };
 
 const AccountRouteWithChildren =

@@ -1,5 +1,5 @@
 import { axisIds, type AxisId } from './axes.ts';
-import { itemAt } from './item-at.ts';
+import { cutText } from './cut-text.ts';
 import { dayOf } from './local-day.ts';
 import type { Period } from './statistics/period.ts';
 import { meanSpans, spanOf, type MeanSpan, type MeanUnit } from './statistics/scan-means.ts';
@@ -90,24 +90,9 @@ export function unitMeans({ units, spans }: ConsultationFigures, axis: AxisId): 
 }
 
 /**
- * A title as it stands on the page: whole where it fits, otherwise cut after a word, with an ellipsis (SPEC.md CONSULT-4). A first word that
- * does not fit is cut inside.
+ * A title as it stands on the page, cut where it has no room (SPEC.md CONSULT-4, NOTE-6).
  * @param fits whether a text has room; a shorter text must fit where a longer one does
  */
 export function cutTitle(title: string, fits: (text: string) => boolean): string {
-  const whole = title.replace(/\s+/gu, ' ').trim();
-  const hasRoom = (text: string) => text.length <= consultationLimits.title && fits(text);
-  if (hasRoom(whole)) return whole;
-  const words = whole.split(' ');
-  for (let count = words.length - 1; count > 0; count -= 1) {
-    // Without the lookbehind, a long run of marks inside the title would be tried from each of them.
-    const cut = `${words
-      .slice(0, count)
-      .join(' ')
-      .replace(/(?<![\s,;:.!?…–-])[\s,;:.!?…–-]+$/u, '')}…`;
-    if (hasRoom(cut)) return cut;
-  }
-  const characters = [...new Intl.Segmenter().segment(itemAt(words, 0))].map(({ segment }) => segment);
-  while (characters.length > 1 && !hasRoom(`${characters.join('')}…`)) characters.pop();
-  return `${characters.join('')}…`;
+  return cutText(title, (text) => text.length <= consultationLimits.title && fits(text));
 }

@@ -1,4 +1,5 @@
 import { dayFromIso, isoDay, type LocalDay } from './local-day.ts';
+import type { Period } from './statistics/period.ts';
 
 /** The part of the day that the greeting names. */
 export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'night';
@@ -18,7 +19,7 @@ export function sevenDaysUpTo(today: LocalDay): readonly LocalDay[] {
 }
 
 /** A scan or a note, made on a day. */
-interface Dated {
+export interface Dated {
   readonly day: LocalDay;
   /** ISO time. */
   readonly createdAt: string;
@@ -38,11 +39,11 @@ function anniversaries(today: LocalDay, year: number): readonly LocalDay[] {
   return dates.map((one) => dayFromIso(`${String(year).padStart(4, '0')}${one}`)).filter((day) => day !== null);
 }
 
-/** The last one of a day. */
-function latestOn<Item extends Dated>(items: readonly Item[], day: LocalDay): Item | null {
+/** The last one of some days. */
+export function latestIn<Item extends Dated>(items: readonly Item[], { from, to }: Period): Item | null {
   let latest: Item | null = null;
   for (const item of items)
-    if (item.day === day && (latest === null || item.createdAt > latest.createdAt)) latest = item;
+    if (item.day >= from && item.day <= to && (latest === null || item.createdAt > latest.createdAt)) latest = item;
   return latest;
 }
 
@@ -63,9 +64,9 @@ export function memoryOf<Note extends Dated, Scan extends Dated>(
     for (const day of anniversaries(today, year)) {
       if (hidden.has(day)) continue;
       const yearsAgo = thisYear - year;
-      const note = latestOn(notes, day);
+      const note = latestIn(notes, { from: day, to: day });
       if (note) return { kind: 'note', note, day, yearsAgo };
-      const scan = latestOn(scans, day);
+      const scan = latestIn(scans, { from: day, to: day });
       if (scan) return { kind: 'scan', scan, day, yearsAgo };
     }
   }

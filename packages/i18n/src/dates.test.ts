@@ -6,6 +6,7 @@ import {
   dottedDay,
   longDay,
   monthAndYear,
+  monthName,
   noteDay,
   shortDay,
   shortDayAndMonth,
@@ -157,6 +158,8 @@ describe('notes and their calendar', () => {
   it('name a month with its year', () => {
     expect(monthAndYear(local(2026, 11, 1), 'fr')).toBe('novembre 2026');
     expect(monthAndYear(local(2026, 11, 30, 23, 59), 'en')).toBe('November 2026');
+    expect(monthName(local(2026, 11, 1), 'fr', now)).toBe('novembre');
+    expect(monthName(local(2025, 11, 1), 'fr', now)).toBe('novembre 2025');
   });
 });
 

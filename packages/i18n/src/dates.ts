@@ -20,8 +20,8 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** French uses an ordinal for the first of a month: « 1er novembre ». */
-function dayOfMonth(date: Date, locale: Locale): string {
+/** A day inside its month: « 20 », "20". French uses an ordinal for the first: « 1er ». */
+export function dayOfMonth(date: Date, locale: Locale): string {
   const day = date.getDate();
   return locale === 'fr' && day === 1 ? '1er' : String(day);
 }
@@ -124,4 +124,10 @@ export function shortMonthAndYear(date: Date, locale: Locale): string {
 /** A month as a title: « novembre 2026 », "November 2026". */
 export function monthAndYear(date: Date, locale: Locale): string {
   return `${part(date, locale, { month: 'long' })} ${date.getFullYear()}`;
+}
+
+/** The same, with its year when it is not the current one: « novembre », « novembre 2025 ». */
+export function monthName(date: Date, locale: Locale, now: Date): string {
+  const isThisYear = date.getFullYear() === now.getFullYear();
+  return isThisYear ? part(date, locale, { month: 'long' }) : monthAndYear(date, locale);
 }

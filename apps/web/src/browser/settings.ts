@@ -9,6 +9,8 @@ export const quizDigitKeys = createSetting('nuances.quizDigits', true);
 export const todayShortcuts = createSetting('nuances.todayKeys', true);
 /** Whether Today shows a memory of the same day. */
 export const todayMemories = createSetting('nuances.todayMemory', true);
+/** Whether Today looks back on the week when it ends. */
+export const todayLookBack = createSetting('nuances.todayWeek', true);
 
 /** Whether the note editor fills the whole window. */
 export const noteEditorWide = createSetting('nuances.noteEditorWide', false);
@@ -40,6 +42,7 @@ export const settingKeys: readonly string[] = [
   quizDigitKeys.key,
   todayShortcuts.key,
   todayMemories.key,
+  todayLookBack.key,
   noteEditorWide.key,
   noteQuestionHidden.key,
   offersTags.key,

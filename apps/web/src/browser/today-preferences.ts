@@ -2,26 +2,33 @@ import { dayFromIso, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { useMemo } from 'react';
 import { storage } from './local-storage.ts';
 import { changeSetting, useSetting } from './setting.ts';
-import { todayMemories } from './settings.ts';
+import { todayLookBack, todayMemories } from './settings.ts';
 import { createStore, useStore } from './store.ts';
 
 /** In local storage: days whose memory is hidden, separated by spaces. */
 const hiddenKey = 'nuances.hiddenMemories';
 /** In local storage: the last day on which Today animated its petals. */
 const grownKey = 'nuances.grown';
+/** In local storage: the last week whose look back was closed, `YYYY-Www`. */
+const closedWeekKey = 'nuances.closedWeek';
 
 /** What Today stores on this device besides its settings. A chosen logout may delete it. */
-export const todayKeys = [hiddenKey, grownKey] as const;
+export const todayKeys = [hiddenKey, grownKey, closedWeekKey] as const;
 
-const readHidden = () => storage.get(hiddenKey) ?? '';
+/** The text under a key, which other tabs write too. */
+function storedText(key: string) {
+  const read = () => storage.get(key) ?? '';
+  const store = createStore(read(), () => {
+    const follow = () => store.set(read());
+    follow();
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  });
+  return { read, store };
+}
 
-/** Other tabs write these keys too. */
-const hiddenDays = createStore(readHidden(), () => {
-  const follow = () => hiddenDays.set(readHidden());
-  follow();
-  window.addEventListener('storage', follow);
-  return () => window.removeEventListener('storage', follow);
-});
+const { read: readHidden, store: hiddenDays } = storedText(hiddenKey);
+const { store: closedWeek } = storedText(closedWeekKey);
 
 function writeHidden(days: readonly string[]): void {
   if (days.length === 0) storage.remove(hiddenKey);
@@ -65,4 +72,24 @@ export function hasAnimatedOn(day: LocalDay): boolean {
 /** Stores that Today has animated its petals on this day. */
 export function markAnimated(day: LocalDay): void {
   storage.set(grownKey, isoDay(day));
+}
+
+/** Whether Today may look back on a week, `YYYY-Www`. */
+export function useShowsWeek(week: string): boolean {
+  const shown = useSetting(todayLookBack);
+  const closed = useStore(closedWeek);
+  return shown && closed !== week;
+}
+
+/** Closes the look back on a week; with null, the last one that was closed is shown again. */
+export function closeWeek(week: string | null): void {
+  if (week === null) storage.remove(closedWeekKey);
+  else storage.set(closedWeekKey, week);
+  closedWeek.set(week ?? '');
+}
+
+/** Lets Today look back on weeks, also on one that was closed; or never. */
+export function showWeeks(shown: boolean): void {
+  if (shown) closeWeek(null);
+  changeSetting(todayLookBack, shown);
 }

@@ -13,22 +13,25 @@ interface BackLinkProps {
 }
 
 interface Props {
-  readonly title: string;
+  readonly title: ReactNode;
   /** For what takes its name from the title. */
   readonly titleId?: string;
   readonly icon?: Extract<IconName, 'left' | 'close'>;
+  /** The name of the link back; « Retour » without one. */
+  readonly backName?: string;
   /** The link to where the page belongs. */
   readonly renderBack: (props: BackLinkProps) => ReactNode;
+  readonly menu?: ReactNode;
 }
 
 /** The head of a page that was opened from another one: the way back and the title. On a phone there is no other bar. */
-export function PageHead({ title, titleId, icon = 'left', renderBack }: Props) {
+export function PageHead({ title, titleId, icon = 'left', backName, renderBack, menu }: Props) {
   const { LL } = useI18n();
   const { isFirst, goBack } = useGoBack();
   const children = (
     <>
       <Icon name={icon} size={22} />
-      <span className="visually-hidden">{icon === 'close' ? LL.action.close() : LL.action.back()}</span>
+      <span className="visually-hidden">{backName ?? (icon === 'close' ? LL.action.close() : LL.action.back())}</span>
     </>
   );
   return (
@@ -37,6 +40,7 @@ export function PageHead({ title, titleId, icon = 'left', renderBack }: Props) {
       <h1 id={titleId} className={styles.title} tabIndex={-1}>
         {title}
       </h1>
+      {menu}
     </header>
   );
 }

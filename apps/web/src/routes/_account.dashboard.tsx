@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { unfinishedDay } from '../features/quiz/stored-run.ts';
+import { WeekOnToday } from '../features/lookback/week-on-today.tsx';
 import { ReminderOffer } from '../features/reminder/reminder-offer.tsx';
 import { Today, type OfferPlace } from '../features/today/today.tsx';
 import { refreshNotes } from '../note-store/note-store.ts';
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/_account/dashboard')({
     void refreshNotes();
     const [unfinished] = await Promise.all([
       unfinishedDay(),
-      loadNamespaces('install', 'today', 'outbox', 'dashboard', 'image', 'error', 'minute', 'reminder'),
+      loadNamespaces('install', 'today', 'outbox', 'dashboard', 'image', 'error', 'minute', 'reminder', 'look'),
     ]);
     return { unfinished };
   },
@@ -25,7 +26,7 @@ export const Route = createFileRoute('/_account/dashboard')({
 
 function TodayPage() {
   const { unfinished } = Route.useLoaderData();
-  return <Today unfinished={unfinished} Offer={Offer} />;
+  return <Today unfinished={unfinished} Offer={Offer} LookBack={WeekOnToday} />;
 }
 
 function Offer(place: OfferPlace) {

@@ -11,6 +11,11 @@ export function wholePeriod(first: number, last: number): Period {
   return { from: dayOf(first), to: dayOf(last) };
 }
 
+/** Every day of a period, the earliest first. */
+export function daysIn({ from, to }: Period): readonly LocalDay[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
 /** The initial period: everything, or the twelve months up to the last scan (SPEC.md PERIOD-2). */
 export function lastTwelveMonths(whole: Period): Period {
   return { from: Math.max(whole.from, twelveMonthsBefore(whole.to)), to: whole.to };

@@ -1,19 +1,9 @@
-import type { Pattern } from '@nuances/domain/patterns/scan-patterns';
-import { tagKey } from '@nuances/domain/scan/tags';
 import { useEffect, useRef, useState } from 'react';
 import { readCopy, writeCopies } from '../../device-copy/sealed-copies.ts';
 import { currentUserId } from '../../session/session-store.ts';
 
 /** Sealed on the device with the note key, because a pattern may contain a tag of the person. */
 const copyName = 'hiddenPatterns';
-
-/** Key of a pattern that stays the same when scans are added. */
-export function keyOfPattern({ grouping, axis, delta }: Pattern): string {
-  const side = delta > 0 ? 'right' : 'left';
-  const named = grouping.kind === 'tag' ? { ...grouping, tag: tagKey(grouping.tag) } : grouping;
-  // The pattern of the last two weeks has other days each day.
-  return JSON.stringify([grouping.kind === 'recent' ? grouping.kind : named, axis, side]);
-}
 
 function isKeys(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');

@@ -1,7 +1,7 @@
 import { dayOf, type LocalDay } from '@nuances/domain/local-day';
+import { keyOfPattern } from '@nuances/domain/patterns/new-patterns';
 import { patternLimits, patternScans, type Pattern } from '@nuances/domain/patterns/scan-patterns';
 import type { PatternScan } from '@nuances/domain/patterns/scan-groups';
-import { inTimeOrder } from '@nuances/domain/statistics/scan-series';
 import type { VisibleDifference } from '@nuances/domain/patterns/visible-difference';
 import { decimal } from '@nuances/i18n/numbers';
 import { countText } from '@nuances/i18n/plural';
@@ -11,55 +11,20 @@ import { Icon } from '@nuances/ui/icon';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { showToast } from '@nuances/ui/toast';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { ScansState } from '../../components/scans-state.tsx';
-import { useScanList } from '../../scans/own-scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { useTags } from '../../note-store/scan-tags.ts';
 import { ChangeAround } from './change-around.tsx';
-import { keyOfPattern, useHiddenPatterns } from './hidden-patterns.ts';
+import { useHiddenPatterns } from './hidden-patterns.ts';
 import { PatternEntry } from './pattern-entry.tsx';
 import { manyFrom } from './pattern-words.ts';
 import { usePatterns } from './use-patterns.ts';
+import { useTaggedScans } from './use-tagged-scans.ts';
 import { UsualRanges } from './usual-ranges.tsx';
 import styles from './insights.module.css';
 
 /** Number of tags that are listed as too rare. */
 const rareTags = 3;
-const noTags: readonly string[] = [];
-
-/** The person's scans with their tags, in time order; null until both have loaded. */
-function useTaggedScans(tagsRead: Promise<void>) {
-  const { list, scans } = useScanList();
-  const { known, byScan } = useTags();
-  const [read, setRead] = useState(false);
-  useEffect(() => {
-    let gone = false;
-    void tagsRead.then(() => {
-      if (!gone) setRead(true);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [tagsRead]);
-  const isKnown = list.data !== undefined && (known || read);
-  const tagged = useMemo(
-    () =>
-      isKnown
-        ? inTimeOrder(
-            scans.map(({ id, createdAt, receivedAt, answers }): PatternScan => ({
-              id,
-              at: Date.parse(createdAt),
-              receivedAt: Date.parse(receivedAt ?? createdAt),
-              answers,
-              tags: byScan.get(id) ?? noTags,
-            })),
-          )
-        : null,
-    [isKnown, scans, byScan],
-  );
-  return { list, tagged };
-}
 
 interface Props {
   /** Resolves when the tags have been decrypted, or when that failed. */

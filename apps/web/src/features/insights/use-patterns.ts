@@ -7,7 +7,7 @@ import { onSessionChange } from '../../session/session-store.ts';
 const workMs = 8;
 
 /** Searches for patterns in small steps; null when it was cancelled. */
-async function search(question: PatternQuestion, isCancelled: () => boolean): Promise<PatternReport | null> {
+export async function search(question: PatternQuestion, isCancelled: () => boolean): Promise<PatternReport | null> {
   const steps = patternSteps(question);
   while (!isCancelled()) {
     const started = performance.now();
@@ -43,6 +43,14 @@ function isSame(one: PatternQuestion, other: PatternQuestion): boolean {
       return its?.id === scan.id && its.at === scan.at && its.answers === scan.answers && its.tags === scan.tags;
     })
   );
+}
+
+/** The last report, where it answers a question; else it is searched for. Null when that was cancelled. */
+export async function reportOf(question: PatternQuestion, isCancelled: () => boolean): Promise<PatternReport | null> {
+  if (last && isSame(last.question, question)) return last.report;
+  const report = await search(question, isCancelled);
+  if (report) last = { question, report };
+  return report;
 }
 
 /**

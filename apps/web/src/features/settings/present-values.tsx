@@ -1,5 +1,5 @@
 import { useSetting } from '../../browser/setting.ts';
-import { quizAutoAdvance } from '../../browser/settings.ts';
+import { quizAutoAdvance, todayLookBack } from '../../browser/settings.ts';
 import { useMemoryPreference } from '../../browser/today-preferences.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 
@@ -12,5 +12,8 @@ export function QuizValue() {
 /** What Today shows besides the last scan. */
 export function TodayValue() {
   const { LL } = useI18n();
-  return useMemoryPreference().shown ? LL.settings.todayMemory() : LL.settings.todayNone();
+  const week = useSetting(todayLookBack);
+  const memory = useMemoryPreference().shown;
+  if (week) return memory ? LL.settings.todayAll() : LL.settings.todayWeek();
+  return memory ? LL.settings.todayMemory() : LL.settings.todayNone();
 }

@@ -1,9 +1,12 @@
+import { isoWeekOf, latestWeek } from '@nuances/domain/lookback/span';
 import { inTimeOrder } from '@nuances/domain/statistics/scan-series';
 import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ScansState } from '../../components/scans-state.tsx';
+import { useNow } from '../../browser/use-now.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { weekRange } from '../../i18n/week-range.ts';
 import { useScanList } from '../../scans/own-scans.ts';
 import { StatisticsAwaited, StatisticsPage } from './statistics-page.tsx';
 import { StatisticsView } from './statistics-view.tsx';
@@ -43,31 +46,34 @@ export function Statistics({ view, onView }: Props) {
   );
 }
 
-/** Links to the screen that shows which axes change together, and to a summary of the scans for a consultation. */
+/** Links to what else the scans show: what goes together, a page for a consultation, and the week. */
 function FurtherLinks() {
-  const { LL } = useI18n();
+  const words = useI18n();
+  const { LL } = words;
+  const week = latestWeek(useNow());
   return (
     <nav className={`${styles.further} screen-only`} aria-label={LL.stats.further()}>
-      <FurtherLink to="/statistics/insights" title={LL.insight.title()} lead={LL.insight.lead()} />
-      <FurtherLink to="/statistics/consultation" title={LL.consult.open()} lead={LL.consult.openMore()} />
+      <Link to="/statistics/insights" className={styles.furtherLink}>
+        <FurtherText title={LL.insight.title()} lead={LL.insight.lead()} />
+      </Link>
+      <Link to="/statistics/consultation" className={styles.furtherLink}>
+        <FurtherText title={LL.consult.open()} lead={LL.consult.openMore()} />
+      </Link>
+      <Link to="/history/week/$week" params={{ week: isoWeekOf(week.from) }} className={styles.furtherLink}>
+        <FurtherText title={LL.look.week()} lead={weekRange(words, week)} />
+      </Link>
     </nav>
   );
 }
 
-interface FurtherLinkProps {
-  readonly to: '/statistics/insights' | '/statistics/consultation';
-  readonly title: string;
-  readonly lead: string;
-}
-
-function FurtherLink({ to, title, lead }: FurtherLinkProps) {
+function FurtherText({ title, lead }: { readonly title: string; readonly lead: string }) {
   return (
-    <Link to={to} className={styles.furtherLink}>
+    <>
       <span>
         <span className={styles.furtherTitle}>{title}</span>
         <span className={styles.furtherLead}>{lead}</span>
       </span>
       <Icon name="right" size={20} />
-    </Link>
+    </>
   );
 }

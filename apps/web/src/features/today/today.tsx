@@ -15,6 +15,7 @@ import { ScansError } from '../../components/scans-state.tsx';
 import { useMemoryPreference } from '../../browser/today-preferences.ts';
 import { useScanList } from '../../scans/own-scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
+import type { ShownScan } from '../../offline/scans.ts';
 import { useNotes } from '../../note-store/note-store.ts';
 import { InstallHint } from './install-hint.tsx';
 import { LastScan } from './last-scan.tsx';
@@ -42,6 +43,15 @@ function useMemoryOf(today: number, scans: ReturnType<typeof useScanList>['scans
   }, [today, notes, scans, shown, hidden]);
 }
 
+/** What looking back on the week depends on. */
+export interface WeekPlace {
+  /** Milliseconds. */
+  readonly now: number;
+  readonly scans: readonly ShownScan[];
+  readonly onClosed: () => void;
+  readonly otherwise: ReactNode;
+}
+
 /** What the offer of the reminder depends on. */
 export interface OfferPlace {
   /** Number of days with a scan. */
@@ -55,10 +65,12 @@ interface Props {
   readonly unfinished: LocalDay | null | undefined;
   /** A line that offers the reminder, or what stands in its place. */
   readonly Offer: ComponentType<OfferPlace>;
+  /** The week looked back on, or what stands in its place. */
+  readonly LookBack: ComponentType<WeekPlace>;
 }
 
 /** First screen of a logged-in person: the last bloom, a button for the quiz, and the week. */
-export function Today({ unfinished, Offer }: Props) {
+export function Today({ unfinished, Offer, LookBack }: Props) {
   const { LL, locale } = useI18n();
   const navigate = useNavigate();
   const title = useRef<HTMLHeadingElement>(null);
@@ -110,7 +122,9 @@ export function Today({ unfinished, Offer }: Props) {
             </Link>
           )}
         </div>
-        {last ? <Week today={today} scans={scans} /> : null}
+        {last ? (
+          <LookBack now={now} scans={scans} onClosed={focusTitle} otherwise={<Week today={today} scans={scans} />} />
+        ) : null}
         {memory ? <MemoryRow memory={memory} onHidden={focusTitle} /> : null}
         <Waiting />
         <Offer

@@ -4,6 +4,8 @@ const en_settings = {
   data: 'My data',
   quizOn: 'moves on by itself',
   quizOff: 'waits for Next',
+  todayAll: 'week, memory',
+  todayWeek: 'week',
   todayMemory: 'memory',
   todayNone: 'nothing more',
   sessions: { one: '{count} session', other: '{count} sessions' },

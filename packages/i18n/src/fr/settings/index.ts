@@ -4,6 +4,8 @@ const fr_settings = {
   data: 'Mes données',
   quizOn: 'avance tout seul',
   quizOff: 'attend Suivant',
+  todayAll: 'semaine, souvenir',
+  todayWeek: 'semaine',
   todayMemory: 'souvenir',
   todayNone: 'rien de plus',
   sessions: { one: '{count} session', other: '{count} sessions' },

@@ -71,6 +71,7 @@ export function Calendar({ span, chips, place, onPlace, onSpan, onWrite, titleOf
             today={today}
             days={days}
             chosen={hasPanel ? shown : place.day}
+            opened={place.cursor}
             roomy={roomy}
             onMonth={showMonth}
             onDay={openDay}

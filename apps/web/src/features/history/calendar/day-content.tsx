@@ -1,10 +1,12 @@
 import { daysAround } from '@nuances/domain/calendar';
 import { limits } from '@nuances/domain/limits';
 import { isOpenDay, isoDay, type LocalDay } from '@nuances/domain/local-day';
+import { spanOf } from '@nuances/domain/statistics/scan-means';
 import { Button, buttonClass } from '@nuances/ui/button';
 import { IconButton } from '@nuances/ui/icon-button';
 import { Link } from '@tanstack/react-router';
 import { NoteLeaf } from '../../../components/note-leaf.tsx';
+import { SpanLink } from '../../../components/span-link.tsx';
 import { useExpanded } from '../../../note-store/use-expanded.ts';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { useTags } from '../../../note-store/scan-tags.ts';
@@ -68,6 +70,13 @@ export function DayContent({ titleId, day, today, days, onDay, onWrite }: Props)
         ) : null}
         {notes.length > 0 ? <DayNotes notes={notes} /> : null}
         {scans.length + notes.length === 0 ? <p className={styles.empty}>{LL.day.empty()}</p> : null}
+        {day > today ? null : (
+          <p className={`${styles.week} screen-only`}>
+            <SpanLink unit="week" span={spanOf(day, 'week')} state={{ fromHistory: true }}>
+              {LL.look.seeWeek()}
+            </SpanLink>
+          </p>
+        )}
       </div>
       <div className={`${styles.foot} screen-only`}>
         {isOpenDay(day, today) ? (

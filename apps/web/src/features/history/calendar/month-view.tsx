@@ -7,6 +7,7 @@ import { prefersReducedMotion } from '@nuances/ui/reduced-motion';
 import { useLayoutEffect, useRef } from 'react';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { dateOf, dayName, monthTitle } from './day-words.ts';
+import { LookLinks } from './look-links.tsx';
 import { NearestScan } from './nearest-scan.tsx';
 import type { CalendarDays } from './use-calendar-days.ts';
 import styles from './month-view.module.css';
@@ -23,6 +24,8 @@ interface Props {
   readonly days: CalendarDays;
   /** The day that is open beside the month. */
   readonly chosen: LocalDay | null;
+  /** The day that was open last; null for none. */
+  readonly opened: LocalDay | null;
   /** Whether the window is wide enough for large cells. */
   readonly roomy: boolean;
   readonly onMonth: (month: string) => void;
@@ -33,7 +36,7 @@ interface Props {
  * A month of small blooms. Below it a link to the nearest scan if the month has none, and in other months a link back
  * to the current one.
  */
-export function MonthView({ month, today, days, chosen, roomy, onMonth, onDay }: Props) {
+export function MonthView({ month, today, days, chosen, opened, roomy, onMonth, onDay }: Props) {
   const words = useI18n();
   const { LL, locale } = words;
   const box = useRef<HTMLDivElement>(null);
@@ -69,6 +72,7 @@ export function MonthView({ month, today, days, chosen, roomy, onMonth, onDay }:
         onMonth={onMonth}
         onDay={named(onDay)}
       />
+      <LookLinks month={month} today={today} chosen={chosen ?? opened} held={days.held} />
       <div className={`${styles.below} screen-only`}>
         {period ? (
           <NearestScan days={days} period={period} empty={LL.calendar.empty()} onGo={(day) => onMonth(monthOf(day))} />
