@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { noteCategories } from './axes.ts';
-import { profileSchema, profileTexts, type ProfileInput } from './profile.ts';
+import { profileSchema, profileTexts, type ProfileInput } from './profile/fields.ts';
 import { scanFields } from './scan/fields.ts';
 import { shapeOf } from './thing.ts';
 import { idSchema, instantSchema } from './validation.ts';

@@ -1,6 +1,6 @@
 import { axisCount, axisIds } from '@nuances/domain/axes';
 import type { Locale } from '@nuances/domain/locales';
-import type { ProfileInput } from '@nuances/domain/profile';
+import type { ProfileInput } from '@nuances/domain/profile/fields';
 import { answerMax, answerMin, type Answers } from '@nuances/domain/scan/scoring';
 import { createHash } from 'node:crypto';
 import { deterministicUuid } from '../notes/deterministic-uuid.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@nuances/domain/limits';
-import { genders, profileSchema } from '@nuances/domain/profile';
+import { genders, profileSchema } from '@nuances/domain/profile/fields';
 import * as z from 'zod';
 import { described, languageField, roleField, textOf, usernameText } from '../fields.ts';
 

@@ -3,7 +3,7 @@ import { prepareOnce } from '@nuances/db/prepared';
 import { users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import type { Locale } from '@nuances/domain/locales';
-import type { ProfileInput } from '@nuances/domain/profile';
+import type { ProfileInput } from '@nuances/domain/profile/fields';
 import { eq, type SQL } from 'drizzle-orm';
 import { callerColumns, readingCaller, sessionOf } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';

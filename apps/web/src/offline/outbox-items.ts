@@ -1,6 +1,6 @@
 import type { NoteCategory } from '@nuances/domain/axes';
 import type { ErrorCode } from '@nuances/domain/errors';
-import type { ProfileInput } from '@nuances/domain/profile';
+import type { ProfileInput } from '@nuances/domain/profile/fields';
 import type { ScanContent } from '@nuances/domain/scan/fields';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import type { ReminderChange } from './reminder-change.ts';

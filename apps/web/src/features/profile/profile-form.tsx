@@ -1,4 +1,4 @@
-import { profileSchema } from '@nuances/domain/profile';
+import { profileSchema } from '@nuances/domain/profile/fields';
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { SelectField } from '@nuances/ui/select-field';

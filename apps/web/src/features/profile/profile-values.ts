@@ -1,4 +1,4 @@
-import { genders, type Gender } from '@nuances/domain/profile';
+import { genders, type Gender } from '@nuances/domain/profile/fields';
 import type { PendingProfile } from '../../offline/outbox-items.ts';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 

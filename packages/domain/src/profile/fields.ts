@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from './errors.ts';
-import { field, trimmedField } from './field.ts';
-import { limits } from './limits.ts';
-import { emailSchema } from './validation.ts';
+import type { ErrorCode } from '../errors.ts';
+import { field, trimmedField } from '../field.ts';
+import { limits } from '../limits.ts';
+import { emailSchema } from '../validation.ts';
 
 /** Values of the gender field; the empty one is shown as "prefer not to say". */
 export const genders = ['', 'male', 'female'] as const;

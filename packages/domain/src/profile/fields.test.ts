@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
-import { genders, profileSchema, profileTexts } from './profile.ts';
-import { checkForm } from './validation.ts';
+import { limits } from '../limits.ts';
+import { genders, profileSchema, profileTexts } from './fields.ts';
+import { checkForm } from '../validation.ts';
 
 const sound = {
   firstName: 'Léa',
