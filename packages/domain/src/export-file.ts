@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { noteCategories } from './axes.ts';
-import { profileSchema, profileTexts, type ProfileInput } from './profile/fields.ts';
+import { ownProfileFields, profileSchema, type ProfileInput } from './profile/fields.ts';
 import { scanFields } from './scan/fields.ts';
-import { shapeOf } from './thing.ts';
+import { namesOf, shapeOf } from './thing.ts';
 import { idSchema, instantSchema } from './validation.ts';
 
 /**
@@ -134,15 +134,7 @@ function rangeOf(items: readonly { readonly createdAt: string }[]): RestorePlan[
 }
 
 /** Fields of a profile that a restore fills in. The address is proven anew, and never taken from a file. */
-const restoredFields = [
-  'firstName',
-  'lastName',
-  'dateOfBirth',
-  'countryOfResidency',
-  'gender',
-  'birthTime',
-  ...profileTexts,
-] as const;
+const restoredFields = namesOf(ownProfileFields);
 
 /** What a restore does to the profile: what is sent, and how many fields it fills in. */
 export interface RestoredProfile {

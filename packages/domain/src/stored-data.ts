@@ -1,3 +1,4 @@
+import { profileFields } from './profile/fields.ts';
 import { scanFields } from './scan/fields.ts';
 import { namesOf, type ThingField } from './thing.ts';
 
@@ -68,22 +69,7 @@ export const storedData = {
   countsUsage: { table: 'users', readable: ['counts_usage', 'consented_at'] },
   password: { table: 'users', hashed: ['password_hash'] },
   noteKey: { table: 'users', readable: ['user_key_version'], sealed: ['user_key_sealed'] },
-  profile: {
-    table: 'users',
-    readable: [
-      'first_name',
-      'last_name',
-      'date_of_birth',
-      'country_of_residency',
-      'gender',
-      'passion',
-      'mission',
-      'vocation',
-      'profession',
-      'birth_time',
-      'birth_place',
-    ],
-  },
+  profile: { table: 'users', ...columnsFor('profile', profileFields) },
   scans: { table: 'scans', ...ofScans, readable: ['user_id', ...ofScans.readable] },
   tags: { table: 'scans', ...columnsFor('tags', scanFields) },
   notes: {

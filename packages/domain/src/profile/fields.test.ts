@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { genders, profileSchema, profileTexts } from './fields.ts';
+import { genders, profileSchema } from './fields.ts';
 import { checkForm } from '../validation.ts';
 
+const profileTexts = ['passion', 'mission', 'vocation', 'profession', 'birthPlace'] as const;
 const sound = {
   firstName: 'Léa',
   lastName: 'Martin',
