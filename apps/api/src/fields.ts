@@ -102,11 +102,6 @@ export const idField = z.string().meta({
   description: 'A UUID, in lower case.',
   examples: ['0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90'],
 });
-export const createdAtField = z.date().meta({
-  description: 'When it was made: a moment in UTC.',
-  examples: ['2026-11-02T08:15:00.000Z'],
-});
-
 const deviceTokenExample = 'q3Jv0bW8mY2nT5rE7uK1xA.5nYw0kq0u3mZQe8b1rXv9tLh2cD6sPf4gJiNaMoUyWE';
 z.globalRegistry.add(deviceTokensSchema, {
   description:

@@ -1,3 +1,4 @@
+import { noteFields } from './note/fields.ts';
 import { profileFields } from './profile/fields.ts';
 import { scanFields } from './scan/fields.ts';
 import { namesOf, type ThingField } from './thing.ts';
@@ -26,6 +27,7 @@ function columnsFor(purpose: string, fields: Readonly<Record<string, ThingField>
 }
 
 const ofScans = columnsFor('scans', scanFields);
+const ofNotes = columnsFor('notes', noteFields);
 
 /** What is counted in a week, of one person and of all. */
 const weekCounts = [
@@ -72,11 +74,7 @@ export const storedData = {
   profile: { table: 'users', ...columnsFor('profile', profileFields) },
   scans: { table: 'scans', ...ofScans, readable: ['user_id', ...ofScans.readable] },
   tags: { table: 'scans', ...columnsFor('tags', scanFields) },
-  notes: {
-    table: 'notes',
-    readable: ['user_id', 'id', 'category_id', 'scan_result_id', 'revision', 'created_at', 'received_at', 'updated_at'],
-    sealed: ['title_sealed', 'text_sealed'],
-  },
+  notes: { table: 'notes', ...ofNotes, readable: ['user_id', ...ofNotes.readable] },
   deletedNotes: { table: 'deleted_notes', readable: ['user_id', 'id', 'revision', 'received_at', 'deleted_at'] },
   sessions: {
     table: 'sessions',

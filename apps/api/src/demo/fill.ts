@@ -87,15 +87,10 @@ async function addScans(db: Database, key: NoteKey, userId: string, list: readon
 async function addNotes(db: Database, key: NoteKey, userId: string, list: readonly DemoNote[]): Promise<void> {
   const stored = await db.select({ id: notes.id }).from(notes).where(eq(notes.userId, userId));
   const known = new Set(stored.map(({ id }) => id));
-  for (const { title, text, createdAt, ...note } of list) {
-    if (known.has(note.id)) continue;
-    const sealed = {
-      title: await sealText(key, title),
-      text: await sealText(key, text),
-      revision: undefined,
-      movedTo: undefined,
-    };
-    await putNote(db, userId, { ...note, ...sealed }, createdAt);
+  for (const { id: _id, title, text, createdAt, ...note } of list) {
+    if (known.has(_id)) continue;
+    const content = { ...note, title: await sealText(key, title), text: await sealText(key, text) };
+    await putNote(db, userId, { _id, content, revision: undefined, movedTo: undefined }, createdAt);
   }
 }
 
