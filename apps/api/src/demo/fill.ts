@@ -1,3 +1,4 @@
+import { profileSchema } from '@nuances/domain/profile/fields';
 import { newUserKey, openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import { importNoteKey, type NoteKey, sealText } from '@nuances/crypto/note-envelope';
@@ -50,7 +51,7 @@ async function addProfile(db: Database, userId: string, { profile, email }: Pers
   if (profile === null) return;
   await db.transaction(async (transaction) => {
     const stored = await findProfile(transaction, userId);
-    if (stored?.firstName === '') await storeProfile(transaction, userId, { ...profile, email });
+    if (stored?.firstName === '') await storeProfile(transaction, userId, profileSchema.parse({ ...profile, email }));
   });
 }
 

@@ -91,5 +91,6 @@ export function readNoteContent(stored: Readonly<Record<string, unknown>>): Note
 
 /** The content of a note before anything is written. @throws ZodError for a category that is none */
 export function blankNote(about: Pick<NoteContent, 'categoryId' | 'scanResultId'>): NoteContent {
-  return z.parse(contentSchema, settled(noteContentNames, { title: '', text: '', ...about }));
+  const said: Partial<NoteContent> = { title: '', text: '', ...about };
+  return z.parse(contentSchema, settled(noteContentNames, said));
 }
