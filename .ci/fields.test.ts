@@ -28,14 +28,13 @@ import type { PendingScan } from '../apps/web/src/offline/outbox-items.ts';
 import { setSealing } from '../apps/web/src/offline/sealer.ts';
 import { readableItem, sealedOf } from '../apps/web/src/offline/sealing.ts';
 import { scanInput } from '../apps/web/src/sync/scan-input.ts';
+import { callBy, type Person, ways } from './both-ways.ts';
 
 let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
 });
 afterAll(() => t.close());
-
-type Person = TestApp['alice'];
 
 const contentNames = namesOf(having(scanFields, 'isContent', [true]));
 
@@ -65,44 +64,12 @@ const stored = {
   tags: '',
 } satisfies Record<keyof typeof scanFields, unknown>;
 
-/** The same call by both of its ways. */
-const transports = {
-  async REST(person: Person, name: keyof typeof routes, input?: unknown) {
-    const [method, path] = routes[name];
-    const { status, json } = await t.http(method, path, {
-      token: person.shortToken,
-      ...(method === 'POST' && { body: input }),
-    });
-    return { status, answer: json };
-  },
-  async tRPC(person: Person, name: keyof typeof routes, input?: unknown) {
-    const [method] = routes[name];
-    const query =
-      method === 'GET'
-        ? `?input=${encodeURIComponent(JSON.stringify(name === 'results.list' ? { source: 'history' } : {}))}`
-        : '';
-    const { status, json } = await t.http(method, `/trpc/${name}${query}`, {
-      token: person.shortToken,
-      ...(method === 'POST' && { body: input }),
-    });
-    const result = isRecord(json) ? json['result'] : undefined;
-    return { status, answer: isRecord(result) ? result['data'] : json };
-  },
-} as const;
-const routes = {
-  'results.create': ['POST', '/api/results'],
-  'results.list': ['GET', '/api/results?source=history'],
-  'results.own': ['GET', '/api/results/own'],
-  'profile.exportData': ['GET', '/api/profile/export'],
-  'restore.add': ['POST', '/api/restore'],
-} as const;
-
 let people = 0;
 const newPerson = () => t.person(`fields_${(people += 1)}`);
 const listOf = (answer: unknown, name: string) => (isRecord(answer) ? answer[name] : undefined);
 
-describe.each(['REST', 'tRPC'] as const)('the fields of a scan, over %s', (way) => {
-  const call = transports[way];
+describe.each(ways)('the fields of a scan, over %s', (way) => {
+  const call = (person: Person, name: string, input?: object) => callBy(t, way, person, name, input);
 
   async function newScan() {
     const person = await newPerson();
@@ -119,7 +86,7 @@ describe.each(['REST', 'tRPC'] as const)('the fields of a scan, over %s', (way) 
       status: way === 'REST' ? 201 : 200,
       answer: { _id: scan._id, result: picked(namesOf(resultScanFields), scan) },
     });
-    const { answer: listed } = await call(person, 'results.list');
+    const { answer: listed } = await call(person, 'results.list', { source: 'history' });
     expect(listed).toEqual([picked(namesOf(listedScanFields), scan)]);
     const whole = { ...scan, receivedAt: expect.stringMatching(/Z$/) };
     expect((await call(person, 'results.own')).answer).toEqual([whole]);

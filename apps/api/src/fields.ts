@@ -4,6 +4,7 @@
  */
 import { lifetimes, limits } from '@nuances/domain/limits';
 import { locales } from '@nuances/domain/locales';
+import { profileTexts } from '@nuances/domain/profile/texts';
 import { roles } from '@nuances/domain/roles';
 import { type FieldText, type Form, shapeOf, type ShapeOf, type ThingField } from '@nuances/domain/thing';
 import { deviceTokensSchema, emailSchema, localeSchema, newPasswordSchema } from '@nuances/domain/validation';
@@ -62,12 +63,7 @@ export function textOf(schema: z.core.$ZodType) {
   return { description: meta.description, ...(meta.examples ? { examples: meta.examples } : {}) };
 }
 
-z.globalRegistry.add(emailSchema, {
-  description:
-    'Letters, digits, dot, underscore or hyphen, `@`, a domain and an ending of 2 to 6 letters. Forms that are sound elsewhere and not here (a plus sign, a longer ending) are told as such.',
-  examples: ['ada@example.org'],
-  maxLength: limits.email.max,
-});
+z.globalRegistry.add(emailSchema, profileTexts.email.sent);
 z.globalRegistry.add(newPasswordSchema, {
   description:
     'At least 8 characters, with a lower-case and an upper-case letter, a digit and one of `@$!%*?&`. Other characters may be in it too. Common passwords are refused, and those made of the user name, the e-mail address or the name of the product.',
@@ -106,11 +102,6 @@ export const idField = z.string().meta({
   description: 'A UUID, in lower case.',
   examples: ['0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90'],
 });
-export const createdAtField = z.date().meta({
-  description: 'When it was made: a moment in UTC.',
-  examples: ['2026-11-02T08:15:00.000Z'],
-});
-
 const deviceTokenExample = 'q3Jv0bW8mY2nT5rE7uK1xA.5nYw0kq0u3mZQe8b1rXv9tLh2cD6sPf4gJiNaMoUyWE';
 z.globalRegistry.add(deviceTokensSchema, {
   description:

@@ -55,20 +55,29 @@ export interface Everything {
   readonly [other: string]: unknown;
 }
 
+type Exported = Awaited<ReturnType<Api['profile']['exportData']['query']>>;
+/** What an export says of a scan or a note: some fields always, others not in files of earlier versions. */
+type Said<Item, Always extends keyof Item> = Readonly<Pick<Item, Always>> & {
+  readonly [Name in Exclude<keyof Item, Always>]?: Item[Name] | null | undefined;
+};
+
 /** A scan in an export. */
-export interface ExportedScan {
-  readonly _id: string;
+export interface ExportedScan extends Said<
+  Omit<Exported['scans'][number], 'answers' | 'tags'>,
+  '_id' | 'scoring' | 'createdAt'
+> {
   /** Red, orange, yellow, green, cyan, blue, purple. */
   readonly answers: readonly number[];
-  readonly scoring: number;
-  readonly createdAt: string;
   /** Words; an envelope where the key did not open it. */
   readonly tags: readonly string[] | string;
   readonly tagsEncrypted?: true;
 }
 
 /** A note in an export. */
-export interface ExportedNote extends Readonly<Record<'_id' | 'categoryId' | 'title' | 'text' | 'createdAt', string>> {
+export interface ExportedNote extends Said<
+  Exported['notes'][number],
+  '_id' | 'categoryId' | 'title' | 'text' | 'createdAt'
+> {
   /** Whether title and text are envelopes, because the key did not open them. */
   readonly encrypted: boolean;
 }

@@ -28,8 +28,22 @@ export function columnsOf<Table extends AnyPgTable, Defined extends Fields<Table
   table: Table,
   fields: Defined &
     ([Forgotten<Table, Defined>] extends [never] ? unknown : { readonly [Name in Forgotten<Table, Defined>]: never }),
+): FieldColumns<Table, Defined> {
+  return someColumnsOf<Table, Defined>(table, fields);
+}
+
+/** The same for fields that have only some columns of a table. */
+export function someColumnsOf<Table extends AnyPgTable, Defined extends Fields<Table>>(
+  table: Table,
+  fields: Defined,
 ): FieldColumns<Table, Defined>;
-export function columnsOf(table: PgTable, fields: Readonly<Record<string, { readonly column: string }>>): object {
+export function someColumnsOf(table: PgTable, fields: Readonly<Record<string, { readonly column: string }>>): object {
   const columns = getTableColumns(table);
   return Object.fromEntries(Object.entries(fields).map(([name, { column }]) => [name, columns[column]]));
+}
+
+/** The values that columns have before any is given: their defaults, else null. */
+export function defaultsOf<Columns extends Readonly<Record<string, AnyPgColumn>>>(columns: Columns): ValuesOf<Columns>;
+export function defaultsOf(columns: Readonly<Record<string, AnyPgColumn>>): object {
+  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column.default ?? null]));
 }

@@ -7,7 +7,7 @@ import { noteCategories } from '@nuances/domain/axes';
 import { consentPurposes } from '@nuances/domain/consent';
 import { limits } from '@nuances/domain/limits';
 import { locales } from '@nuances/domain/locales';
-import { genders } from '@nuances/domain/profile';
+import { genders } from '@nuances/domain/profile/fields';
 import { roles } from '@nuances/domain/roles';
 import { tokenScopes } from '@nuances/domain/script-tokens';
 import { sql } from 'drizzle-orm';

@@ -8,6 +8,8 @@ import {
   readSealedExport,
   type ExportFile,
 } from './export-file.ts';
+import { ownProfileFields } from './profile/fields.ts';
+import { namesOf, settled } from './thing.ts';
 
 const scan = {
   _id: '0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90',
@@ -102,18 +104,11 @@ describe('restoring', () => {
 
 describe('the profile of an export', () => {
   const own = {
+    ...settled<Partial<Record<keyof typeof ownProfileFields, string>>, keyof typeof ownProfileFields>(
+      namesOf(ownProfileFields),
+      {},
+    ),
     email: 'lea@example.org',
-    firstName: '',
-    lastName: '',
-    dateOfBirth: null,
-    countryOfResidency: '',
-    gender: '',
-    passion: '',
-    mission: '',
-    vocation: '',
-    profession: '',
-    birthTime: '',
-    birthPlace: '',
   };
   const given = {
     username: 'sol',
@@ -128,10 +123,9 @@ describe('the profile of an export', () => {
   };
 
   it('EXPORT-3: fills in what is empty, and nothing else', () => {
-    const { username: _name, role: _role, ...fields } = given;
+    const { username: _name, role: _role, gender: _none, ...fields } = given;
     const { email } = own;
-    const optional = { mission: '', vocation: '', profession: '', birthTime: '', birthPlace: '' };
-    expect(profileToRestore(given, own)).toEqual({ input: { ...fields, ...optional, email }, filled: 5 });
+    expect(profileToRestore(given, own)).toEqual({ input: { ...fields, email }, filled: 5 });
     const kept = profileToRestore(given, { ...own, firstName: 'Ada', passion: 'Les chats' });
     expect(kept).toMatchObject({ filled: 3, input: { firstName: 'Ada', passion: 'Les chats', lastName: 'Roux' } });
   });

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { noteCategories } from './axes.ts';
-import { profileSchema, profileTexts, type ProfileInput } from './profile.ts';
+import { noteFields } from './note/fields.ts';
+import { ownProfileFields, profileSchema, type ProfileInput } from './profile/fields.ts';
 import { scanFields } from './scan/fields.ts';
-import { shapeOf } from './thing.ts';
-import { idSchema, instantSchema } from './validation.ts';
+import { namesOf, shapeOf } from './thing.ts';
 
 /**
  * The version of the files that are made; {@link exportFileSchema} reads every earlier one (SPEC.md EXPORT-1). Files without a
@@ -18,15 +17,12 @@ const saidOfScan = { scoring: z.int(), tags: z.nullable(z.string()) } satisfies 
   z.ZodMiniType
 >;
 
-/** What of a note an export holds besides title and text (SPEC.md EXPORT-1). */
-export const exportedNoteFields = {
-  _id: idSchema,
-  categoryId: z.enum(noteCategories),
-  scanResultId: z.nullish(idSchema),
-  createdAt: instantSchema,
-  receivedAt: z.nullish(instantSchema),
-  updatedAt: z.nullish(instantSchema),
-};
+/** What of a note an export gives back besides title and text (SPEC.md EXPORT-1), and what it says besides. */
+const restoredNote = shapeOf(noteFields, 'restored');
+const saidOfNote = { revision: z.int(), title: z.string(), text: z.string() } satisfies Record<
+  Exclude<keyof typeof noteFields, keyof typeof restoredNote>,
+  z.ZodMiniType
+>;
 
 /**
  * The file that a person takes away. Tags, titles and texts are readable; those that the key did not open are as they
@@ -43,7 +39,7 @@ const exportFileSchema = z.object({
     }),
   ),
   notes: z.array(
-    z.object({ ...exportedNoteFields, title: z.string(), text: z.string(), encrypted: z.optional(z.boolean()) }),
+    z.object({ ...restoredNote, title: z.string(), text: z.string(), encrypted: z.optional(z.boolean()) }),
   ),
 });
 
@@ -51,7 +47,7 @@ const exportFileSchema = z.object({
 const sealedExportSchema = z.looseObject({
   profile: z.looseObject({ username: z.string() }),
   scans: z.array(z.object({ ...restoredScan, ...saidOfScan })),
-  notes: z.array(z.object({ ...exportedNoteFields, revision: z.int(), title: z.string(), text: z.string() })),
+  notes: z.array(z.object({ ...restoredNote, ...saidOfNote })),
 });
 
 export type SealedExport = z.infer<typeof sealedExportSchema>;
@@ -134,15 +130,7 @@ function rangeOf(items: readonly { readonly createdAt: string }[]): RestorePlan[
 }
 
 /** Fields of a profile that a restore fills in. The address is proven anew, and never taken from a file. */
-const restoredFields = [
-  'firstName',
-  'lastName',
-  'dateOfBirth',
-  'countryOfResidency',
-  'gender',
-  'birthTime',
-  ...profileTexts,
-] as const;
+const restoredFields = namesOf(ownProfileFields);
 
 /** What a restore does to the profile: what is sent, and how many fields it fills in. */
 export interface RestoredProfile {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { noteCategories } from './axes.ts';
-import { categoryOf, isNoteEmpty, noteFields, noteFormSchema, noteSetOf } from './notes.ts';
+import { sentNoteFields } from './note/fields.ts';
+import { categoryOf, isNoteEmpty, noteFormSchema, noteSetOf } from './notes.ts';
 import { checkForm } from './validation.ts';
 
 const errorsOf = (title: string, text: string) => checkForm(noteFormSchema, { title, text });
@@ -44,7 +45,7 @@ describe('a note as it is typed', () => {
 });
 
 describe('a note as it is sent', () => {
-  const schema = z.object(noteFields);
+  const schema = z.object(sentNoteFields);
   const category = (input: object) => {
     const parsed = z.safeParse(schema, input);
     return parsed.success ? categoryOf(parsed.data) : 'refused';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { noteCategories, type NoteCategory } from './axes.ts';
+import type { NoteCategory } from './axes.ts';
 import { code } from './field.ts';
 import { limits } from './limits.ts';
-import { idSchema, instantSchema } from './validation.ts';
 
 /** Bytes of a text in UTF-8; a lone surrogate counts as its replacement character, 3. */
 function utf8Length(text: string): number {
@@ -28,24 +27,6 @@ export function isNoteFit(note: { readonly title: string; readonly text: string 
 export function isNoteEmpty(text: string): boolean {
   return text.trim() === '';
 }
-
-const category = () => z.nullish(z.enum(noteCategories));
-
-/** Fields of every call that stores a note, besides title and text; `null` means absent. */
-export const noteFields = {
-  /** Made by the client, so that sending the note twice stores it once. */
-  _id: z.nullish(idSchema),
-  categoryId: category(),
-  /** Another name of `categoryId`, which has priority. */
-  category: category(),
-  scanResultId: z.nullish(idSchema),
-  /** Used when the note is new. */
-  createdAt: z.nullish(instantSchema),
-  /** Moves the note to another time, also a stored one (SPEC.md NOTE-5). */
-  movedTo: z.nullish(instantSchema),
-  /** The revision that an edit is based on. */
-  revision: z.nullish(z.int().check(z.gte(1), z.lte(limits.revisionMax))),
-};
 
 /** The category of an input; undefined when it has none (SPEC.md NOTE-3). */
 export function categoryOf(input: {

@@ -1,3 +1,5 @@
+import { noteFields } from './note/fields.ts';
+import { profileFields } from './profile/fields.ts';
 import { scanFields } from './scan/fields.ts';
 import { namesOf, type ThingField } from './thing.ts';
 
@@ -25,6 +27,7 @@ function columnsFor(purpose: string, fields: Readonly<Record<string, ThingField>
 }
 
 const ofScans = columnsFor('scans', scanFields);
+const ofNotes = columnsFor('notes', noteFields);
 
 /** What is counted in a week, of one person and of all. */
 const weekCounts = [
@@ -68,29 +71,10 @@ export const storedData = {
   countsUsage: { table: 'users', readable: ['counts_usage', 'consented_at'] },
   password: { table: 'users', hashed: ['password_hash'] },
   noteKey: { table: 'users', readable: ['user_key_version'], sealed: ['user_key_sealed'] },
-  profile: {
-    table: 'users',
-    readable: [
-      'first_name',
-      'last_name',
-      'date_of_birth',
-      'country_of_residency',
-      'gender',
-      'passion',
-      'mission',
-      'vocation',
-      'profession',
-      'birth_time',
-      'birth_place',
-    ],
-  },
+  profile: { table: 'users', ...columnsFor('profile', profileFields) },
   scans: { table: 'scans', ...ofScans, readable: ['user_id', ...ofScans.readable] },
   tags: { table: 'scans', ...columnsFor('tags', scanFields) },
-  notes: {
-    table: 'notes',
-    readable: ['user_id', 'id', 'category_id', 'scan_result_id', 'revision', 'created_at', 'received_at', 'updated_at'],
-    sealed: ['title_sealed', 'text_sealed'],
-  },
+  notes: { table: 'notes', ...ofNotes, readable: ['user_id', ...ofNotes.readable] },
   deletedNotes: { table: 'deleted_notes', readable: ['user_id', 'id', 'revision', 'received_at', 'deleted_at'] },
   sessions: {
     table: 'sessions',

@@ -113,6 +113,14 @@ export function settled(names: readonly string[], values: Readonly<Record<string
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }
 
+/** The entries of an object that are not undefined. */
+export function given<Values extends object>(
+  values: Values,
+): { -readonly [Name in keyof Values]?: Exclude<Values[Name], undefined> };
+export function given(values: object): object {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
 /** The values of a thing by its columns. */
 export type RowOf<Fields extends Readonly<Record<string, { readonly column: string }>>, Values> = {
   -readonly [Name in keyof Fields & keyof Values as Fields[Name]['column']]: Values[Name];
@@ -132,5 +140,5 @@ export function rowOf(
 
 /** Whether two values of a field are the same: texts, numbers, lists of them, moments. */
 export function isSameValue(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 }

@@ -2,6 +2,7 @@
 import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Transaction } from '@nuances/db/client';
+import { defaultsOf, someColumnsOf } from '@nuances/db/field-columns';
 import {
   backupCodes,
   consents,
@@ -15,12 +16,17 @@ import {
   users,
 } from '@nuances/db/schema';
 import { fallbackLocale } from '@nuances/domain/locales';
+import { ownProfileFields } from '@nuances/domain/profile/fields';
+import { rowOf } from '@nuances/domain/thing';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { clearRunStarter } from '../admin/runs.ts';
 
 /** Every column but those that stay: a new one has to be emptied too. */
 type Emptied = Required<Omit<PgUpdateSetSource<typeof users>, 'id' | 'createdAt' | 'erasedAt'>>;
+
+/** What a profile is before anything is given. */
+const emptyProfile = rowOf(ownProfileFields, defaultsOf(someColumnsOf(users, ownProfileFields)));
 
 /**
  * The row of an erased account: nothing of the person. The name cannot be one that somebody chose, because of its hyphens,
@@ -42,17 +48,7 @@ const emptied = (userId: string, keys: MasterKeys): Emptied => ({
   consentedAt: null,
   writtenAt: null,
   countsUsage: false,
-  firstName: '',
-  lastName: '',
-  dateOfBirth: null,
-  countryOfResidency: '',
-  gender: '',
-  passion: '',
-  mission: '',
-  vocation: '',
-  profession: '',
-  birthTime: '',
-  birthPlace: '',
+  ...emptyProfile,
 });
 
 /**

@@ -5,10 +5,11 @@
  */
 import type { Database } from '@nuances/db/client';
 import { deletedNotes, erasures, notes, scans, users } from '@nuances/db/schema';
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { longTransaction } from '../admin/long-transaction.ts';
 import { clearRunStarter } from '../admin/runs.ts';
 import { foldFinalWeeks, foldIntoAnonymous, prepareWeeks, removeFinalEvents } from '../admin/weeks.ts';
+import { dueRows } from '../database/due-rows.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { createPeriodicTask } from '../jobs/periodic-task.ts';
 import { errorForLog } from '../observability/error-logging.ts';
@@ -68,24 +69,16 @@ export async function countErasures(db: Database): Promise<{ readonly waiting: n
   return row;
 }
 
-/** Takes one that is due; null when there is none. SKIP LOCKED keeps instances from waiting for each other. */
+/** Takes one that is due; null when there is none. */
 async function claim(db: Database): Promise<WaitingErasure | null> {
-  return db.transaction(async (transaction) => {
-    const [due] = await transaction
-      .select()
-      .from(erasures)
-      .where(lte(erasures.nextAttemptAt, sql`now()`))
-      .orderBy(asc(erasures.nextAttemptAt))
-      .limit(1)
-      .for('update', { skipLocked: true });
-    if (!due) return null;
-    const attempts = due.attempts + 1;
-    await transaction
-      .update(erasures)
-      .set({ nextAttemptAt: secondsFromNow(leaseS), attempts })
-      .where(eq(erasures.userId, due.userId));
-    return { ...due, attempts };
-  });
+  const { userId, nextAttemptAt, attempts } = erasures;
+  const due = dueRows(db.select({ userId }).from(erasures).$dynamic(), { at: nextAttemptAt, limit: 1 });
+  const [claimed] = await db
+    .update(erasures)
+    .set({ nextAttemptAt: secondsFromNow(leaseS), attempts: sql`${attempts} + 1` })
+    .where(eq(userId, due))
+    .returning();
+  return claimed ?? null;
 }
 
 async function postpone(db: Database, userId: string, seconds: number, lastError?: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { profileSchema } from '@nuances/domain/profile/fields';
 import { newUserKey, openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import { importNoteKey, type NoteKey, sealText } from '@nuances/crypto/note-envelope';
@@ -50,7 +51,7 @@ async function addProfile(db: Database, userId: string, { profile, email }: Pers
   if (profile === null) return;
   await db.transaction(async (transaction) => {
     const stored = await findProfile(transaction, userId);
-    if (stored?.firstName === '') await storeProfile(transaction, userId, { ...profile, email });
+    if (stored?.firstName === '') await storeProfile(transaction, userId, profileSchema.parse({ ...profile, email }));
   });
 }
 
@@ -87,15 +88,10 @@ async function addScans(db: Database, key: NoteKey, userId: string, list: readon
 async function addNotes(db: Database, key: NoteKey, userId: string, list: readonly DemoNote[]): Promise<void> {
   const stored = await db.select({ id: notes.id }).from(notes).where(eq(notes.userId, userId));
   const known = new Set(stored.map(({ id }) => id));
-  for (const { title, text, createdAt, ...note } of list) {
-    if (known.has(note.id)) continue;
-    const sealed = {
-      title: await sealText(key, title),
-      text: await sealText(key, text),
-      revision: undefined,
-      movedTo: undefined,
-    };
-    await putNote(db, userId, { ...note, ...sealed }, createdAt);
+  for (const { id: _id, title, text, createdAt, ...note } of list) {
+    if (known.has(_id)) continue;
+    const content = { ...note, title: await sealText(key, title), text: await sealText(key, text) };
+    await putNote(db, userId, { _id, content, revision: undefined, movedTo: undefined }, createdAt);
   }
 }
 

@@ -1,4 +1,4 @@
-import { profileSchema } from '@nuances/domain/profile';
+import { profileSchema } from '@nuances/domain/profile/fields';
 import { imageOf, scoreOf } from '@nuances/domain/scan/scoring';
 import { expect, it } from 'vitest';
 import { notesOf } from './notes.ts';

@@ -1,7 +1,8 @@
 import { axisCount, axisIds } from '@nuances/domain/axes';
 import type { Locale } from '@nuances/domain/locales';
-import type { ProfileInput } from '@nuances/domain/profile';
+import type { profileSchema } from '@nuances/domain/profile/fields';
 import { answerMax, answerMin, type Answers } from '@nuances/domain/scan/scoring';
+import type * as z from 'zod/mini';
 import { createHash } from 'node:crypto';
 import { deterministicUuid } from '../notes/deterministic-uuid.ts';
 
@@ -13,7 +14,7 @@ export interface Persona {
   readonly password: string;
   readonly locale: Locale;
   /** Null for an empty profile. */
-  readonly profile: Omit<ProfileInput, 'email'> | null;
+  readonly profile: Omit<z.input<typeof profileSchema>, 'email'> | null;
 }
 
 export const lea: Persona = {

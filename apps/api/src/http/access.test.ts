@@ -7,7 +7,7 @@ import { parseMasterKey } from '@nuances/crypto/master-key';
 import { hashToken, newToken } from '@nuances/crypto/tokens';
 import { sessions, users } from '@nuances/db/schema';
 import { currentConsentVersion } from '@nuances/domain/consent';
-import { profileSchema } from '@nuances/domain/profile';
+import { profileSchema } from '@nuances/domain/profile/fields';
 import { eq } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

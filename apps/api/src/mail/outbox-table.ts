@@ -2,8 +2,9 @@ import { seal } from '@nuances/crypto/seal';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database, Transaction } from '@nuances/db/client';
 import { mailOutbox } from '@nuances/db/schema';
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { dueRows } from '../database/due-rows.ts';
 import { removeInSteps } from '../database/remove-in-steps.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 
@@ -48,22 +49,11 @@ export async function insertMail(
   });
 }
 
-/** Claims due mails for this instance. SKIP LOCKED keeps instances from waiting for each other. */
+/** Claims due mails for this instance. */
 export async function claimDueMails(db: Database) {
-  const due = db
-    .select({ id: mailOutbox.id })
-    .from(mailOutbox)
-    .where(
-      and(
-        isNull(mailOutbox.sentAt),
-        isNull(mailOutbox.givenUpAt),
-        lte(mailOutbox.nextAttemptAt, sql`now()`),
-        or(isNull(mailOutbox.lockedUntil), lte(mailOutbox.lockedUntil, sql`now()`)),
-      ),
-    )
-    .orderBy(asc(mailOutbox.nextAttemptAt))
-    .limit(claimMax)
-    .for('update', { skipLocked: true });
+  const { id, sentAt, givenUpAt, lockedUntil, nextAttemptAt } = mailOutbox;
+  const where = and(isNull(sentAt), isNull(givenUpAt), or(isNull(lockedUntil), lte(lockedUntil, sql`now()`)));
+  const due = dueRows(db.select({ id }).from(mailOutbox).$dynamic(), { at: nextAttemptAt, where, limit: claimMax });
   return db
     .update(mailOutbox)
     .set({ lockedUntil: sql`now() + ${lease}`, attempts: sql`${mailOutbox.attempts} + 1` })

@@ -1,10 +1,11 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { prepareOnce } from '@nuances/db/prepared';
 import { deletedNotes, notes, scans, usageEvents, users } from '@nuances/db/schema';
-import type { NoteCategory } from '@nuances/domain/axes';
 import { AppError } from '@nuances/domain/errors';
 import { deletedNotesKeptDays, quotas } from '@nuances/domain/limits';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { noteContentFields, noteContentNames, noteFields } from '@nuances/domain/note/fields';
+import { given, isSameValue, namesOf, picked, rowOf, settled } from '@nuances/domain/thing';
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { callerColumns, sessionOf, writingCaller } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
@@ -16,20 +17,26 @@ import { sealedBytes } from './sealed-bytes.ts';
 import { deterministicUuid } from './deterministic-uuid.ts';
 import { type SealedNote, sealedNoteColumns } from './sealed-note.ts';
 
-/** The content of a note. */
+type Content = Pick<SealedNote, (typeof noteContentNames)[number]>;
+
+/** A change of a note. */
 export interface NoteChange {
-  readonly id: string;
-  /** An envelope, or empty; undefined leaves what is stored. */
-  readonly title: string | undefined;
-  /** An envelope. */
-  readonly text: string;
-  readonly categoryId: NoteCategory;
-  /** null for no link; undefined leaves what is stored. */
-  readonly scanResultId: string | null | undefined;
+  readonly _id: string;
+  /** What is undefined stays as it is stored; of a new note it is empty. */
+  readonly content: { readonly [Name in keyof Content]?: Content[Name] | undefined } & Pick<
+    Content,
+    'text' | 'categoryId'
+  >;
   /** Where the note goes in time; undefined leaves what is stored. */
   readonly movedTo: Date | undefined;
   /** The revision that the change is based on; undefined lets the last write win. */
   readonly revision: number | undefined;
+}
+
+/** The content of a new note. */
+function newContent({ content }: NoteChange): Content {
+  const { title = '', text, categoryId } = content;
+  return { ...settled(noteContentNames, content), title, text, categoryId };
 }
 
 /** A stored note, and the conflicting version that it replaced. */
@@ -37,6 +44,10 @@ export interface SavedNote {
   readonly note: SealedNote;
   readonly conflict?: SealedNote;
 }
+
+const fieldNames = namesOf(noteFields);
+/** What an edit writes. */
+const writtenFields = { ...noteContentFields, ...picked(['createdAt', 'revision', 'updatedAt'], noteFields) };
 
 const ownNote = (userId: string, id: string) => and(eq(notes.userId, userId), eq(notes.id, id));
 
@@ -118,23 +129,15 @@ export async function lockNoteDependencies(
 async function insertNote(
   transaction: Transaction,
   userId: string,
-  { id, title = '', text, categoryId, scanResultId = null }: NoteChange,
+  change: NoteChange,
   createdAt: Date,
 ): Promise<SealedNote | null> {
+  const { _id } = change;
+  const now = sql`now()`;
+  const note = { ...newContent(change), _id, revision: 1, createdAt, receivedAt: now, updatedAt: now };
   const [added] = await transaction
     .insert(notes)
-    .values({
-      userId,
-      id,
-      titleSealed: title,
-      textSealed: text,
-      categoryId,
-      scanResultId,
-      revision: 1,
-      createdAt,
-      receivedAt: sql`now()`,
-      updatedAt: sql`now()`,
-    })
+    .values({ userId, ...rowOf(noteFields, note) })
     .onConflictDoNothing({ target: [notes.userId, notes.id] })
     .returning(sealedNoteColumns)
     .prepare('insert_note')
@@ -143,7 +146,7 @@ async function insertNote(
   // After the insert, which has waited for a concurrent deletion: this statement sees its result.
   const [deleted] = await transaction
     .delete(deletedNotes)
-    .where(and(eq(deletedNotes.userId, userId), eq(deletedNotes.id, id)))
+    .where(and(eq(deletedNotes.userId, userId), eq(deletedNotes.id, _id)))
     .returning({ revision: deletedNotes.revision, receivedAt: deletedNotes.receivedAt })
     .prepare('take_back_note')
     .execute();
@@ -154,7 +157,7 @@ async function insertNote(
   const [again] = await transaction
     .update(notes)
     .set({ revision: deleted.revision + 1, receivedAt: deleted.receivedAt })
-    .where(ownNote(userId, id))
+    .where(ownNote(userId, _id))
     .returning(sealedNoteColumns);
   return again ?? null;
 }
@@ -165,21 +168,11 @@ const keptNoteId = (id: string, revision: number) => deterministicUuid(`nuances/
 /** Copies a note before it is overwritten into another note with the same time, category and link. */
 async function keepBeside(transaction: Transaction, userId: string, stored: SealedNote): Promise<SealedNote> {
   // The first id may be in use, if the note was deleted long ago and its revisions restarted.
-  for (const id of [keptNoteId(stored._id, stored.revision), randomUUID()]) {
+  for (const _id of [keptNoteId(stored._id, stored.revision), randomUUID()]) {
+    const note = { receivedAt: null, ...stored, _id, revision: 1 };
     const [kept] = await transaction
       .insert(notes)
-      .values({
-        userId,
-        id,
-        titleSealed: stored.title,
-        textSealed: stored.text,
-        categoryId: stored.categoryId,
-        scanResultId: stored.scanResultId,
-        revision: 1,
-        createdAt: stored.createdAt,
-        receivedAt: stored.receivedAt ?? null,
-        updatedAt: stored.updatedAt,
-      })
+      .values({ userId, ...rowOf(noteFields, note) })
       .onConflictDoNothing({ target: [notes.userId, notes.id] })
       .returning(sealedNoteColumns);
     if (kept) return kept;
@@ -218,19 +211,16 @@ async function writeOver(transaction: Transaction, userId: string, change: NoteC
   const [stored] = await transaction
     .select(sealedNoteColumns)
     .from(notes)
-    .where(ownNote(userId, change.id))
+    .where(ownNote(userId, change._id))
     .for('update')
     .prepare('hold_note')
     .execute();
   if (!stored) return null;
-  const { title = stored.title, text, categoryId, scanResultId = stored.scanResultId, revision } = change;
-  const createdAt = change.movedTo ?? stored.createdAt;
+  const { revision } = change;
+  const next = { ...stored, ...given(change.content), createdAt: change.movedTo ?? stored.createdAt };
   const isSame =
-    title === stored.title &&
-    text === stored.text &&
-    categoryId === stored.categoryId &&
-    scanResultId === stored.scanResultId &&
-    createdAt.getTime() === stored.createdAt.getTime();
+    noteContentNames.every((name) => isSameValue(next[name], stored[name])) &&
+    next.createdAt.getTime() === stored.createdAt.getTime();
   const isStale = revision !== undefined && revision !== stored.revision;
   if (isSame) {
     const conflict = isStale ? await findKept(transaction, userId, stored) : null;
@@ -239,21 +229,13 @@ async function writeOver(transaction: Transaction, userId: string, change: NoteC
   const conflict = isStale ? await keepBeside(transaction, userId, stored) : null;
   const [note] = await transaction
     .update(notes)
-    .set({
-      titleSealed: title,
-      textSealed: text,
-      categoryId,
-      scanResultId,
-      createdAt,
-      revision: stored.revision + 1,
-      updatedAt: sql`now()`,
-    })
-    .where(ownNote(userId, change.id))
+    .set(rowOf(writtenFields, { ...next, revision: stored.revision + 1, updatedAt: sql`now()` }))
+    .where(ownNote(userId, change._id))
     .returning(sealedNoteColumns)
     .prepare('write_over_note')
     .execute();
   if (!note) return null;
-  const grows = title.length + text.length > stored.title.length + stored.text.length;
+  const grows = next.title.length + next.text.length > stored.title.length + stored.text.length;
   if (grows || conflict !== null) await requireQuota(transaction, userId);
   await recordEvent(transaction, userId, 'note_updated');
   return { note, ...(conflict && { conflict }) };
@@ -272,7 +254,7 @@ export async function putNote(
   createdAt: Date,
 ): Promise<SavedNote | null> {
   return db.transaction(async (transaction) => {
-    await lockNoteDependencies(transaction, userId, change.scanResultId, 'no key update');
+    await lockNoteDependencies(transaction, userId, change.content.scanResultId, 'no key update');
     const added = await insertNote(transaction, userId, change, createdAt);
     if (!added) return writeOver(transaction, userId, change);
     await requireQuota(transaction, userId);
@@ -288,7 +270,7 @@ export async function putNote(
 const insertNewNote = (mustCount: boolean) =>
   prepareOnce((db) => {
     const caller = writingCaller(db);
-    const [id, title, text] = ['id', 'title', 'text'].map((name) => sql.placeholder(name));
+    const [id, title, text] = ['_id', 'title', 'text'].map((name) => sql.placeholder(name));
     const scanId = sql`${sql.placeholder('scanResultId')}::uuid`;
     const event: UsageEvent = 'note_created';
     // Two statements rather than a parameter, as for a scan.
@@ -311,11 +293,19 @@ const insertNewNote = (mustCount: boolean) =>
       delete from ${deletedNotes} using allowed
       where ${deletedNotes.userId} = ${userIdOf} and ${deletedNotes.userId} = allowed.user_id and ${deletedNotes.id} = ${id}
       returning ${deletedNotes.revision}, ${deletedNotes.receivedAt}`;
+    const made: { readonly [Name in keyof SealedNote]?: SQL } = {
+      revision: sql`coalesce(taken_back.revision + 1, 1)`,
+      receivedAt: sql`case when taken_back.revision is null then now() else taken_back.received_at end`,
+      updatedAt: sql`now()`,
+    };
+    const columns = fieldNames.map((name) => sql.identifier(sealedNoteColumns[name].name));
+    const values = fieldNames.map((name) => {
+      const column = sealedNoteColumns[name];
+      return made[name] ?? sql`${sql.param(sql.placeholder(name), column)}::${sql.raw(column.getSQLType())}`;
+    });
     const stored = sql`
-      insert into ${notes} (user_id, id, title_sealed, text_sealed, category_id, scan_result_id, revision, created_at, received_at, updated_at)
-      select allowed.user_id, ${id}::uuid, ${title}::text, ${text}::text, ${sql.placeholder('categoryId')}::text, ${scanId},
-        coalesce(taken_back.revision + 1, 1), ${sql.param(sql.placeholder('createdAt'), notes.createdAt)}::timestamptz,
-        case when taken_back.revision is null then now() else taken_back.received_at end, now()
+      insert into ${notes} (user_id, ${sql.join(columns, sql`, `)})
+      select allowed.user_id, ${sql.join(values, sql`, `)}
       from allowed left join taken_back on true
       on conflict (user_id, id) do nothing
       returning user_id, revision, received_at, updated_at`;
@@ -348,7 +338,7 @@ const [insertNoteCounted, insertNoteUncounted] = [insertNewNote(true), insertNew
 export async function addNewNote(
   context: Context,
   claim: SessionClaim,
-  { id, title = '', text, categoryId, scanResultId = null }: NoteChange,
+  change: NoteChange,
   createdAt: Date,
 ): Promise<SealedNote | null> {
   const { db, noteQuota } = context.services;
@@ -358,16 +348,15 @@ export async function addNewNote(
     context.settle(await context.session());
     return null;
   }
-  const fields = { id, title, text, categoryId, scanResultId, createdAt };
+  const fields = { ...newContent(change), _id: change._id, createdAt };
   const insert = noteQuota.mustCount(userId) ? insertNoteCounted : insertNoteUncounted;
   const [row] = await insert(db).execute({ ...claim, ...fields });
   context.settle(sessionOf(claim, row));
   if (!row || row.revision === null || row.updatedAt === null) return null;
   const { revision, receivedAt, updatedAt, count, bytes } = row;
   const found = count === null || bytes === null ? null : { count, bytes };
-  noteQuota.note(userId, found, { count: 1, bytes: title.length + text.length });
-  const { id: _id, ...rest } = fields;
-  return { _id, ...rest, receivedAt, updatedAt, revision };
+  noteQuota.note(userId, found, { count: 1, bytes: fields.title.length + fields.text.length });
+  return { ...fields, receivedAt, updatedAt, revision };
 }
 
 /**
@@ -377,7 +366,7 @@ export async function addNewNote(
  */
 export async function changeNote(db: Database, userId: string, change: NoteChange): Promise<SavedNote | null> {
   return db.transaction(async (transaction) => {
-    await lockNoteDependencies(transaction, userId, change.scanResultId, 'no key update');
+    await lockNoteDependencies(transaction, userId, change.content.scanResultId, 'no key update');
     return writeOver(transaction, userId, change);
   });
 }

@@ -1,53 +1,42 @@
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
-import { categoryOf, noteFields } from '@nuances/domain/notes';
+import { noteContentNames, noteFields, sentNoteFields } from '@nuances/domain/note/fields';
+import { noteTexts } from '@nuances/domain/note/texts';
+import { categoryOf } from '@nuances/domain/notes';
 import { pageOf, pageSchema } from '@nuances/domain/paging';
 import { createdAtOf } from '@nuances/domain/scan/time';
+import { picked } from '@nuances/domain/thing';
 import { idSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { documentTimeoutMs, writeDocument } from '../database/account-document.ts';
-import { described, idField, pageTexts, userKeyField } from '../fields.ts';
+import { described, describedShape, idField, pageTexts, userKeyField } from '../fields.ts';
 import { claimProcedure, router, userProcedure } from '../trpc.ts';
 import { WrittenOutput } from '../written-json.ts';
 import { allNotesPieces, bytesOfNotes } from './note-pages.ts';
-import { sealedTextSchema, sealedTitleSchema } from './envelope-fields.ts';
+import { noteEnvelopes } from './envelope-fields.ts';
 import { addNewNote, changeNote, findSealedKey, type NoteChange, putNote, readHash, removeNote } from './queries.ts';
-import { categoryText, noteExamples, scanLinkText, sealedNoteSchema } from './sealed-note.ts';
+import { sealedNoteSchema } from './sealed-note.ts';
 
+const { category, movedTo } = described(z.object(sentNoteFields), {
+  category: { description: 'Another name for `categoryId`, which wins.', examples: ['yellow'] },
+  movedTo: {
+    description: 'Files the note under another moment, also one that is stored: as `createdAt`.',
+    examples: ['2026-11-01T20:00:00.000Z'],
+  },
+}).shape;
 const sentFields = {
-  ...described(z.object(noteFields), {
-    _id: {
-      description:
-        'A UUID made by the client, so that sending the note twice stores it once. Without one the server makes it.',
-      examples: [noteExamples._id],
-    },
-    categoryId: categoryText,
-    category: { description: 'Another name for `categoryId`, which wins.', examples: ['yellow'] },
-    scanResultId: scanLinkText,
-    createdAt: {
-      description: 'When a new note was written: a moment with its zone, from 2000 on. A stored note keeps its own.',
-      examples: ['2026-11-02T08:20:00.000Z'],
-    },
-    movedTo: {
-      description: 'Files the note under another moment, also one that is stored: as `createdAt`.',
-      examples: ['2026-11-01T20:00:00.000Z'],
-    },
-    revision: {
-      description:
-        'The revision that the change is based on. When the stored note has another one, both are kept: see `conflict`. Without it the last write wins.',
-      examples: [1],
-    },
-  }).shape,
-  title: sealedTitleSchema.nullish().meta({ description: 'An envelope, or empty.' }),
-  text: sealedTextSchema,
+  ...describedShape(noteFields, 'sent', noteTexts),
+  ...{ category, movedTo },
+  ...noteEnvelopes.sent,
 };
+const [envelope] = noteTexts.text.sent.examples;
 /** An example with the usual fields. */
 const example = {
   categoryId: 'yellow',
-  scanResultId: '0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90',
-  title: noteExamples.text,
-  text: noteExamples.text,
+  scanResultId: noteTexts.scanResultId.sent.examples[0],
+  title: envelope,
+  text: envelope,
 };
 const newNoteSchema = z.object(sentFields).meta({ examples: [example] });
 const changedNoteSchema = z.object({ ...sentFields, _id: idField }).meta({ examples: [example] });
@@ -73,18 +62,14 @@ const hashField = z.string().meta({
 });
 
 /** @throws AppError `badRequest` on `categoryId` when neither of its names is there */
-function changeOf(id: string, input: z.infer<typeof newNoteSchema>, now: Date): NoteChange {
+function changeOf(_id: string, input: z.infer<typeof newNoteSchema>, now: Date): NoteChange {
   const categoryId = categoryOf(input);
   if (categoryId === undefined) throw new AppError('badRequest', { fields: { categoryId: 'badRequest' } });
-  const { title, text, scanResultId, revision } = input;
   return {
-    id,
-    title: title ?? undefined,
-    text,
-    categoryId,
-    scanResultId,
+    _id,
+    content: { ...picked(noteContentNames, input), title: input.title ?? undefined, categoryId },
     movedTo: input.movedTo == null ? undefined : createdAtOf(input.movedTo, now),
-    revision: revision ?? undefined,
+    revision: input.revision ?? undefined,
   };
 }
 

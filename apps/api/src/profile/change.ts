@@ -1,6 +1,6 @@
 import type { Transaction } from '@nuances/db/client';
 import { AppError } from '@nuances/domain/errors';
-import type { ProfileInput } from '@nuances/domain/profile';
+import type { ProfileInput } from '@nuances/domain/profile/fields';
 import { sql } from 'drizzle-orm';
 import { addLink, type LinkedAccount, lockAccount, voidLinks } from '../auth/links.ts';
 import { rateLimited } from '../auth/address-limit.ts';

@@ -1,9 +1,11 @@
 import type { Database, Transaction } from '@nuances/db/client';
+import { someColumnsOf } from '@nuances/db/field-columns';
 import { prepareOnce } from '@nuances/db/prepared';
 import { users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import type { Locale } from '@nuances/domain/locales';
-import type { ProfileInput } from '@nuances/domain/profile';
+import { ownProfileFields, profileFields, type ProfileInput } from '@nuances/domain/profile/fields';
+import { rowOf } from '@nuances/domain/thing';
 import { eq, type SQL } from 'drizzle-orm';
 import { callerColumns, readingCaller, sessionOf } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
@@ -17,20 +19,9 @@ export async function setLanguage(db: Database, userId: string, locale: Locale):
 
 const profileColumns = {
   username: users.username,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  storedEmail: users.email,
+  ...someColumnsOf(users, profileFields),
   emailVerifiedAt: users.emailVerifiedAt,
   pendingEmail: users.pendingEmail,
-  day: users.dateOfBirth,
-  countryOfResidency: users.countryOfResidency,
-  gender: users.gender,
-  passion: users.passion,
-  mission: users.mission,
-  vocation: users.vocation,
-  profession: users.profession,
-  birthTime: users.birthTime,
-  birthPlace: users.birthPlace,
   language: users.locale,
   role: users.role,
 };
@@ -39,12 +30,12 @@ const profileColumnsOf = (userId: string, db: Database | Transaction) =>
   db.select(profileColumns).from(users).where(eq(users.id, userId));
 
 function answerOf(row: Awaited<ReturnType<typeof profileColumnsOf>>[number]): ProfileOutput {
-  const { storedEmail, emailVerifiedAt, day, ...rest } = row;
+  const { emailVerifiedAt, ...rest } = row;
   return {
     ...rest,
-    email: row.pendingEmail ?? storedEmail ?? '',
+    email: row.pendingEmail ?? row.email ?? '',
     isVerified: row.pendingEmail === null && emailVerifiedAt !== null,
-    dateOfBirth: day === null ? null : `${day}T00:00:00.000Z`,
+    dateOfBirth: row.dateOfBirth === null ? null : `${row.dateOfBirth}T00:00:00.000Z`,
   };
 }
 
@@ -83,27 +74,9 @@ export interface AddressChange {
   readonly emailClaimedAt?: SQL;
 }
 
-/**
- * Stores the fields of the form; a missing optional one keeps its value. Each column is named: other fields of an input
- * never reach the database.
- */
+/** Stores the fields of the form; a missing optional one keeps its value, and what is no field never reaches the database. */
 export async function storeProfile(transaction: Transaction, userId: string, form: ProfileInput): Promise<void> {
-  await transaction
-    .update(users)
-    .set({
-      firstName: form.firstName,
-      lastName: form.lastName,
-      dateOfBirth: form.dateOfBirth,
-      countryOfResidency: form.countryOfResidency,
-      gender: form.gender,
-      passion: form.passion,
-      mission: form.mission,
-      vocation: form.vocation,
-      profession: form.profession,
-      birthTime: form.birthTime,
-      birthPlace: form.birthPlace,
-    })
-    .where(eq(users.id, userId));
+  await transaction.update(users).set(rowOf(ownProfileFields, form)).where(eq(users.id, userId));
 }
 
 /** Stores what a change of the address sets. */

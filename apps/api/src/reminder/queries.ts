@@ -5,9 +5,10 @@ import { reminders, scans, sessions } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { isSameDay, nextReminder, pauseEnd, type ReminderSchedule } from '@nuances/domain/reminder';
-import { and, asc, eq, gt, inArray, lte, max, not, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, max, not, sql } from 'drizzle-orm';
 import { isLive } from '../auth/session-adapter.ts';
 import { agreeToReminder } from '../consents/queries.ts';
+import { dueRows } from '../database/due-rows.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 
 const label = 'push-endpoint';
@@ -213,19 +214,13 @@ async function take(
 }
 
 /**
- * Claims what is due. SKIP LOCKED keeps instances from waiting for each other, and each reminder is moved on in the
- * transaction that claims it.
+ * Claims what is due: each reminder is moved on in the transaction that claims it.
  * @returns null when nothing was due
  */
 export async function claimDueReminders(db: Database): Promise<readonly ClaimedReminder[] | null> {
   return db.transaction(async (transaction) => {
-    const due = await transaction
-      .select(takenColumns)
-      .from(reminders)
-      .where(lte(reminders.nextDueAt, sql`now()`))
-      .orderBy(asc(reminders.nextDueAt))
-      .limit(claimMax)
-      .for('update', { skipLocked: true });
+    const query = transaction.select(takenColumns).from(reminders).$dynamic();
+    const due = await dueRows(query, { at: reminders.nextDueAt, limit: claimMax });
     if (due.length === 0) return null;
     const now = await databaseNow(transaction);
     const taken: ClaimedReminder[] = [];

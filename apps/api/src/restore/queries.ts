@@ -1,26 +1,18 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { deletedNotes, notes, scans } from '@nuances/db/schema';
-import type { NoteCategory } from '@nuances/domain/axes';
 import { AppError } from '@nuances/domain/errors';
 import { quotas } from '@nuances/domain/limits';
+import { noteFields } from '@nuances/domain/note/fields';
 import { scanFields } from '@nuances/domain/scan/fields';
 import { rowOf } from '@nuances/domain/thing';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { lockNoteDependencies } from '../notes/queries.ts';
 import { sealedBytes } from '../notes/sealed-bytes.ts';
+import type { SealedNote } from '../notes/sealed-note.ts';
 import type { StoredScan } from '../results/queries.ts';
 
 /** A note of an export; title and text are envelopes. */
-export interface RestoredNote {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-  readonly categoryId: NoteCategory;
-  readonly scanResultId: string | null;
-  readonly createdAt: Date;
-  readonly receivedAt: Date | null;
-  readonly updatedAt: Date;
-}
+export type RestoredNote = Omit<SealedNote, 'revision' | 'receivedAt'> & { readonly receivedAt: Date | null };
 
 /** A note by the revision that it was given. */
 export interface NoteRevision {
@@ -82,15 +74,15 @@ async function addNotes(
   const stored = await transaction
     .insert(notes)
     .values(
-      added.map(({ title, text, scanResultId, receivedAt, ...note }) => ({
-        ...note,
+      added.map(({ scanResultId, receivedAt, ...note }) => ({
         userId,
-        receivedAt: receivedAt === null ? nowIfAhead(note.createdAt) : notAhead(receivedAt),
-        titleSealed: title,
-        textSealed: text,
-        // A link to a scan that is not there any more is not restored; the note is.
-        scanResultId: scanResultId !== null && own.has(scanResultId) ? scanResultId : null,
-        revision: 1,
+        ...rowOf(noteFields, {
+          ...note,
+          receivedAt: receivedAt === null ? nowIfAhead(note.createdAt) : notAhead(receivedAt),
+          // A link to a scan that is not there any more is not restored; the note is.
+          scanResultId: scanResultId !== null && own.has(scanResultId) ? scanResultId : null,
+          revision: 1,
+        }),
       })),
     )
     .onConflictDoNothing({ target: [notes.userId, notes.id] })

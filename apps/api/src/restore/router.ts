@@ -1,31 +1,21 @@
 import { limits } from '@nuances/domain/limits';
 import { createdAtOf } from '@nuances/domain/scan/time';
 import { scoreOf } from '@nuances/domain/scan/scoring';
-import { exportedNoteFields } from '@nuances/domain/export-file';
+import { noteFields } from '@nuances/domain/note/fields';
+import { noteTexts } from '@nuances/domain/note/texts';
 import { scanFields } from '@nuances/domain/scan/fields';
 import { scanTexts } from '@nuances/domain/scan/texts';
 import { namesOf, settled } from '@nuances/domain/thing';
 import { idSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
 import { described, describedShape } from '../fields.ts';
-import { categoryText, noteExamples, scanLinkText } from '../notes/sealed-note.ts';
 import { scanEnvelopes } from '../results/scan-envelopes.ts';
-import { sealedTextSchema, sealedTitleSchema } from '../notes/envelope-fields.ts';
+import { noteEnvelopes } from '../notes/envelope-fields.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { restore, undoRestore } from './queries.ts';
 
-const scanExample = '0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90';
-
-const idText = { description: 'The id that it had in the export: a UUID.', examples: [scanExample] };
-const createdAtText = {
-  description:
-    'The moment that it was filed under, with its zone, from 2000 on. More than five minutes ahead of the server reads as now.',
-  examples: ['2026-11-02T08:15:00.000Z'],
-};
-const receivedAtText = {
-  description: 'When the server stored it first, as the export says.',
-  examples: ['2026-11-02T08:15:01.000Z'],
-};
+const [scanExample] = scanTexts._id.answered.examples;
+const [noteExample] = noteTexts._id.answered.examples;
 
 const scanSchema = z.object({
   ...describedShape(scanFields, 'restored', scanTexts),
@@ -33,17 +23,10 @@ const scanSchema = z.object({
 });
 const scanNames = namesOf(scanSchema.shape);
 const noteSchema = z.object({
-  ...described(z.object(exportedNoteFields), {
-    _id: idText,
-    categoryId: categoryText,
-    scanResultId: scanLinkText,
-    createdAt: createdAtText,
-    receivedAt: receivedAtText,
-    updatedAt: { description: 'When it was last changed, as the export says.', examples: ['2026-11-02T08:20:00.000Z'] },
-  }).shape,
-  title: sealedTitleSchema,
-  text: sealedTextSchema,
+  ...describedShape(noteFields, 'restored', noteTexts),
+  ...noteEnvelopes.restored,
 });
+const noteNames = namesOf(noteSchema.shape);
 
 const addInput = z
   .object({
@@ -70,9 +53,9 @@ const addInput = z
         ],
         notes: [
           {
-            _id: noteExamples._id,
+            _id: noteExample,
             title: '',
-            text: noteExamples.text,
+            text: noteTexts.text.restored.examples[0],
             categoryId: 'yellow',
             scanResultId: scanExample,
             createdAt: '2026-11-02T08:20:00.000Z',
@@ -85,9 +68,8 @@ const addInput = z
 const idsText = { description: 'Ids of scans.', examples: [[scanExample]] };
 const noteRevisionsText = {
   description: 'Notes with the revision that they were given: a deleted note that comes back continues its own.',
-  examples: [[{ _id: noteExamples._id, revision: 1 }]],
+  examples: [[{ _id: noteExample, revision: 1 }]],
 };
-const revisionText = { description: 'Rises with every change of the note.', examples: [1] };
 
 const addAnswer = z
   .object({
@@ -95,8 +77,8 @@ const addAnswer = z
     notes: z
       .array(
         z.object({
-          _id: z.string().meta({ description: 'A UUID, in lower case.', examples: [noteExamples._id] }),
-          revision: z.int().meta(revisionText),
+          _id: z.string().meta({ description: 'A UUID, in lower case.', examples: [noteExample] }),
+          revision: z.int().meta(noteTexts.revision.answered),
         }),
       )
       .meta(noteRevisionsText),
@@ -109,19 +91,19 @@ const undoInput = z
     notes: z
       .array(
         z.object({
-          ...described(z.object({ _id: idSchema }), { _id: idText }).shape,
-          revision: z.int().gte(1).lte(limits.revisionMax).meta(revisionText),
+          ...described(z.object({ _id: idSchema }), { _id: noteTexts._id.restored }).shape,
+          revision: z.int().gte(1).lte(limits.revisionMax).meta(noteTexts.revision.answered),
         }),
       )
       .max(limits.restorePart)
       .meta(noteRevisionsText),
   })
-  .meta({ examples: [{ scans: [scanExample], notes: [{ _id: noteExamples._id, revision: 1 }] }] });
+  .meta({ examples: [{ scans: [scanExample], notes: [{ _id: noteExample, revision: 1 }] }] });
 
 const undoAnswer = z
   .object({
     scans: z.array(z.string()).meta(idsText),
-    notes: z.array(z.string()).meta({ description: 'Ids of notes.', examples: [[noteExamples._id]] }),
+    notes: z.array(z.string()).meta({ description: 'Ids of notes.', examples: [[noteExample]] }),
   })
   .meta({ id: 'RestoreUndone' });
 
@@ -152,13 +134,11 @@ export const restoreRouter = router({
           createdAt: createdAtOf(scan.createdAt, now),
           receivedAt: createdAtOf(scan.receivedAt, now),
         })),
-        notes: input.notes.map(({ _id, createdAt, receivedAt, updatedAt, scanResultId, ...note }) => ({
-          ...note,
-          id: _id,
-          scanResultId: scanResultId ?? null,
-          createdAt: createdAtOf(createdAt, now),
-          receivedAt: receivedAt == null ? null : createdAtOf(receivedAt, now),
-          updatedAt: createdAtOf(updatedAt, now),
+        notes: input.notes.map((note) => ({
+          ...settled(noteNames, note),
+          createdAt: createdAtOf(note.createdAt, now),
+          receivedAt: note.receivedAt == null ? null : createdAtOf(note.receivedAt, now),
+          updatedAt: createdAtOf(note.updatedAt, now),
         })),
       });
       ctx.services.scanQuota.forget(userId);

@@ -1,3 +1,4 @@
+import type { noteFields } from '@nuances/domain/note/fields';
 import type { ReadableNote } from '@nuances/domain/readable-export';
 
 /** Longest part of a title in the name of a file. */
@@ -24,17 +25,21 @@ function fileName({ _id, createdAt, title }: ReadableNote): string {
 /** The names of the categories, by their ids. */
 type CategoryNames = Readonly<Record<string, string>>;
 
+/** Fields of a note that are below the facts, or only in the JSON. */
+type Elsewhere = 'title' | 'text' | 'receivedAt' | 'revision';
+
 function markdownOf(
   { _id, title, text, categoryId, scanResultId, createdAt, updatedAt }: ReadableNote,
   names: CategoryNames,
 ): string {
-  const facts = [
-    `id: ${_id}`,
-    `created: ${createdAt}`,
-    updatedAt == null ? null : `updated: ${updatedAt}`,
-    `category: ${JSON.stringify(names[categoryId] ?? categoryId)}`,
-    scanResultId == null ? null : `scan: ${scanResultId}`,
-  ].filter((fact) => fact !== null);
+  const lines = {
+    _id: `id: ${_id}`,
+    createdAt: `created: ${createdAt}`,
+    updatedAt: updatedAt == null ? null : `updated: ${updatedAt}`,
+    categoryId: `category: ${JSON.stringify(names[categoryId] ?? categoryId)}`,
+    scanResultId: scanResultId == null ? null : `scan: ${scanResultId}`,
+  } satisfies Record<Exclude<keyof typeof noteFields, Elsewhere>, string | null>;
+  const facts = Object.values(lines).filter((line) => line !== null);
   const heading = title === '' ? '' : `# ${oneLine(title)}\n\n`;
   return `---\n${facts.join('\n')}\n---\n\n${heading}${text}\n`;
 }

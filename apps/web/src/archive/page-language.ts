@@ -1,13 +1,13 @@
 import { axisIds } from '@nuances/domain/axes';
 import { longDay } from '@nuances/i18n/dates';
 import { currentI18n } from '../i18n/locale-store.ts';
+import { profileLabels } from '../i18n/profile-labels.ts';
 import type { PageLanguage } from './reader-page.ts';
 
 /** What the page in an export is written with, in the language of the interface. */
 export function pageLanguage(username: string): PageLanguage {
   const { LL, locale } = currentI18n();
   const texts = LL.profile.config.archive;
-  const { profile } = LL;
   const now = new Date();
   const axes = axisIds.map((axis) => ({ left: LL.axis[axis].left(), right: LL.axis[axis].right() }));
   const categories = Object.fromEntries(axisIds.map((axis) => [axis, LL.note.input[axis]()]));
@@ -31,21 +31,7 @@ export function pageLanguage(username: string): PageLanguage {
       lockedTags: texts.lockedTags(),
       about: texts.about(),
       nothing: texts.nothing(),
-      fields: {
-        username: profile.username(),
-        email: profile.email.label(),
-        firstName: profile.firstName(),
-        lastName: profile.lastName(),
-        dateOfBirth: profile.dateOfBirth(),
-        countryOfResidency: profile.countryOfResidency(),
-        gender: profile.gender.label(),
-        passion: profile.passion(),
-        mission: profile.mission(),
-        vocation: profile.vocation(),
-        profession: profile.profession(),
-        birthTime: profile.birthTime(),
-        birthPlace: profile.birthPlace(),
-      },
+      fields: Object.fromEntries(Object.entries(profileLabels).map(([name, label]) => [name, label(LL)])),
     },
   };
 }

@@ -1,12 +1,14 @@
 /** The last complete list of notes, stored on the device: one sealed copy per note, and the hash of the list. */
-import { noteCategories } from '@nuances/domain/axes';
+import { deviceShape } from '@nuances/domain/device-shape';
+import { clearNoteContent, noteFields } from '@nuances/domain/note/fields';
 import { isRecord } from '@nuances/domain/record';
 import { nextTask } from '../browser/next-task.ts';
-import { dayAt, type AnyNote } from '../note-store/note.ts';
+import { dayAt, type AnyNote, type LockedNote, type Note } from '../note-store/note.ts';
 import { readCopies, readCopy, writeCopies } from './sealed-copies.ts';
 
 const prefix = 'note:';
 const hashName = 'notes';
+const shape = deviceShape(noteFields);
 /** Number of notes that are sealed before other tasks of the page may run. */
 const batch = 50;
 
@@ -15,33 +17,18 @@ function keptOf({ state: _state, day: _day, ...note }: AnyNote): object {
   return note;
 }
 
-/** Parses what {@link keptOf} returned; null for another shape. */
+/** What {@link keptOf} returned, maybe in an earlier version. */
+type Kept<One> = Omit<One, 'state' | 'day' | 'receivedAt'> & { readonly receivedAt?: string | null };
+
+/** The envelope proves that nobody else wrote it. */
+const isKept = (value: unknown): value is Kept<Note> | Kept<LockedNote> =>
+  isRecord(value) && typeof value['id'] === 'string' && typeof value['createdAt'] === 'string';
+
+/** A kept note; null for anything else. What an earlier version did not keep is null. */
 function noteOf(kept: unknown): AnyNote | null {
-  if (!isRecord(kept)) return null;
-  const { id, createdAt, receivedAt = null, revision, scanResultId, title, text, sealed } = kept;
-  const categoryId = noteCategories.find((category) => category === kept['categoryId']);
-  const isFiled =
-    typeof id === 'string' &&
-    typeof createdAt === 'string' &&
-    (receivedAt === null || typeof receivedAt === 'string') &&
-    typeof revision === 'number' &&
-    categoryId !== undefined &&
-    (scanResultId === null || typeof scanResultId === 'string');
-  if (!isFiled) return null;
-  const filed = {
-    id,
-    createdAt,
-    receivedAt,
-    revision,
-    categoryId,
-    scanResultId,
-    day: dayAt(createdAt),
-    state: 'saved' as const,
-  };
-  if (kept['locked'] === false && typeof title === 'string' && typeof text === 'string')
-    return { ...filed, locked: false, title, text };
-  if (!isRecord(sealed) || typeof sealed['title'] !== 'string' || typeof sealed['text'] !== 'string') return null;
-  return { ...filed, locked: true, sealed: { title: sealed['title'], text: sealed['text'] } };
+  if (!isKept(kept)) return null;
+  const { receivedAt = null, createdAt } = kept;
+  return { ...kept, ...clearNoteContent(kept), receivedAt, day: dayAt(createdAt), state: 'saved' };
 }
 
 /** A list of notes by id, with the hash by which the server recognises it. */
@@ -55,14 +42,12 @@ export async function readNoteCopy(owner: string): Promise<NoteList | null> {
   const kept = await readCopy(owner, hashName);
   if (!isRecord(kept) || typeof kept['hash'] !== 'string' || typeof kept['count'] !== 'number') return null;
   const notes = new Map<string, AnyNote>();
-  let isOlder = false;
   for (const value of (await readCopies(owner, prefix)).values()) {
     const note = noteOf(value);
     if (note) notes.set(note.id, note);
-    isOlder ||= isRecord(value) && value['receivedAt'] === undefined;
   }
-  // Copies of an earlier version lack the time of receipt. They get no hash, so that the list is fetched again.
-  return notes.size === kept['count'] ? { notes, hash: isOlder ? '' : kept['hash'] } : null;
+  // Copies of another version get no hash, so that the list is fetched again.
+  return notes.size === kept['count'] ? { notes, hash: kept['shape'] === shape ? kept['hash'] : '' } : null;
 }
 
 /** Writes the lists of one account; each time only the differences from the last write. */
@@ -86,7 +71,7 @@ export function createNoteCopyWriter(owner: string, isCurrent: () => boolean): N
       (name) => !notes.has(name.slice(prefix.length)),
     );
     const named = (some: readonly AnyNote[]) => some.map((note) => [prefix + note.id, keptOf(note)] as const);
-    const head = [hashName, { hash, count: notes.size }] as const;
+    const head = [hashName, { hash, shape, count: notes.size }] as const;
     // A few changes are one transaction. For many, the head is deleted first and written last, so that an interrupted
     // write leaves no list that looks complete.
     const isSmall = changed.length <= batch;

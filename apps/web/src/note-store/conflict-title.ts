@@ -1,5 +1,6 @@
 import { openText, sealText } from '@nuances/crypto/note-envelope';
 import { limits } from '@nuances/domain/limits';
+import { noteContent } from '@nuances/domain/note/fields';
 import { api } from '../api/client.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
 import { noteKeyOf } from './note-key.ts';
@@ -20,14 +21,8 @@ export async function markConflictTitle(owner: string, note: SealedNote): Promis
   const before = await openText(key, note.title);
   const title = LL.notes.conflict.copyTitle({ title: before === '' ? LL.notes.untitled() : before });
   if (title.length > limits.noteTitle.max) return note;
-  const { _id, text, categoryId, scanResultId, revision } = note;
-  const answer = await api.notes.update.mutate({
-    _id,
-    title: await sealText(key, title),
-    text,
-    categoryId,
-    scanResultId,
-    revision,
-  });
+  const { _id, revision } = note;
+  const content = { ...noteContent(note), title: await sealText(key, title) };
+  const answer = await api.notes.update.mutate({ _id, ...content, revision });
   return answer.note;
 }

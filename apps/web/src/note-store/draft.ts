@@ -1,4 +1,5 @@
 import type { LocalDay } from '@nuances/domain/local-day';
+import { blankNote, noteContent } from '@nuances/domain/note/fields';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { drop } from '../offline/outbox.ts';
 import { currentUserId } from '../session/session-store.ts';
@@ -34,11 +35,9 @@ export interface NoteDraft {
 /** Initial content of an editor without a draft. */
 function freshContent(slot: DraftSlot): DraftContent {
   if (slot.kind === 'new') {
-    const { categoryId, scanResultId, day } = slot;
-    return { text: { title: '', text: '', categoryId, scanResultId, day }, base: null };
+    return { text: { ...blankNote(slot), day: slot.day }, base: null };
   }
-  const { title, text, categoryId, scanResultId } = slot.note;
-  return { text: { title, text, categoryId, scanResultId, day: null }, base: slot.note };
+  return { text: { ...noteContent(slot.note), day: null }, base: slot.note };
 }
 
 function isDirty({ text, base }: DraftContent): boolean {

@@ -1,12 +1,13 @@
 import { openText, sealText } from '@nuances/crypto/note-envelope';
+import { clearNoteContent, type NoteContent } from '@nuances/domain/note/fields';
 import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
-import { type AnyNote, dayAt, type NoteState, type NoteText, type SealedNote } from './note.ts';
+import { type AnyNote, dayAt, type NoteState, type SealedNote } from './note.ts';
 
 /** Decrypts a stored note; a note that the key does not decrypt becomes a locked one. Never rejects. */
 export async function openNote(key: CryptoKey, sealed: SealedNote, state: NoteState = 'saved'): Promise<AnyNote> {
-  const { _id: id, categoryId, scanResultId, createdAt, revision } = sealed;
+  const { _id: id, createdAt, revision } = sealed;
   const receivedAt = sealed.receivedAt ?? null;
-  const filed = { id, categoryId, scanResultId, createdAt, receivedAt, day: dayAt(createdAt), revision, state };
+  const filed = { ...clearNoteContent(sealed), id, createdAt, receivedAt, day: dayAt(createdAt), revision, state };
   try {
     const [title, text] = await Promise.all([openText(key, sealed.title), openText(key, sealed.text)]);
     return { ...filed, locked: false, title, text };
@@ -24,7 +25,7 @@ export async function openPending(key: CryptoKey, item: PendingNote): Promise<An
 }
 
 /** Encrypts a note. `createdAt` is the time of the note. */
-export async function sealNote(key: CryptoKey, note: NoteText, createdAt: string): Promise<SealedContent> {
+export async function sealNote(key: CryptoKey, note: NoteContent, createdAt: string): Promise<SealedContent> {
   const [title, text] = await Promise.all([sealText(key, note.title), sealText(key, note.text)]);
-  return { title, text, categoryId: note.categoryId, scanResultId: note.scanResultId, createdAt };
+  return { ...clearNoteContent(note), title, text, createdAt };
 }

@@ -1,3 +1,4 @@
+import { blankNote } from '@nuances/domain/note/fields';
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import { dayFromIso } from '@nuances/domain/local-day';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -96,7 +97,8 @@ let fake: ReturnType<typeof newServer>;
 
 function add(title: string, text: string, part: Partial<SealedNote> = {}): SealedNote {
   const at = new Date(Date.UTC(2026, 10, 1 + fake.notes.size)).toISOString();
-  const filed = { _id: randomUUID(), categoryId: 'red', scanResultId: null, createdAt: at, updatedAt: at } as const;
+  const blank = blankNote({ categoryId: 'red', scanResultId: null });
+  const filed = { ...blank, _id: randomUUID(), createdAt: at, updatedAt: at };
   const note = { ...filed, revision: 1, title: title && seal(title), text: seal(text), ...part };
   fake.notes.set(note._id, note);
   return note;
@@ -133,10 +135,8 @@ async function save(page: OpenPage, typed: TypedNote, base: Note | null = null) 
   return page.outcomeOf(item?.itemId ?? '');
 }
 const typed = (text: string, title = ''): TypedNote => ({
-  title,
-  text,
-  categoryId: 'blue',
-  scanResultId: null,
+  ...blankNote({ categoryId: 'blue', scanResultId: null }),
+  ...{ title, text },
   day: null,
 });
 
@@ -394,10 +394,8 @@ describe('another day', () => {
 
 describe('drafts', () => {
   const text = (words: string): TypedNote => ({
-    title: '',
+    ...blankNote({ categoryId: 'cyan', scanResultId: 's1' }),
     text: words,
-    categoryId: 'cyan',
-    scanResultId: 's1',
     day: null,
   });
   const slot = { kind: 'new', categoryId: 'cyan', scanResultId: 's1', day: null } as const;

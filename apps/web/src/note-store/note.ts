@@ -1,5 +1,6 @@
-import type { NoteCategory } from '@nuances/domain/axes';
 import { dayOf, type LocalDay } from '@nuances/domain/local-day';
+import { type ClearNoteContent, type NoteContent, noteContentNames } from '@nuances/domain/note/fields';
+import { isSameValue } from '@nuances/domain/thing';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 
 /** A note as the server stores it: title and text are envelopes. */
@@ -8,24 +9,14 @@ export type SealedNote = RouterOutputs['notes']['all']['notes'][number];
 /** Whether the server has the note as it is shown. */
 export type NoteState = 'saved' | 'waiting' | 'failed';
 
-/** Fields that the editor changes. */
-export interface NoteText {
-  readonly title: string;
-  readonly text: string;
-  readonly categoryId: NoteCategory;
-  readonly scanResultId: string | null;
-}
-
 /** Fields and day in the editor. */
-export interface TypedNote extends NoteText {
+export interface TypedNote extends NoteContent {
   /** The chosen day; null keeps the day of a note, and gives a new note the current time. */
   readonly day: LocalDay | null;
 }
 
-interface Filed {
+interface Filed extends ClearNoteContent {
   readonly id: string;
-  readonly categoryId: NoteCategory;
-  readonly scanResultId: string | null;
   /** ISO time. */
   readonly createdAt: string;
   /** ISO time at which the server first received it, or, before that, at which it was written; null when unknown. */
@@ -38,7 +29,7 @@ interface Filed {
 }
 
 /** A decrypted note. It exists only in the memory of the page. */
-export interface Note extends Filed, NoteText {
+export interface Note extends Filed, NoteContent {
   readonly locked: false;
 }
 
@@ -68,11 +59,6 @@ export function changes(typed: TypedNote, note: Note): boolean {
 }
 
 /** Whether all fields are equal, so that one text can replace the other. */
-export function sameText(one: NoteText, other: NoteText): boolean {
-  return (
-    one.title === other.title &&
-    one.text === other.text &&
-    one.categoryId === other.categoryId &&
-    one.scanResultId === other.scanResultId
-  );
+export function sameText(one: NoteContent, other: NoteContent): boolean {
+  return noteContentNames.every((name) => isSameValue(one[name], other[name]));
 }

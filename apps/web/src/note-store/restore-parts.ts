@@ -34,12 +34,12 @@ async function scanToSend(key: CryptoKey, scan: ExportedScan): Promise<SentScan>
 }
 
 async function noteToSend(key: CryptoKey, note: ExportedNote): Promise<SentNote> {
-  const { title, text, encrypted, _id, categoryId, scanResultId, createdAt, receivedAt, updatedAt } = note;
+  const { title, text, encrypted, ...rest } = note;
   const [sealedTitle, sealedContent] =
     encrypted === true
       ? [title, text]
       : await Promise.all([title === '' ? '' : sealText(key, title), sealText(key, text)]);
-  return { _id, categoryId, scanResultId, createdAt, receivedAt, updatedAt, title: sealedTitle, text: sealedContent };
+  return { ...rest, title: sealedTitle, text: sealedContent };
 }
 
 /**

@@ -1,8 +1,9 @@
 import { isRecord } from '@nuances/domain/record';
-import { noteCategories, type NoteCategory } from '@nuances/domain/axes';
+import type { NoteCategory } from '@nuances/domain/axes';
 import { isoDay, type LocalDay } from '@nuances/domain/local-day';
+import { type NoteContent, readNoteContent } from '@nuances/domain/note/fields';
 import type { StoredDraft } from '../offline/database.ts';
-import type { Note, NoteText, TypedNote } from './note.ts';
+import type { Note, TypedNote } from './note.ts';
 import { decryptDraft, storedDrafts } from './sealed-drafts.ts';
 
 /** The typed text, and the note that it changes; null for a new note. */
@@ -31,20 +32,9 @@ export function draftId(owner: string, slot: DraftSlot): string {
   return `${newNotes(owner)}${categoryId}/${scanResultId ?? ''}${day === null ? '' : `/${isoDay(day)}`}`;
 }
 
-function isText(value: unknown): value is NoteText {
+/** Whether a value has what a note has besides its content. */
+function isFiled(value: Readonly<Record<string, unknown>>): value is Omit<Note, keyof NoteContent> {
   return (
-    isRecord(value) &&
-    typeof value['title'] === 'string' &&
-    typeof value['text'] === 'string' &&
-    noteCategories.some((category) => category === value['categoryId']) &&
-    (value['scanResultId'] === null || typeof value['scanResultId'] === 'string')
-  );
-}
-
-function isNote(value: unknown): value is Note {
-  return (
-    isText(value) &&
-    isRecord(value) &&
     value['locked'] === false &&
     typeof value['id'] === 'string' &&
     typeof value['createdAt'] === 'string' &&
@@ -53,13 +43,20 @@ function isNote(value: unknown): value is Note {
   );
 }
 
+/** A note in a draft; null for anything else. Drafts of earlier versions have no time of receipt. */
+function noteOf(base: unknown): Note | null {
+  if (!isRecord(base) || !isFiled(base)) return null;
+  const content = readNoteContent({ ...base });
+  return content && { ...base, ...content, receivedAt: base.receivedAt ?? null };
+}
+
 async function contentOf(key: CryptoKey, kept: StoredDraft): Promise<DraftContent | null> {
   const content = await decryptDraft(key, kept);
-  if (!isRecord(content) || !isText(content['text'])) return null;
-  const { text, base } = content;
-  // Drafts of earlier versions have neither a day nor a time of receipt.
-  const day = 'day' in text && typeof text.day === 'number' ? text.day : null;
-  return { text: { ...text, day }, base: isNote(base) ? { ...base, receivedAt: base.receivedAt ?? null } : null };
+  if (!isRecord(content) || !isRecord(content['text'])) return null;
+  const text = readNoteContent(content['text']);
+  const { day } = content['text'];
+  // Drafts of earlier versions have no day.
+  return text && { text: { ...text, day: typeof day === 'number' ? day : null }, base: noteOf(content['base']) };
 }
 
 /** A draft with the id under which it is stored. */

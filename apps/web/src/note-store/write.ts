@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@nuances/domain/errors';
+import { clearNoteContent, noteContent } from '@nuances/domain/note/fields';
 import { momentMovedTo, momentOn } from '@nuances/domain/local-day';
 import { currentPending, drop, put, usePending } from '../offline/outbox.ts';
 import type { OutboxItem, PendingNote, Refusal, SealedContent } from '../offline/outbox-items.ts';
@@ -103,9 +104,9 @@ export async function saveNote(typed: TypedNote, base: Note | null): Promise<Sto
   // An unsent change of the time is sent with this text too, because this item may replace that one.
   const movedTo = base && createdAt !== base.createdAt ? createdAt : basedOn?.content?.movedTo;
   const content = movedTo === undefined ? sealed : { ...sealed, movedTo };
-  const { title, text, categoryId, scanResultId } = typed;
   const shown: Note = {
-    ...{ title, text, categoryId, scanResultId, id: noteId, createdAt, revision },
+    ...noteContent(typed),
+    ...{ id: noteId, createdAt, revision },
     receivedAt: base ? base.receivedAt : now.toISOString(),
     day: dayAt(createdAt),
     state: 'waiting',
@@ -140,10 +141,10 @@ export async function deleteNote({ id, revision }: AnyNote): Promise<'deleted' |
 export async function undoDelete(note: AnyNote): Promise<SaveOutcome> {
   const owner = currentUserId();
   if (owner === null) return { kind: 'keyMissing' };
-  const { id, categoryId, scanResultId, createdAt, revision } = note;
+  const { id, createdAt, revision } = note;
   try {
     const content = note.locked
-      ? { ...note.sealed, categoryId, scanResultId, createdAt }
+      ? { ...clearNoteContent(note), ...note.sealed, createdAt }
       : await sealNote(await noteKeyOf(owner), note, createdAt);
     const shown: AnyNote = { ...note, state: 'waiting' };
     const { itemId } = await storeChange({ owner, noteId: id, content, revision, shown, basedOn: lastItemOf(id) });

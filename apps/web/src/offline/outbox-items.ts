@@ -1,6 +1,6 @@
-import type { NoteCategory } from '@nuances/domain/axes';
 import type { ErrorCode } from '@nuances/domain/errors';
-import type { ProfileInput } from '@nuances/domain/profile';
+import type { NoteContent } from '@nuances/domain/note/fields';
+import type { ProfileInput } from '@nuances/domain/profile/fields';
 import type { ScanContent } from '@nuances/domain/scan/fields';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import type { ReminderChange } from './reminder-change.ts';
@@ -29,13 +29,7 @@ export interface PendingScan extends Waiting, ScanContent {
 }
 
 /** A sealed note, so that no readable text is stored on the device. */
-export interface SealedContent {
-  /** An envelope, or empty. */
-  readonly title: string;
-  /** An envelope. */
-  readonly text: string;
-  readonly categoryId: NoteCategory;
-  readonly scanResultId: string | null;
+export interface SealedContent extends NoteContent {
   /** ISO time of the note. */
   readonly createdAt: string;
   /** New ISO time of a note that the server may have stored already. */

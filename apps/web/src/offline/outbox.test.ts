@@ -1,3 +1,4 @@
+import { blankNote } from '@nuances/domain/note/fields';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutboxItem, PendingNote } from './outbox-items.ts';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
@@ -53,7 +54,7 @@ const scan = (id: string, owner = 'u1') => ({
   kind: 'scan' as const,
   ...contentOf([1, 2, 3, 4, 5, 6, 7], 9),
 });
-const content = { title: '', text: 'x', categoryId: 'red', scanResultId: null, createdAt: '' } as const;
+const content = { ...blankNote({ categoryId: 'red', scanResultId: null }), text: 'x', createdAt: '' };
 const text = (id: string, part: Partial<PendingNote> = {}): PendingNote => ({
   ...item('note', { id }),
   kind: 'note',

@@ -1,5 +1,5 @@
 import { isRecord } from '@nuances/domain/record';
-import { genders } from '@nuances/domain/profile';
+import { genders } from '@nuances/domain/profile/fields';
 import { readScanContent, scanContent } from '@nuances/domain/scan/fields';
 import type {
   OutboxItem,

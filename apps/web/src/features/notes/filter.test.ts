@@ -1,3 +1,4 @@
+import { blankNote } from '@nuances/domain/note/fields';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyNote, dayAt, type Note } from '../../note-store/note.ts';
 import { categoriesByDay, filterNotes, isChanged, isFiltered, noFilters, type NoteFilters } from './filter.ts';
@@ -9,14 +10,13 @@ function note(part: Partial<Omit<Note, 'locked'>>): AnyNote {
   const id = `n${count}`;
   const { createdAt = '2026-11-20T12:00:00.000Z' } = part;
   const filed = {
+    ...blankNote({ categoryId: 'other', scanResultId: null }),
     id,
-    categoryId: 'other',
-    scanResultId: null,
     createdAt,
     receivedAt: null,
     day: dayAt(createdAt),
   } as const;
-  return { ...filed, revision: 1, state: 'saved', title: '', text: '', ...part, locked: false };
+  return { ...filed, revision: 1, state: 'saved', ...part, locked: false };
 }
 
 /** Local time, as the person's clock shows it. */

@@ -1,4 +1,4 @@
-import { profileSchema } from '@nuances/domain/profile';
+import { profileSchema } from '@nuances/domain/profile/fields';
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { SelectField } from '@nuances/ui/select-field';
@@ -15,7 +15,8 @@ import { useForm } from '../../api/form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 import { dayText, timeText } from '../../i18n/day-text.ts';
 import { useI18n, currentI18n, type I18n } from '../../i18n/locale-store.ts';
-import { birthFields, directionFields, identityFields, type FieldRow } from './profile-fields.ts';
+import { profileLabels } from '../../i18n/profile-labels.ts';
+import { inputsOf } from './profile-fields.ts';
 import type { ProfileDraft } from './draft.ts';
 import { saveProfileLocally, waitingProfile } from './save-profile.ts';
 import { asGender, changesSince, isFieldName, valuesOf, valuesWith, withChange } from './profile-values.ts';
@@ -146,13 +147,13 @@ export function ProfileForm(props: Props) {
   const { LL } = i18n;
   const { form, element, values, change, changesEmail, password, setPassword, unsaved, waiting, submit } =
     useProfileForm(props);
-  const rows = (fields: readonly FieldRow[]) =>
-    fields.map(({ name, label, ...control }) => (
+  const rows = (part: Parameters<typeof inputsOf>[0]) =>
+    inputsOf(part).map(({ name, control }) => (
       <TextField
         key={name}
         {...control}
         name={name}
-        label={label(LL)}
+        label={profileLabels[name](LL)}
         value={values[name]}
         onChange={change(name)}
         error={form.errorOf(name)}
@@ -175,7 +176,7 @@ export function ProfileForm(props: Props) {
             autoComplete="username"
             labelEnd={<span className={styles.hint}>{LL.profile.usernameHelp()}</span>}
           />
-          {rows(identityFields.filter(({ name }) => name === 'email'))}
+          {rows('email')}
           {changesEmail ? (
             <PasswordInput
               {...form.fieldOf('password', password, setPassword)}
@@ -184,7 +185,7 @@ export function ProfileForm(props: Props) {
               autoComplete="current-password"
             />
           ) : null}
-          {rows(identityFields.filter(({ name }) => name !== 'email'))}
+          {rows('identity')}
           <SelectField
             label={LL.profile.gender.label()}
             name="gender"
@@ -200,10 +201,10 @@ export function ProfileForm(props: Props) {
         </div>
       </Section>
       <Section title={LL.profile.section.direction()} caption={LL.common.allOptional()}>
-        <div className={styles.fields}>{rows(directionFields)}</div>
+        <div className={styles.fields}>{rows('direction')}</div>
       </Section>
       <Section title={LL.profile.section.birth()} caption={LL.profile.section.birthHelp()}>
-        <div className={styles.fields}>{rows(birthFields)}</div>
+        <div className={styles.fields}>{rows('birth')}</div>
       </Section>
       <SaveBar busy={form.busy} message={form.message} unsaved={unsaved} waiting={waiting} />
     </form>

@@ -1,26 +1,13 @@
-import { genders, type Gender } from '@nuances/domain/profile';
+import { genders, profileFields, type Gender } from '@nuances/domain/profile/fields';
+import { namesOf, picked } from '@nuances/domain/thing';
 import type { PendingProfile } from '../../offline/outbox-items.ts';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 
 export type Profile = RouterOutputs['profile']['get'];
 
-/** The fields of the form, in its order. */
-export const fieldNames = [
-  'email',
-  'firstName',
-  'lastName',
-  'dateOfBirth',
-  'countryOfResidency',
-  'gender',
-  'passion',
-  'mission',
-  'vocation',
-  'profession',
-  'birthTime',
-  'birthPlace',
-] as const;
+export type FieldName = keyof typeof profileFields;
 
-export type FieldName = (typeof fieldNames)[number];
+const fieldNames = namesOf(profileFields);
 
 /** What stands in the fields; gender is one of the domain's values. */
 export type ProfileValues = Readonly<Record<Exclude<FieldName, 'gender'>, string> & { gender: Gender }>;
@@ -42,13 +29,7 @@ export function asGender(value: unknown): Gender {
 
 /** The stored profile as the fields show it: a day without its midnight. */
 export function valuesOf(profile: Profile): ProfileValues {
-  const { email, firstName, lastName, countryOfResidency, gender } = profile;
-  const { passion, mission, vocation, profession, birthTime, birthPlace } = profile;
-  return {
-    ...{ email, firstName, lastName, countryOfResidency, gender },
-    ...{ passion, mission, vocation, profession, birthTime, birthPlace },
-    dateOfBirth: profile.dateOfBirth?.slice(0, dayLength) ?? '',
-  };
+  return { ...picked(fieldNames, profile), dateOfBirth: profile.dateOfBirth?.slice(0, dayLength) ?? '' };
 }
 
 /** The changes after a field got a value; a field that says again what is stored is no change. */

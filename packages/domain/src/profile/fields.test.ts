@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
-import { genders, profileSchema, profileTexts } from './profile.ts';
-import { checkForm } from './validation.ts';
+import { limits } from '../limits.ts';
+import { genders, profileSchema } from './fields.ts';
+import { checkForm } from '../validation.ts';
 
+const profileTexts = ['passion', 'mission', 'vocation', 'profession', 'birthPlace'] as const;
 const sound = {
   firstName: 'Léa',
   lastName: 'Martin',

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from './errors.ts';
-import { field, trimmedField } from './field.ts';
-import { limits } from './limits.ts';
-import { emailSchema } from './validation.ts';
+import type { ErrorCode } from '../errors.ts';
+import { field, trimmedField } from '../field.ts';
+import { limits } from '../limits.ts';
+import { having, shapeOf, type ThingField } from '../thing.ts';
+import { emailSchema } from '../validation.ts';
 
 /** Values of the gender field; the empty one is shown as "prefer not to say". */
 export const genders = ['', 'male', 'female'] as const;
 
 /** Empty when it is not given. */
 export type Gender = (typeof genders)[number];
-
-/** Texts of the profile that are always optional, in the order of the form. */
-export const profileTexts = ['passion', 'mission', 'vocation', 'profession', 'birthPlace'] as const;
 
 /** Letters and marks of any script, space, hyphen, both apostrophes, dot. */
 const namePattern = /^[\p{L}\p{M} \-'’.]+$/u;
@@ -62,11 +60,10 @@ const country = trimmedField('countryRequired', [
 const absent = <Value>(value: Value | null | undefined) => value ?? undefined;
 
 /** An optional text of at most 500 characters (SPEC.md TEXT-1). */
-const text = () =>
-  z.pipe(
-    z.nullish(z.string().check(z.refine((value) => value.length <= limits.profileText.max, 'tooLong'))),
-    z.transform(absent),
-  );
+const text = z.pipe(
+  z.nullish(z.string().check(z.refine((value) => value.length <= limits.profileText.max, 'tooLong'))),
+  z.transform(absent),
+);
 
 /** Hours and minutes, or nothing (SPEC.md BIRTH-2). */
 const birthTime = z.pipe(
@@ -74,21 +71,36 @@ const birthTime = z.pipe(
   z.transform(absent),
 );
 
+const own = { purpose: 'profile', isSealed: false } as const;
+const ofText = { ...own, sent: text, answered: z.string() } as const;
+
+/** The fields of a profile, in the order in which their faults are told. */
+export const profileFields = {
+  firstName: { ...own, column: 'firstName', sent: name('firstNameRequired'), answered: z.string() },
+  lastName: { ...own, column: 'lastName', sent: name('lastNameRequired'), answered: z.string() },
+  /** The account's. A new one waits for its link; the one that waits is answered. */
+  email: { column: 'email', purpose: 'account', isSealed: false, sent: emailSchema, answered: z.string() },
+  dateOfBirth: { ...own, column: 'dateOfBirth', sent: dateOfBirth, answered: z.nullable(z.iso.datetime()) },
+  countryOfResidency: { ...own, column: 'countryOfResidency', sent: country, answered: z.string() },
+  gender: {
+    ...own,
+    column: 'gender',
+    sent: z.pipe(z.nullish(z.enum(genders)), z.transform(absent)),
+    answered: z.enum(genders),
+  },
+  passion: { ...ofText, column: 'passion' },
+  mission: { ...ofText, column: 'mission' },
+  vocation: { ...ofText, column: 'vocation' },
+  profession: { ...ofText, column: 'profession' },
+  birthTime: { ...own, column: 'birthTime', sent: birthTime, answered: z.string() },
+  birthPlace: { ...ofText, column: 'birthPlace' },
+} as const satisfies Readonly<Record<string, ThingField>>;
+
+/** The fields that are stored as they are sent: all but the address. */
+export const ownProfileFields = having(profileFields, 'purpose', ['profile']);
+
 /** Fields that a person may change in their profile; other fields are ignored (SPEC.md PROFILE-1). */
-export const profileSchema = z.object({
-  firstName: name('firstNameRequired'),
-  lastName: name('lastNameRequired'),
-  email: emailSchema,
-  dateOfBirth,
-  countryOfResidency: country,
-  gender: z.pipe(z.nullish(z.enum(genders)), z.transform(absent)),
-  passion: text(),
-  mission: text(),
-  vocation: text(),
-  profession: text(),
-  birthPlace: text(),
-  birthTime,
-});
+export const profileSchema = z.object(shapeOf(profileFields, 'sent'));
 
 /** A profile that has been checked. */
 export type ProfileInput = z.output<typeof profileSchema>;
