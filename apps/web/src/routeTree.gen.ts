@@ -43,6 +43,7 @@ import { Route as AuthRestoreEmailTokenRouteImport } from './routes/auth.restore
 import { Route as AuthUnknownAccountTokenRouteImport } from './routes/auth.unknown-account.$token';
 import { Route as AuthVerifyTokenRouteImport } from './routes/auth.verify.$token';
 import { Route as AccountProfileSecurityCodesRouteImport } from './routes/_account.profile.security_.codes';
+import { Route as AccountProfileSecurityPasskeysRouteImport } from './routes/_account.profile.security_.passkeys';
 import { Route as AccountProfileSecurityPasswordRouteImport } from './routes/_account.profile.security_.password';
 import { Route as AccountProfileSecuritySessionsRouteImport } from './routes/_account.profile.security_.sessions';
 import { Route as AccountProfileSecurityTokensRouteImport } from './routes/_account.profile.security_.tokens';
@@ -219,6 +220,12 @@ const AccountProfileSecurityCodesRoute =
     path: '/security/codes',
     getParentRoute: () => AccountProfileRoute,
   } as any);
+const AccountProfileSecurityPasskeysRoute =
+  AccountProfileSecurityPasskeysRouteImport.update({
+    id: '/security_/passkeys',
+    path: '/security/passkeys',
+    getParentRoute: () => AccountProfileRoute,
+  } as any);
 const AccountProfileSecurityPasswordRoute =
   AccountProfileSecurityPasswordRouteImport.update({
     id: '/security_/password',
@@ -272,6 +279,7 @@ export interface FileRoutesByFullPath {
   '/auth/unknown-account/$token': typeof AuthUnknownAccountTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
   '/profile/security/codes': typeof AccountProfileSecurityCodesRoute;
+  '/profile/security/passkeys': typeof AccountProfileSecurityPasskeysRoute;
   '/profile/security/password': typeof AccountProfileSecurityPasswordRoute;
   '/profile/security/sessions': typeof AccountProfileSecuritySessionsRoute;
   '/profile/security/tokens': typeof AccountProfileSecurityTokensRoute;
@@ -310,6 +318,7 @@ export interface FileRoutesByTo {
   '/auth/unknown-account/$token': typeof AuthUnknownAccountTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
   '/profile/security/codes': typeof AccountProfileSecurityCodesRoute;
+  '/profile/security/passkeys': typeof AccountProfileSecurityPasskeysRoute;
   '/profile/security/password': typeof AccountProfileSecurityPasswordRoute;
   '/profile/security/sessions': typeof AccountProfileSecuritySessionsRoute;
   '/profile/security/tokens': typeof AccountProfileSecurityTokensRoute;
@@ -350,6 +359,7 @@ export interface FileRoutesById {
   '/auth/unknown-account/$token': typeof AuthUnknownAccountTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
   '/_account/profile/security_/codes': typeof AccountProfileSecurityCodesRoute;
+  '/_account/profile/security_/passkeys': typeof AccountProfileSecurityPasskeysRoute;
   '/_account/profile/security_/password': typeof AccountProfileSecurityPasswordRoute;
   '/_account/profile/security_/sessions': typeof AccountProfileSecuritySessionsRoute;
   '/_account/profile/security_/tokens': typeof AccountProfileSecurityTokensRoute;
@@ -390,6 +400,7 @@ export interface FileRouteTypes {
     | '/auth/unknown-account/$token'
     | '/auth/verify/$token'
     | '/profile/security/codes'
+    | '/profile/security/passkeys'
     | '/profile/security/password'
     | '/profile/security/sessions'
     | '/profile/security/tokens';
@@ -428,6 +439,7 @@ export interface FileRouteTypes {
     | '/auth/unknown-account/$token'
     | '/auth/verify/$token'
     | '/profile/security/codes'
+    | '/profile/security/passkeys'
     | '/profile/security/password'
     | '/profile/security/sessions'
     | '/profile/security/tokens';
@@ -467,6 +479,7 @@ export interface FileRouteTypes {
     | '/auth/unknown-account/$token'
     | '/auth/verify/$token'
     | '/_account/profile/security_/codes'
+    | '/_account/profile/security_/passkeys'
     | '/_account/profile/security_/password'
     | '/_account/profile/security_/sessions'
     | '/_account/profile/security_/tokens';
@@ -728,6 +741,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountProfileSecurityCodesRouteImport;
       parentRoute: typeof AccountProfileRoute;
     };
+    '/_account/profile/security_/passkeys': {
+      id: '/_account/profile/security_/passkeys';
+      path: '/security/passkeys';
+      fullPath: '/profile/security/passkeys';
+      preLoaderRoute: typeof AccountProfileSecurityPasskeysRouteImport;
+      parentRoute: typeof AccountProfileRoute;
+    };
     '/_account/profile/security_/password': {
       id: '/_account/profile/security_/password';
       path: '/security/password';
@@ -765,6 +785,7 @@ interface AccountProfileRouteChildren {
   AccountProfileServerRoute: typeof AccountProfileServerRoute;
   AccountProfileTodayRoute: typeof AccountProfileTodayRoute;
   AccountProfileSecurityCodesRoute: typeof AccountProfileSecurityCodesRoute;
+  AccountProfileSecurityPasskeysRoute: typeof AccountProfileSecurityPasskeysRoute;
   AccountProfileSecurityPasswordRoute: typeof AccountProfileSecurityPasswordRoute;
   AccountProfileSecuritySessionsRoute: typeof AccountProfileSecuritySessionsRoute;
   AccountProfileSecurityTokensRoute: typeof AccountProfileSecurityTokensRoute;
@@ -783,6 +804,7 @@ const AccountProfileRouteChildren: AccountProfileRouteChildren = {
   AccountProfileServerRoute: AccountProfileServerRoute,
   AccountProfileTodayRoute: AccountProfileTodayRoute,
   AccountProfileSecurityCodesRoute: AccountProfileSecurityCodesRoute,
+  AccountProfileSecurityPasskeysRoute: AccountProfileSecurityPasskeysRoute,
   AccountProfileSecurityPasswordRoute: AccountProfileSecurityPasswordRoute,
   AccountProfileSecuritySessionsRoute: AccountProfileSecuritySessionsRoute,
   AccountProfileSecurityTokensRoute: AccountProfileSecurityTokensRoute,

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '@nuances/ui/icon';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';
 import { Section } from '../../components/section.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -37,7 +37,13 @@ export function SecurityPage({ access, open }: Props) {
   }
   return (
     <SettingsPage title={LL.security.title()} hasOwnHeading>
-      <Group title={LL.security.access.title()} lead={LL.security.access.lead()} parts={access} wide={wide} />
+      <Group
+        title={LL.security.access.title()}
+        lead={LL.security.access.lead()}
+        parts={access}
+        wide={wide}
+        open={open}
+      />
     </SettingsPage>
   );
 }
@@ -47,10 +53,17 @@ interface GroupProps {
   readonly lead: string;
   readonly parts: readonly SecurityPart[];
   readonly wide: boolean;
+  readonly open: SecurityPart['to'] | null;
 }
 
-function Group({ title, lead, parts, wide }: GroupProps) {
+function Group({ title, lead, parts, wide, open }: GroupProps) {
   const id = useId();
+  const opened = useRef<HTMLElement>(null);
+  // Its address leads to the part, among all others.
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is nothing to clean up.
+    void opened.current?.scrollIntoView();
+  }, [open, wide]);
   return (
     <div>
       <div className={styles.head}>
@@ -61,7 +74,7 @@ function Group({ title, lead, parts, wide }: GroupProps) {
       </div>
       {wide ? (
         parts.map(({ to, name, content }) => (
-          <Section key={to} title={name}>
+          <Section key={to} ref={to === open ? opened : undefined} title={name}>
             {content}
           </Section>
         ))

@@ -33,6 +33,7 @@ const en_codes = {
     done: 'The codes are removed.',
   },
   on: 'Codes are on.',
+  passkey: 'A passkey counts for both: no code is asked for then.',
   lost: 'With neither app nor backup code, write to those who run this service: access comes back after 24 hours, and an e-mail tells you so.',
 } satisfies BaseNamespace;
 

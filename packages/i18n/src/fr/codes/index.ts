@@ -33,6 +33,7 @@ const fr_codes = {
     done: 'Les codes sont retirés.',
   },
   on: 'Les codes sont activés.',
+  passkey: 'Une clé d’accès vaut les deux\u00A0: aucun code n’est alors demandé.',
   lost: 'Sans application ni code de secours, écrivez à qui tient ce service\u00A0: l’accès revient après 24 heures, et un e-mail vous en prévient.',
 } satisfies NamespaceCodesTranslation;
 
