@@ -6,7 +6,7 @@
 import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope';
 import { noteCategories } from '@nuances/domain/axes';
 import { planRestore, profileToRestore } from '@nuances/domain/export-file';
-import { tagsOfText, textOfTags } from '@nuances/domain/tags';
+import { tagsOfText, textOfTags } from '@nuances/domain/scan/tags';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -14,7 +14,7 @@ import {
   type ScanContent,
 } from '@nuances/domain/scan/fields';
 import { scanTexts } from '@nuances/domain/scan/texts';
-import { scoreOf } from '@nuances/domain/scoring';
+import { scoreOf } from '@nuances/domain/scan/scoring';
 import { having, namesOf, picked, shapeOf } from '@nuances/domain/thing';
 import { isRecord } from '@nuances/domain/record';
 import { randomUUID } from 'node:crypto';

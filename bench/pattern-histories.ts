@@ -1,8 +1,8 @@
 import { axisCount, axisIds, type AxisId } from '@nuances/domain/axes';
 import { itemAt } from '@nuances/domain/item-at';
 import { dayOf, weekdayOf } from '@nuances/domain/local-day';
-import type { PatternScan } from '@nuances/domain/scan-groups';
-import { answerMax, answerMin } from '@nuances/domain/scoring';
+import type { PatternScan } from '@nuances/domain/patterns/scan-groups';
+import { answerMax, answerMin } from '@nuances/domain/scan/scoring';
 import { seededRandom, type Random } from '@nuances/domain/seeded-random';
 import { lives, type LifeName, type Moment, type Words } from './pattern-lives.ts';
 

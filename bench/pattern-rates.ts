@@ -1,8 +1,8 @@
 import { dayOf } from '@nuances/domain/local-day';
 import { itemAt } from '@nuances/domain/item-at';
-import type { PatternTest } from '@nuances/domain/pattern-test';
-import type { PatternScan } from '@nuances/domain/scan-groups';
-import { findPatterns, patternTest, type Pattern, type PatternReport } from '@nuances/domain/scan-patterns';
+import type { PatternTest } from '@nuances/domain/patterns/pattern-test';
+import type { PatternScan } from '@nuances/domain/patterns/scan-groups';
+import { findPatterns, patternTest, type Pattern, type PatternReport } from '@nuances/domain/patterns/scan-patterns';
 import { historyOf, plantedAxis, type HistoryKind, type Planted } from './pattern-histories.ts';
 
 /** Number of people who saw a pattern, and number of people. */

@@ -2,7 +2,7 @@
  * `npm run bench:patterns -w @nuances/bench`: how often patterns are shown where there are none, and how often planted
  * ones are found. Arguments: number of people for each cell, number of random orders.
  */
-import { patternTest } from '@nuances/domain/scan-patterns';
+import { patternTest } from '@nuances/domain/patterns/scan-patterns';
 import type { HistoryKind } from './pattern-histories.ts';
 import { lives, type LifeName } from './pattern-lives.ts';
 import { intervalOf, rateOf } from './pattern-rates.ts';

@@ -1,6 +1,6 @@
 import { openText, sealText, type NoteKey } from '@nuances/crypto/note-envelope';
 import { noteFormSchema } from '@nuances/domain/notes';
-import { tagsOfText, textOfTags } from '@nuances/domain/tags';
+import { tagsOfText, textOfTags } from '@nuances/domain/scan/tags';
 import { NuancesError } from './nuances-error.ts';
 
 /** Title and text of a note: readable here, envelopes where the product has them. */

@@ -16,7 +16,7 @@ import {
   yearUpTo,
 } from './calendar.ts';
 import { dayFromIso, dayOf, isoDay, twelveMonthsBefore } from './local-day.ts';
-import { inTimeOrder, type TimedScan } from './scan-series.ts';
+import { inTimeOrder, type TimedScan } from './statistics/scan-series.ts';
 
 const zoneBefore = process.env.TZ;
 

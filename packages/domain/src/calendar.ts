@@ -9,9 +9,9 @@ import {
   twelveMonthsBefore,
   type LocalDay,
 } from './local-day.ts';
-import type { Period } from './period.ts';
-import type { TimedScan } from './scan-series.ts';
-import { answerMax, answerMin, answerOf } from './scoring.ts';
+import type { Period } from './statistics/period.ts';
+import type { TimedScan } from './statistics/scan-series.ts';
+import { answerMax, answerMin, answerOf } from './scan/scoring.ts';
 
 /** A day of the person's zone with its scans. */
 export interface ScanDay<Scan extends TimedScan = TimedScan> {

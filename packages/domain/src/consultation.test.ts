@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { axisIds } from './axes.ts';
 import { consultationFigures, consultationLimits, cutTitle, unitMeans } from './consultation.ts';
 import { dayFromIso, isoDay } from './local-day.ts';
-import { meanSpans } from './scan-means.ts';
-import { usualRanges } from './scan-patterns.ts';
-import { inTimeOrder, scansIn, type TimedScan } from './scan-series.ts';
+import { meanSpans } from './statistics/scan-means.ts';
+import { usualRanges } from './patterns/scan-patterns.ts';
+import { inTimeOrder, scansIn, type TimedScan } from './statistics/scan-series.ts';
 
 const zoneBefore = process.env.TZ;
 

@@ -1,12 +1,12 @@
 import { axisIds, type AxisId } from './axes.ts';
 import { itemAt } from './item-at.ts';
 import { dayOf } from './local-day.ts';
-import type { Period } from './period.ts';
-import { meanSpans, spanOf, type MeanSpan, type MeanUnit } from './scan-means.ts';
-import { usualRanges } from './scan-patterns.ts';
-import { scansIn, type TimedScan } from './scan-series.ts';
-import { answerOf, polarityOf } from './scoring.ts';
-import type { AnswerRange } from './usual-range.ts';
+import type { Period } from './statistics/period.ts';
+import { meanSpans, spanOf, type MeanSpan, type MeanUnit } from './statistics/scan-means.ts';
+import { usualRanges } from './patterns/scan-patterns.ts';
+import { scansIn, type TimedScan } from './statistics/scan-series.ts';
+import { answerOf, polarityOf } from './scan/scoring.ts';
+import type { AnswerRange } from './statistics/usual-range.ts';
 
 /** Bounds of the page for a consultation. */
 export const consultationLimits = {

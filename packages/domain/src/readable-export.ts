@@ -1,6 +1,6 @@
 /** What the server gives for an export, opened with the key of the person's notes (SPEC.md EXPORT-1). */
 import type { SealedExport } from './export-file.ts';
-import { tagsOfText } from './tags.ts';
+import { tagsOfText } from './scan/tags.ts';
 
 type SealedScan = SealedExport['scans'][number];
 type SealedNote = SealedExport['notes'][number];

@@ -1,5 +1,5 @@
 import { axisAt, type AxisId } from './axes.ts';
-import { isNearMiddle, polarityOf, type Polarity } from './scoring.ts';
+import { isNearMiddle, polarityOf, type Polarity } from './scan/scoring.ts';
 
 /** Numbers of the questions of a reflection; the general reflection has as many. */
 export const reflectionNumbers = [1, 2, 3] as const;

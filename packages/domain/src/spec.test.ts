@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const folder = import.meta.dirname;
-const sources = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+const sources = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((name) => name.endsWith('.ts'));
 const textOf = (name: string) => readFileSync(`${folder}/${name}`, 'utf8');
 const idsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 

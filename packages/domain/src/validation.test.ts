@@ -26,7 +26,7 @@ import {
   visitSchema,
 } from './validation.ts';
 import { newScanSchema } from './scan/fields.ts';
-import { listScansSchema } from './scan-lists.ts';
+import { listScansSchema } from './scan/lists.ts';
 
 /** The code of a field's value; null when it is valid. */
 function errorOf(schema: z.ZodMiniType, value: unknown): string | null {

@@ -5,7 +5,7 @@ import { isErrorCode } from './errors.ts';
 import { code, field } from './field.ts';
 import { limits } from './limits.ts';
 import { fallbackLocale, locales } from './locales.ts';
-import { answerMax, answerMin } from './scoring.ts';
+import { answerMax, answerMin } from './scan/scoring.ts';
 
 const usernamePattern = /^[A-Za-z0-9_]+$/;
 const emailPattern = /^[A-Za-z0-9._-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,6}$/;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { axisIds, noteCategories } from '@nuances/domain/axes';
 import { locales } from '@nuances/domain/locales';
 import { reflectionNumbers } from '@nuances/domain/reflections';
-import { imageIndices } from '@nuances/domain/scoring';
+import { imageIndices } from '@nuances/domain/scan/scoring';
 import { describe, expect, it } from 'vitest';
 import { baseLocale, locales as generatedLocales, namespaces } from './i18n-util';
 import { textsOf } from './testing.ts';

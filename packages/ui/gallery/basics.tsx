@@ -1,14 +1,14 @@
-import { Burst } from '../src/burst.tsx';
+import { Burst } from '../src/bloom/burst.tsx';
 import { Button } from '../src/button.tsx';
 import { EmptyState } from '../src/empty-state.tsx';
 import { ErrorState } from '../src/error-state.tsx';
 import '../src/all-icons.ts';
 import { furtherIcons } from '../src/further-icons.ts';
 import { Glyph } from '../src/glyph.tsx';
-import { Hills } from '../src/hills.tsx';
+import { Hills } from '../src/pictures/hills.tsx';
 import { hues } from '../src/hues.ts';
 import { firstIcons, Icon, type IconName } from '../src/icon.tsx';
-import { LoadingBloom } from '../src/loading-bloom.tsx';
+import { LoadingBloom } from '../src/bloom/loading-bloom.tsx';
 import { Section } from './section.tsx';
 
 const icons = { ...firstIcons, ...furtherIcons };

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Bloom } from '../src/bloom.tsx';
+import { Bloom } from '../src/bloom/bloom.tsx';
 import { Button } from '../src/button.tsx';
-import { stillAnswers } from '../src/logo.tsx';
-import { PetalMark } from '../src/petal-mark.tsx';
-import { SceneImage } from '../src/scene-image.tsx';
-import { Scene, type SceneIndex } from '../src/scene.tsx';
-import { showToast } from '../src/toasts.ts';
+import { stillAnswers } from '../src/pictures/logo.tsx';
+import { PetalMark } from '../src/bloom/petal-mark.tsx';
+import { SceneImage } from '../src/pictures/scene-image.tsx';
+import { Scene, type SceneIndex } from '../src/pictures/scene.tsx';
+import { showToast } from '../src/layers/toasts.ts';
 import { Section } from './section.tsx';
 import { left, high, low, sceneIndexes } from './samples.ts';
 

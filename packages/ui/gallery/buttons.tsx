@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button, buttonClass } from '../src/button.tsx';
 import { IconButton } from '../src/icon-button.tsx';
-import { Menu } from '../src/menu.tsx';
-import { Segmented } from '../src/segmented.tsx';
+import { Menu } from '../src/layers/menu.tsx';
+import { Segmented } from '../src/fields/segmented.tsx';
 import { Tabs } from '../src/tabs.tsx';
 import { Section } from './section.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { CheckField } from '../src/check-field.tsx';
-import { FormMessage } from '../src/form-message.tsx';
-import { PasswordField } from '../src/password-field.tsx';
-import { SelectField } from '../src/select-field.tsx';
-import { Switch } from '../src/switch.tsx';
-import { TextField } from '../src/text-field.tsx';
+import { CheckField } from '../src/fields/check-field.tsx';
+import { FormMessage } from '../src/fields/form-message.tsx';
+import { PasswordField } from '../src/fields/password-field.tsx';
+import { SelectField } from '../src/fields/select-field.tsx';
+import { Switch } from '../src/fields/switch.tsx';
+import { TextField } from '../src/fields/text-field.tsx';
 import { Section } from './section.tsx';
 
 /** Every field, filled, empty and in error. */

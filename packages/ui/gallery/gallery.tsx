@@ -1,8 +1,8 @@
 import { IconButton } from '../src/icon-button.tsx';
-import { Logo } from '../src/logo.tsx';
-import { ToastRegion } from '../src/toast.tsx';
-import { showToast } from '../src/toasts.ts';
-import { Wordmark } from '../src/wordmark.tsx';
+import { Logo } from '../src/pictures/logo.tsx';
+import { ToastRegion } from '../src/layers/toast.tsx';
+import { showToast } from '../src/layers/toasts.ts';
+import { Wordmark } from '../src/pictures/wordmark.tsx';
 import { Symbols, States, Tokens } from './basics.tsx';
 import { Blooms } from './blooms.tsx';
 import { Buttons } from './buttons.tsx';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Banner } from '../src/banner.tsx';
 import { Button } from '../src/button.tsx';
-import { ConfirmDialog } from '../src/confirm-dialog.tsx';
-import { Dialog } from '../src/dialog.tsx';
-import { Drawer } from '../src/drawer.tsx';
+import { ConfirmDialog } from '../src/layers/confirm-dialog.tsx';
+import { Dialog } from '../src/layers/dialog.tsx';
+import { Drawer } from '../src/layers/drawer.tsx';
 import { IconButton } from '../src/icon-button.tsx';
-import { PasswordField } from '../src/password-field.tsx';
-import { PetalMark } from '../src/petal-mark.tsx';
-import { TextField } from '../src/text-field.tsx';
-import { showToast } from '../src/toasts.ts';
+import { PasswordField } from '../src/fields/password-field.tsx';
+import { PetalMark } from '../src/bloom/petal-mark.tsx';
+import { TextField } from '../src/fields/text-field.tsx';
+import { showToast } from '../src/layers/toasts.ts';
 import { Section } from './section.tsx';
 
 /** Dialogs, drawer, toasts and the banner. */

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { buttonClass } from '../src/button.tsx';
 import { monthOf } from '../src/calendar-days.ts';
-import { CheckMenu } from '../src/check-menu.tsx';
+import { CheckMenu } from '../src/layers/check-menu.tsx';
 import { ActionChip, FilterChip } from '../src/chip.tsx';
-import { HueRadios } from '../src/hue-radios.tsx';
+import { HueRadios } from '../src/fields/hue-radios.tsx';
 import type { NoteHue } from '../src/hues.ts';
-import { Leaf } from '../src/leaf.tsx';
-import { Menu } from '../src/menu.tsx';
+import { Leaf } from '../src/pictures/leaf.tsx';
+import { Menu } from '../src/layers/menu.tsx';
 import { MonthGrid } from '../src/month-grid.tsx';
-import { SearchField } from '../src/search-field.tsx';
+import { SearchField } from '../src/fields/search-field.tsx';
 import { WindowedColumns } from '../src/windowed-columns.tsx';
 import { noteHues, written } from './samples.ts';
 

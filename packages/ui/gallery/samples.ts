@@ -1,5 +1,5 @@
 import { hues, type NoteHue } from '../src/hues.ts';
-import type { SceneIndex } from '../src/scene.tsx';
+import type { SceneIndex } from '../src/pictures/scene.tsx';
 
 export const left = ['Colère', 'Frustration', 'Tristesse', 'Solitude', 'Malchance', 'Haine', 'Mélancolie'];
 export const right = ['Sécurité', 'Plénitude', 'Joie', 'Amour de soi', 'Alignement', 'Paix', 'Foi intérieure'];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { hues } from '../src/hues.ts';
 import { MiniScale } from '../src/mini-scale.tsx';
 import { ResultScale } from '../src/result-scale.tsx';
-import { ScaleRadio } from '../src/scale-radio.tsx';
+import { ScaleRadio } from '../src/fields/scale-radio.tsx';
 import { ValuePair } from '../src/value-pair.tsx';
 import { Section } from './section.tsx';
 import { left, right, high } from './samples.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { DotSlider } from '../src/dot-slider.tsx';
-import { RangeSlider } from '../src/range-slider.tsx';
+import { DotSlider } from '../src/sliders/dot-slider.tsx';
+import { RangeSlider } from '../src/sliders/range-slider.tsx';
 
 const few = [0, 0.1, 0.2, 0.3, 0.41, 0.44, 0.72, 0.9, 1];
 const many = Array.from({ length: 900 }, (_, index) => (index / 899) ** 1.6);

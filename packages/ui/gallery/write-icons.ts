@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { hues, petalAngle } from '../src/hues.ts';
-import { petal, petalRadius } from '../src/petal.ts';
+import { petal, petalRadius } from '../src/bloom/petal.ts';
 
 const css = readFileSync(new URL('../src/tokens.css', import.meta.url), 'utf8');
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Bloom } from './bloom.tsx';
+import { Bloom } from './bloom/bloom.tsx';
 import { classNames } from './class-names.ts';
 import { hues } from './hues.ts';
 import styles from './empty-state.module.css';

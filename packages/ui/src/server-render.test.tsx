@@ -2,19 +2,19 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import './all-icons.ts';
-import { Bloom } from './bloom.tsx';
+import { Bloom } from './bloom/bloom.tsx';
 import { Button, buttonClass } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Glyph } from './glyph.tsx';
-import { Hills } from './hills.tsx';
+import { Hills } from './pictures/hills.tsx';
 import { hues } from './hues.ts';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
-import { Logo, stillAnswers } from './logo.tsx';
-import { petal, petalRadius } from './petal.ts';
-import { ScaleRadio } from './scale-radio.tsx';
-import { SceneImage } from './scene-image.tsx';
-import { Wordmark } from './wordmark.tsx';
+import { Logo, stillAnswers } from './pictures/logo.tsx';
+import { petal, petalRadius } from './bloom/petal.ts';
+import { ScaleRadio } from './fields/scale-radio.tsx';
+import { SceneImage } from './pictures/scene-image.tsx';
+import { Wordmark } from './pictures/wordmark.tsx';
 
 const none = () => undefined;
 

@@ -1,6 +1,6 @@
 import type { Database } from '@nuances/db/client';
 import { usageCohorts, usageWeeks } from '@nuances/db/schema';
-import { retentionOf } from '@nuances/domain/retention';
+import { retentionOf } from '@nuances/domain/usage/retention';
 import { asc, isNotNull, sql } from 'drizzle-orm';
 
 /** Counted before the end of the week. */

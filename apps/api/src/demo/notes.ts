@@ -1,5 +1,5 @@
 import { axisIds, type NoteCategory } from '@nuances/domain/axes';
-import { answerOf, polarityOf } from '@nuances/domain/scoring';
+import { answerOf, polarityOf } from '@nuances/domain/scan/scoring';
 import { deterministicUuid } from '../notes/deterministic-uuid.ts';
 import { leasTexts, type NoteText } from './note-texts.ts';
 import { hashedRandom, dayMs, type DemoScan } from './personas.ts';

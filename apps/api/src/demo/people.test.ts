@@ -1,5 +1,5 @@
 import { consents, notes, scans, usageEvents, users } from '@nuances/db/schema';
-import { scoreOf } from '@nuances/domain/scoring';
+import { scoreOf } from '@nuances/domain/scan/scoring';
 import { asc, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { unseal } from '../testing/seal.ts';

@@ -7,7 +7,7 @@ import { consents, notes, scans, users } from '@nuances/db/schema';
 import { axisCount, noteCategories } from '@nuances/domain/axes';
 import { currentConsentVersion } from '@nuances/domain/consent';
 import { itemAt } from '@nuances/domain/item-at';
-import { answerMax, answerMin, scoreOf } from '@nuances/domain/scoring';
+import { answerMax, answerMin, scoreOf } from '@nuances/domain/scan/scoring';
 import { seededRandom, type Random } from '@nuances/domain/seeded-random';
 import { and, inArray, like } from 'drizzle-orm';
 import { deterministicUuid } from '../notes/deterministic-uuid.ts';

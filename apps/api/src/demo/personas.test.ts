@@ -1,5 +1,5 @@
 import { profileSchema } from '@nuances/domain/profile';
-import { imageOf, scoreOf } from '@nuances/domain/scoring';
+import { imageOf, scoreOf } from '@nuances/domain/scan/scoring';
 import { expect, it } from 'vitest';
 import { notesOf } from './notes.ts';
 import { dayMs, lea, scansOf } from './personas.ts';

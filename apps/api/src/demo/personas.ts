@@ -1,7 +1,7 @@
 import { axisCount, axisIds } from '@nuances/domain/axes';
 import type { Locale } from '@nuances/domain/locales';
 import type { ProfileInput } from '@nuances/domain/profile';
-import { answerMax, answerMin, type Answers } from '@nuances/domain/scoring';
+import { answerMax, answerMin, type Answers } from '@nuances/domain/scan/scoring';
 import { createHash } from 'node:crypto';
 import { deterministicUuid } from '../notes/deterministic-uuid.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { categoryOf, noteFields } from '@nuances/domain/notes';
 import { pageOf, pageSchema } from '@nuances/domain/paging';
-import { createdAtOf } from '@nuances/domain/scan-time';
+import { createdAtOf } from '@nuances/domain/scan/time';
 import { idSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';

@@ -1,6 +1,6 @@
 import { limits } from '@nuances/domain/limits';
-import { createdAtOf } from '@nuances/domain/scan-time';
-import { scoreOf } from '@nuances/domain/scoring';
+import { createdAtOf } from '@nuances/domain/scan/time';
+import { scoreOf } from '@nuances/domain/scan/scoring';
 import { exportedNoteFields } from '@nuances/domain/export-file';
 import { scanFields } from '@nuances/domain/scan/fields';
 import { scanTexts } from '@nuances/domain/scan/texts';

@@ -1,6 +1,6 @@
 import { scans } from '@nuances/db/schema';
 import { seal } from '../testing/seal.ts';
-import { textOfTags } from '@nuances/domain/tags';
+import { textOfTags } from '@nuances/domain/scan/tags';
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

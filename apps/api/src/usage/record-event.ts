@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@nuances/db/client';
-import type { ScanSource } from '@nuances/domain/scan-lists';
+import type { ScanSource } from '@nuances/domain/scan/lists';
 import { anonymousUserId, type usageEventKinds, usageEvents, users } from '@nuances/db/schema';
 import { and, eq, type Placeholder, sql, type SQL } from 'drizzle-orm';
 import { prepareOnce } from '@nuances/db/prepared';

@@ -1,5 +1,5 @@
 import { AppError } from '@nuances/domain/errors';
-import { openedScreenSchema } from '@nuances/domain/scan-lists';
+import { openedScreenSchema } from '@nuances/domain/scan/lists';
 import { visitSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
 import { described } from '../fields.ts';

@@ -1,6 +1,6 @@
 import type { AppRouter } from '@nuances/api/router';
 import { scanContent } from '@nuances/domain/scan/fields';
-import { scoreOf } from '@nuances/domain/scoring';
+import { scoreOf } from '@nuances/domain/scan/scoring';
 import { IsRestoringProvider, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import { useEffect, useState, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import { axisIds } from '@nuances/domain/axes';
 import type { scanFields } from '@nuances/domain/scan/fields';
-import { answerOf } from '@nuances/domain/scoring';
+import { answerOf } from '@nuances/domain/scan/scoring';
 import type { ReadableScan } from '@nuances/domain/readable-export';
 import type { CsvCell } from '../i18n/csv.ts';
 

@@ -1,4 +1,4 @@
-import { lineLayouts } from '@nuances/domain/course';
+import { lineLayouts } from '@nuances/domain/statistics/course';
 import { countsVisits, createChoice, createSetting } from './setting.ts';
 
 /** Whether the quiz goes to the next question by itself after an answer. */

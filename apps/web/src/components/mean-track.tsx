@@ -1,5 +1,5 @@
 import type { AxisId } from '@nuances/domain/axes';
-import { answerMax, answerMin } from '@nuances/domain/scoring';
+import { answerMax, answerMin } from '@nuances/domain/scan/scoring';
 import { decimal } from '@nuances/i18n/numbers';
 import { Glyph } from '@nuances/ui/glyph';
 import { useI18n } from '../i18n/locale-store.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '@nuances/domain/locales';
-import { isEnteredLater } from '@nuances/domain/scan-time';
+import { isEnteredLater } from '@nuances/domain/scan/time';
 import { dayAndMonth, noteDay, timeOfDay } from '@nuances/i18n/dates';
 import { Icon } from '@nuances/ui/icon';
 import { Leaf } from '@nuances/ui/leaf';

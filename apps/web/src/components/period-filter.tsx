@@ -8,7 +8,7 @@ import {
   withFrom,
   withTo,
   type Period,
-} from '@nuances/domain/period';
+} from '@nuances/domain/statistics/period';
 import { dottedDay, longDay } from '@nuances/i18n/dates';
 import { countText } from '@nuances/i18n/plural';
 import { DateTimeInput } from '@nuances/ui/date-time-input';

@@ -1,5 +1,5 @@
 import { limits } from '@nuances/domain/limits';
-import { tagKey } from '@nuances/domain/tags';
+import { tagKey } from '@nuances/domain/scan/tags';
 import { FieldError } from '@nuances/ui/field-error';
 import { Icon } from '@nuances/ui/icon';
 import { showToast } from '@nuances/ui/toast';

@@ -1,4 +1,4 @@
-import { imageOf, scoreOf, type ImageIndex } from '@nuances/domain/scoring';
+import { imageOf, scoreOf, type ImageIndex } from '@nuances/domain/scan/scoring';
 import type { TranslationFunctions } from '@nuances/i18n/i18n-types';
 
 const keys = [

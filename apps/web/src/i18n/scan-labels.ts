@@ -1,5 +1,5 @@
 import { axisIds, type AxisId } from '@nuances/domain/axes';
-import { isNearMiddle, polarityOf, type Polarity } from '@nuances/domain/scoring';
+import { isNearMiddle, polarityOf, type Polarity } from '@nuances/domain/scan/scoring';
 import type { TranslationFunctions } from '@nuances/i18n/i18n-types';
 
 type LL = TranslationFunctions;

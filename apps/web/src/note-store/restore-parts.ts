@@ -1,7 +1,7 @@
 import { sealText } from '@nuances/crypto/note-envelope';
 import type { ExportedNote, ExportedScan, RestorePlan } from '@nuances/domain/export-file';
 import { limits } from '@nuances/domain/limits';
-import { textOfTags } from '@nuances/domain/tags';
+import { textOfTags } from '@nuances/domain/scan/tags';
 import type { RouterInputs } from '../api/router-inputs.ts';
 import { contentId } from './content-id.ts';
 

@@ -8,7 +8,7 @@ import {
   usedTags,
   withoutTag,
   type UsedTag,
-} from '@nuances/domain/tags';
+} from '@nuances/domain/scan/tags';
 import { CancelledError } from '@tanstack/react-query';
 import type { Queries } from '../api/queries.tsx';
 import { createStore, useStore } from '../browser/store.ts';

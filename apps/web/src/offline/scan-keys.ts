@@ -1,7 +1,7 @@
 import { isRecord } from '@nuances/domain/record';
 import { readScanContent, scanContent } from '@nuances/domain/scan/fields';
 import { answersOf } from '@nuances/domain/validation';
-import { scoreOf } from '@nuances/domain/scoring';
+import { scoreOf } from '@nuances/domain/scan/scoring';
 import { randomUuid } from '../browser/uuid.ts';
 import { storage } from '../browser/local-storage.ts';
 import type { PendingScan } from './outbox-items.ts';

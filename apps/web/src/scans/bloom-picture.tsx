@@ -1,7 +1,7 @@
 import { Bloom } from '@nuances/ui/bloom';
 import { classNames } from '@nuances/ui/class-names';
 import { SceneImage } from '@nuances/ui/scene-image';
-import { imageOf, scoreOf } from '@nuances/domain/scoring';
+import { imageOf, scoreOf } from '@nuances/domain/scan/scoring';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import styles from './bloom-picture.module.css';

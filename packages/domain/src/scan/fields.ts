@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import type { Answers } from '../scoring.ts';
+import type { Answers } from './scoring.ts';
 import { having, namesOf, settled, shapeOf, type Settled, type ThingField } from '../thing.ts';
 import { answersSchema, idSchema, instantSchema } from '../validation.ts';
 

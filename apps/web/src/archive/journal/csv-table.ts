@@ -1,6 +1,6 @@
-import { faultyLine, type FaultyLine } from '@nuances/domain/imported-entry';
-import type { ImportedTable, TableRow } from '@nuances/domain/imported-table';
-import { readImportedTime } from '@nuances/domain/imported-time';
+import { faultyLine, type FaultyLine } from '@nuances/domain/import/entry';
+import type { ImportedTable, TableRow } from '@nuances/domain/import/table';
+import { readImportedTime } from '@nuances/domain/import/time';
 import { limits } from '@nuances/domain/limits';
 import { parse } from 'papaparse';
 import { JournalRefused } from './journal-refused.ts';

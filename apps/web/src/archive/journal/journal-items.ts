@@ -6,7 +6,7 @@ import {
   type ImportedEntry,
   type ImportedJournal,
   type ImportWords,
-} from '@nuances/domain/imported-entry';
+} from '@nuances/domain/import/entry';
 import { contentId } from '../../note-store/content-id.ts';
 
 /** What a journal becomes, and what is left out of it. */

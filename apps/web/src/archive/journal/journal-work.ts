@@ -1,5 +1,5 @@
 import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
-import type { FaultyLine, ImportWords } from '@nuances/domain/imported-entry';
+import type { FaultyLine, ImportWords } from '@nuances/domain/import/entry';
 import {
   dayOrderOfColumn,
   guessedColumns,
@@ -7,8 +7,8 @@ import {
   type ColumnUse,
   type ImportedTable,
   type TableMapping,
-} from '@nuances/domain/imported-table';
-import { dayOrders, readImportedTime, type DayOrder } from '@nuances/domain/imported-time';
+} from '@nuances/domain/import/table';
+import { dayOrders, readImportedTime, type DayOrder } from '@nuances/domain/import/time';
 import { itemAt } from '@nuances/domain/item-at';
 import { limits } from '@nuances/domain/limits';
 import { itemsOfJournal } from './journal-items.ts';

@@ -3,7 +3,7 @@ import { planRestore, type ExportFile } from '@nuances/domain/export-file';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import type { TableMapping } from '@nuances/domain/imported-table';
+import type { TableMapping } from '@nuances/domain/import/table';
 import { daylioBackup, fixtureOf, sampleWords as words } from './journal-testing.ts';
 import { workOnJournal } from './journal-work.ts';
 

@@ -1,10 +1,10 @@
 import { axisIds } from '@nuances/domain/axes';
 import { readExportFile } from '@nuances/domain/export-file';
-import { journalOfDayOne } from '@nuances/domain/imported-day-one';
-import { isDaylioTable, journalOfDaylioBackup, journalOfDaylioTable } from '@nuances/domain/imported-daylio';
-import type { ImportedJournal } from '@nuances/domain/imported-entry';
-import { journalOfJourniv } from '@nuances/domain/imported-journiv';
-import { hasDates, type ImportedTable } from '@nuances/domain/imported-table';
+import { journalOfDayOne } from '@nuances/domain/import/day-one';
+import { isDaylioTable, journalOfDaylioBackup, journalOfDaylioTable } from '@nuances/domain/import/daylio';
+import type { ImportedJournal } from '@nuances/domain/import/entry';
+import { journalOfJourniv } from '@nuances/domain/import/journiv';
+import { hasDates, type ImportedTable } from '@nuances/domain/import/table';
 import { limits } from '@nuances/domain/limits';
 import { jsonName } from '../make-archive.ts';
 import { isSealed } from '../passphrase-seal.ts';

@@ -1,5 +1,5 @@
-import { monthRowsOf, periodOf, type UsagePeriod, weekRowsOf } from '@nuances/domain/usage-periods';
-import { usageMonths, usageWeeks } from '@nuances/domain/usage-statistics';
+import { monthRowsOf, periodOf, type UsagePeriod, weekRowsOf } from '@nuances/domain/usage/periods';
+import { usageMonths, usageWeeks } from '@nuances/domain/usage/statistics';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { UsageWeek } from '@nuances/domain/usage-statistics';
+import type { UsageWeek } from '@nuances/domain/usage/statistics';
 import { createContext, use } from 'react';
 import type { ChartFrame } from './chart-frame.ts';
 import type { ChartPlan, Metric } from './metrics.ts';

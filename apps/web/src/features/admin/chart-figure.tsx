@@ -1,5 +1,5 @@
-import type { PeriodRows } from '@nuances/domain/usage-periods';
-import type { UsageWeek } from '@nuances/domain/usage-statistics';
+import type { PeriodRows } from '@nuances/domain/usage/periods';
+import type { UsageWeek } from '@nuances/domain/usage/statistics';
 import { useWidth } from '@nuances/ui/use-width';
 import { useMemo } from 'react';
 import { useI18n, type I18n } from '../../i18n/locale-store.ts';

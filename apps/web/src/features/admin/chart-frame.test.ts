@@ -1,4 +1,4 @@
-import { usageWeeks } from '@nuances/domain/usage-statistics';
+import { usageWeeks } from '@nuances/domain/usage/statistics';
 import { describe, expect, test } from 'vitest';
 import { frameOf, middleOf, nearestRow } from './chart-frame.ts';
 import { panels, trends, type ChartPlan } from './metrics.ts';

@@ -1,6 +1,6 @@
 import { itemAt } from '@nuances/domain/item-at';
 import type { Locale } from '@nuances/domain/locales';
-import type { UsageWeek } from '@nuances/domain/usage-statistics';
+import type { UsageWeek } from '@nuances/domain/usage/statistics';
 import { type AxisParts, axisTop, axisValues, labelledWeeks, namedMonths } from './axis.ts';
 import { axisText } from './figures.ts';
 import type { ChartPlan } from './metrics.ts';

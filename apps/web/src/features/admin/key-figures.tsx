@@ -4,7 +4,7 @@ import {
   type KeyFigure,
   type PeriodWeeks,
   spanFigure,
-} from '@nuances/domain/usage-periods';
+} from '@nuances/domain/usage/periods';
 import { weekdayName } from '@nuances/i18n/dates';
 import { decimal, signed } from '@nuances/i18n/numbers';
 import { pluralForm } from '@nuances/i18n/plural';

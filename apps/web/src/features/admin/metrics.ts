@@ -1,4 +1,4 @@
-import type { UsageWeek } from '@nuances/domain/usage-statistics';
+import type { UsageWeek } from '@nuances/domain/usage/statistics';
 import type { Hue } from '@nuances/ui/hues';
 import type { I18n } from '../../i18n/locale-store.ts';
 import type { Figure } from './figures.ts';

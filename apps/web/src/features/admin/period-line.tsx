@@ -1,4 +1,4 @@
-import { type PeriodWeeks, type UsagePeriod, usagePeriods } from '@nuances/domain/usage-periods';
+import { type PeriodWeeks, type UsagePeriod, usagePeriods } from '@nuances/domain/usage/periods';
 import { Button } from '@nuances/ui/button';
 import { Segmented } from '@nuances/ui/segmented';
 import { useI18n } from '../../i18n/locale-store.ts';

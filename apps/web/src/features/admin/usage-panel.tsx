@@ -1,4 +1,4 @@
-import { weeklyDelta } from '@nuances/domain/usage-statistics';
+import { weeklyDelta } from '@nuances/domain/usage/statistics';
 import { Button } from '@nuances/ui/button';
 import { useState } from 'react';
 import { downloadFile } from '../../browser/download.ts';

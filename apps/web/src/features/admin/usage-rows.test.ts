@@ -1,4 +1,4 @@
-import { usageWeeks } from '@nuances/domain/usage-statistics';
+import { usageWeeks } from '@nuances/domain/usage/statistics';
 import { i18nObject } from '@nuances/i18n/i18n-util';
 import { loadAllLocales } from '@nuances/i18n/i18n-util.sync';
 import { describe, expect, test } from 'vitest';

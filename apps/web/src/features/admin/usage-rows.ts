@@ -1,5 +1,5 @@
 import { retention } from '@nuances/domain/limits';
-import type { UsageWeek } from '@nuances/domain/usage-statistics';
+import type { UsageWeek } from '@nuances/domain/usage/statistics';
 import { decimal } from '@nuances/i18n/numbers';
 import type { I18n } from '../../i18n/locale-store.ts';
 import type { CsvCell } from '../../i18n/csv.ts';

@@ -1,4 +1,4 @@
-import type { UsageWeek } from '@nuances/domain/usage-statistics';
+import type { UsageWeek } from '@nuances/domain/usage/statistics';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useChart } from './chart-context.ts';
 import { figureText } from './figures.ts';

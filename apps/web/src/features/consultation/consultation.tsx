@@ -1,5 +1,5 @@
 import { isoDay } from '@nuances/domain/local-day';
-import { inTimeOrder, type TimedScan } from '@nuances/domain/scan-series';
+import { inTimeOrder, type TimedScan } from '@nuances/domain/statistics/scan-series';
 import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';

@@ -1,8 +1,8 @@
 import { axisIds, type AxisId } from '@nuances/domain/axes';
 import { unitMeans, type ConsultationFigures } from '@nuances/domain/consultation';
 import { startOfDay, type LocalDay } from '@nuances/domain/local-day';
-import type { UsedTag } from '@nuances/domain/tags';
-import type { AnswerRange } from '@nuances/domain/usual-range';
+import type { UsedTag } from '@nuances/domain/scan/tags';
+import type { AnswerRange } from '@nuances/domain/statistics/usual-range';
 import { dayAndMonth, dayMonthAndYear, shortDate } from '@nuances/i18n/dates';
 import { decimal } from '@nuances/i18n/numbers';
 import type { I18n } from '../../i18n/locale-store.ts';

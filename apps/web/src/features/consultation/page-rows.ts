@@ -1,4 +1,4 @@
-import { answerMax, answerMin } from '@nuances/domain/scoring';
+import { answerMax, answerMin } from '@nuances/domain/scan/scoring';
 import { glyphPath } from '@nuances/ui/glyph';
 import type { AxisRow } from './page-content.ts';
 import type { Mark, Part } from './page-parts.ts';

@@ -1,9 +1,9 @@
 import { consultationFigures } from '@nuances/domain/consultation';
 import { itemAt } from '@nuances/domain/item-at';
 import { dayOf } from '@nuances/domain/local-day';
-import { presetPeriod, wholePeriod, type Period } from '@nuances/domain/period';
-import { scansIn, type TimedScan } from '@nuances/domain/scan-series';
-import { usedTags } from '@nuances/domain/tags';
+import { presetPeriod, wholePeriod, type Period } from '@nuances/domain/statistics/period';
+import { scansIn, type TimedScan } from '@nuances/domain/statistics/scan-series';
+import { usedTags } from '@nuances/domain/scan/tags';
 import { useMemo, useState } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useNotes } from '../../note-store/note-store.ts';

@@ -1,4 +1,4 @@
-import { tagKey } from '@nuances/domain/tags';
+import { tagKey } from '@nuances/domain/scan/tags';
 import { SelectField } from '@nuances/ui/select-field';
 import { useI18n } from '../../i18n/locale-store.ts';
 import type { TagsView } from '../../note-store/scan-tags.ts';

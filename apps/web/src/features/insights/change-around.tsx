@@ -1,6 +1,6 @@
 import { dayFromIso, dayOf, isoDay, startOfDay, type LocalDay } from '@nuances/domain/local-day';
-import type { PatternScan } from '@nuances/domain/scan-groups';
-import { patternLimits, type Pattern } from '@nuances/domain/scan-patterns';
+import type { PatternScan } from '@nuances/domain/patterns/scan-groups';
+import { patternLimits, type Pattern } from '@nuances/domain/patterns/scan-patterns';
 import { Button } from '@nuances/ui/button';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { TextField } from '@nuances/ui/text-field';

@@ -1,5 +1,5 @@
-import type { Pattern } from '@nuances/domain/scan-patterns';
-import { tagKey } from '@nuances/domain/tags';
+import type { Pattern } from '@nuances/domain/patterns/scan-patterns';
+import { tagKey } from '@nuances/domain/scan/tags';
 import { useEffect, useRef, useState } from 'react';
 import { readCopy, writeCopies } from '../../device-copy/sealed-copies.ts';
 import { currentUserId } from '../../session/session-store.ts';

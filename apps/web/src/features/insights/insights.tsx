@@ -1,8 +1,8 @@
 import { dayOf, type LocalDay } from '@nuances/domain/local-day';
-import { patternLimits, patternScans, type Pattern } from '@nuances/domain/scan-patterns';
-import type { PatternScan } from '@nuances/domain/scan-groups';
-import { inTimeOrder } from '@nuances/domain/scan-series';
-import type { VisibleDifference } from '@nuances/domain/visible-difference';
+import { patternLimits, patternScans, type Pattern } from '@nuances/domain/patterns/scan-patterns';
+import type { PatternScan } from '@nuances/domain/patterns/scan-groups';
+import { inTimeOrder } from '@nuances/domain/statistics/scan-series';
+import type { VisibleDifference } from '@nuances/domain/patterns/visible-difference';
 import { decimal } from '@nuances/i18n/numbers';
 import { countText } from '@nuances/i18n/plural';
 import { buttonClass } from '@nuances/ui/button';

@@ -1,5 +1,5 @@
-import type { PatternScan } from '@nuances/domain/scan-groups';
-import { groupsOfPattern, sidesOf, type Pattern } from '@nuances/domain/scan-patterns';
+import type { PatternScan } from '@nuances/domain/patterns/scan-groups';
+import { groupsOfPattern, sidesOf, type Pattern } from '@nuances/domain/patterns/scan-patterns';
 import type { LocalDay } from '@nuances/domain/local-day';
 import { Button } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';

@@ -1,5 +1,5 @@
-import type { PatternScan } from '@nuances/domain/scan-groups';
-import { answerOf } from '@nuances/domain/scoring';
+import type { PatternScan } from '@nuances/domain/patterns/scan-groups';
+import { answerOf } from '@nuances/domain/scan/scoring';
 import type { AxisId } from '@nuances/domain/axes';
 import { Button } from '@nuances/ui/button';
 import { Link } from '@tanstack/react-router';

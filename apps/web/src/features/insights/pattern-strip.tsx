@@ -1,6 +1,6 @@
-import { answerMax, answerMin } from '@nuances/domain/scoring';
+import { answerMax, answerMin } from '@nuances/domain/scan/scoring';
 import type { AxisId } from '@nuances/domain/axes';
-import type { GroupFigures } from '@nuances/domain/scan-patterns';
+import type { GroupFigures } from '@nuances/domain/patterns/scan-patterns';
 import styles from './pattern-strip.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
-import type { Pattern } from '@nuances/domain/scan-patterns';
+import type { Pattern } from '@nuances/domain/patterns/scan-patterns';
 import { startOfDay, type LocalDay } from '@nuances/domain/local-day';
-import type { Period } from '@nuances/domain/period';
+import type { Period } from '@nuances/domain/statistics/period';
 import { dayAndMonth, weekdayName } from '@nuances/i18n/dates';
 import { decimal, signed } from '@nuances/i18n/numbers';
 import type { I18n } from '../../i18n/locale-store.ts';

@@ -1,4 +1,4 @@
-import { patternSteps, type PatternQuestion, type PatternReport } from '@nuances/domain/scan-patterns';
+import { patternSteps, type PatternQuestion, type PatternReport } from '@nuances/domain/patterns/scan-patterns';
 import { useEffect, useState } from 'react';
 import { nextTask } from '../../browser/next-task.ts';
 import { onSessionChange } from '../../session/session-store.ts';

@@ -1,6 +1,6 @@
-import { usualRanges } from '@nuances/domain/scan-patterns';
-import type { PatternScan } from '@nuances/domain/scan-groups';
-import { wholePeriod } from '@nuances/domain/period';
+import { usualRanges } from '@nuances/domain/patterns/scan-patterns';
+import type { PatternScan } from '@nuances/domain/patterns/scan-groups';
+import { wholePeriod } from '@nuances/domain/statistics/period';
 import { decimal } from '@nuances/i18n/numbers';
 import { MeanTrack } from '../../components/mean-track.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';

@@ -1,4 +1,4 @@
-import { answerMax, answerMin } from '@nuances/domain/scoring';
+import { answerMax, answerMin } from '@nuances/domain/scan/scoring';
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 
 /** The parts of a keyboard event that are read. */

@@ -1,7 +1,7 @@
 import { axisCount } from '@nuances/domain/axes';
 import { isRecord } from '@nuances/domain/record';
 import type { ScanContent } from '@nuances/domain/scan/fields';
-import { answerMax, answerMin } from '@nuances/domain/scoring';
+import { answerMax, answerMin } from '@nuances/domain/scan/scoring';
 
 /** State of a quiz run. */
 export interface QuizRun {

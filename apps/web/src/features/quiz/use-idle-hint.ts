@@ -1,5 +1,5 @@
 import { timings } from '@nuances/domain/timings';
-import { answerMax, answerMin } from '@nuances/domain/scoring';
+import { answerMax, answerMin } from '@nuances/domain/scan/scoring';
 import { useReducedMotion } from '@nuances/ui/reduced-motion';
 import { useEffect, useState } from 'react';
 

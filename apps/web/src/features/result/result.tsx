@@ -1,5 +1,5 @@
 import type { NoteCategory } from '@nuances/domain/axes';
-import { leansLeft } from '@nuances/domain/scoring';
+import { leansLeft } from '@nuances/domain/scan/scoring';
 import { Banner } from '@nuances/ui/banner';
 import { Button } from '@nuances/ui/button';
 import { saveBloomPicture } from '../../scans/save-bloom-picture.ts';

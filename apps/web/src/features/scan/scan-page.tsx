@@ -1,6 +1,6 @@
 import type { NoteCategory } from '@nuances/domain/axes';
-import { isEnteredLater } from '@nuances/domain/scan-time';
-import { inTimeOrder, neighboursOf } from '@nuances/domain/scan-series';
+import { isEnteredLater } from '@nuances/domain/scan/time';
+import { inTimeOrder, neighboursOf } from '@nuances/domain/statistics/scan-series';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';

@@ -8,9 +8,9 @@ import {
   meanTrend,
   overallBalance,
   sumOfAnswers,
-} from '@nuances/domain/scan-analysis';
-import type { TimedScan } from '@nuances/domain/scan-series';
-import { answerOf, scoreOfAnswer } from '@nuances/domain/scoring';
+} from '@nuances/domain/statistics/scan-analysis';
+import type { TimedScan } from '@nuances/domain/statistics/scan-series';
+import { answerOf, scoreOfAnswer } from '@nuances/domain/scan/scoring';
 import { decimal, signed } from '@nuances/i18n/numbers';
 import { countText, pluralForm } from '@nuances/i18n/plural';
 import { Glyph } from '@nuances/ui/glyph';

@@ -1,5 +1,5 @@
 import type { AxisId } from '@nuances/domain/axes';
-import type { TimedScan } from '@nuances/domain/scan-series';
+import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { createContext, useContext } from 'react';
 import type { ChartPoints } from './chart-points.ts';
 

@@ -1,8 +1,8 @@
 import type { LineCustomSvgLayerProps } from '@nivo/line';
 import { axisIds, type AxisId } from '@nuances/domain/axes';
 import { itemAt } from '@nuances/domain/item-at';
-import { nearestScan } from '@nuances/domain/scan-series';
-import { answerOf } from '@nuances/domain/scoring';
+import { nearestScan } from '@nuances/domain/statistics/scan-series';
+import { answerOf } from '@nuances/domain/scan/scoring';
 import { classNames } from '@nuances/ui/class-names';
 import { GlyphPath } from '@nuances/ui/glyph';
 import type { PointerEvent } from 'react';

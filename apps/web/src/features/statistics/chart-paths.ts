@@ -1,5 +1,5 @@
 import type { AxisId } from '@nuances/domain/axes';
-import { answerMax, answerMin } from '@nuances/domain/scoring';
+import { answerMax, answerMin } from '@nuances/domain/scan/scoring';
 import { axisAt, shownTimes, type ChartPoints } from './chart-points.ts';
 
 /** Padding above the highest and below the lowest answer, px; larger in an open chart, which has labels. */

@@ -1,10 +1,16 @@
 import { axisIds, type AxisId } from '@nuances/domain/axes';
 import { itemAt } from '@nuances/domain/item-at';
 import { startOfDay } from '@nuances/domain/local-day';
-import type { Period } from '@nuances/domain/period';
-import { meanSpans, unbrokenRuns, type AxisMean, type MeanSpan, type MeanUnit } from '@nuances/domain/scan-means';
-import type { TimedScan } from '@nuances/domain/scan-series';
-import { answerOf } from '@nuances/domain/scoring';
+import type { Period } from '@nuances/domain/statistics/period';
+import {
+  meanSpans,
+  unbrokenRuns,
+  type AxisMean,
+  type MeanSpan,
+  type MeanUnit,
+} from '@nuances/domain/statistics/scan-means';
+import type { TimedScan } from '@nuances/domain/statistics/scan-series';
+import { answerOf } from '@nuances/domain/scan/scoring';
 import { timeSpan } from './time-span.ts';
 
 /** A point of each of the seven lines: the answers of a scan, or the means of a week or month. */

@@ -1,8 +1,8 @@
 import type { Locale } from '@nuances/domain/locales';
 import { i18nObject } from '@nuances/i18n/i18n-util';
 import { loadAllLocales } from '@nuances/i18n/i18n-util.sync';
-import { wholePeriod } from '@nuances/domain/period';
-import type { MeanUnit } from '@nuances/domain/scan-means';
+import { wholePeriod } from '@nuances/domain/statistics/period';
+import type { MeanUnit } from '@nuances/domain/statistics/scan-means';
 import { describe, expect, it } from 'vitest';
 import { chartPoints } from './chart-points.ts';
 import { courseSentences } from './course-sentence.ts';

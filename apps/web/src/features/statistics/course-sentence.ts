@@ -1,8 +1,8 @@
 import { axisIds, type AxisId } from '@nuances/domain/axes';
-import { courseOf, steadinessOf } from '@nuances/domain/course';
+import { courseOf, steadinessOf } from '@nuances/domain/statistics/course';
 import { itemAt } from '@nuances/domain/item-at';
-import type { TimedScan } from '@nuances/domain/scan-series';
-import { answerOf } from '@nuances/domain/scoring';
+import type { TimedScan } from '@nuances/domain/statistics/scan-series';
+import { answerOf } from '@nuances/domain/scan/scoring';
 import { dayAndMonth, monthAndYear, shortDateAndYear } from '@nuances/i18n/dates';
 import { decimal } from '@nuances/i18n/numbers';
 import type { I18n } from '../../i18n/locale-store.ts';

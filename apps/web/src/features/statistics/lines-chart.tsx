@@ -1,7 +1,7 @@
 import { Line } from '@nivo/line';
 import { axisIds, type AxisId } from '@nuances/domain/axes';
-import type { TimedScan } from '@nuances/domain/scan-series';
-import { answerMax, answerMin } from '@nuances/domain/scoring';
+import type { TimedScan } from '@nuances/domain/statistics/scan-series';
+import { answerMax, answerMin } from '@nuances/domain/scan/scoring';
 import { useChartTheme } from '@nuances/ui/chart-theme';
 import { useWidth } from '@nuances/ui/use-width';
 import { memo, useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
-import { playSpeeds } from '@nuances/domain/playback';
-import type { TimedScan } from '@nuances/domain/scan-series';
+import { playSpeeds } from '@nuances/domain/statistics/playback';
+import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { decimal } from '@nuances/i18n/numbers';
 import { DotSlider } from '@nuances/ui/dot-slider';
 import { Icon } from '@nuances/ui/icon';

@@ -1,6 +1,6 @@
 import { dayOf } from '@nuances/domain/local-day';
-import { meanSpans, type MeanUnit } from '@nuances/domain/scan-means';
-import type { TimedScan } from '@nuances/domain/scan-series';
+import { meanSpans, type MeanUnit } from '@nuances/domain/statistics/scan-means';
+import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { useId, useMemo, useState } from 'react';

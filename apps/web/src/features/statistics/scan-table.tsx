@@ -1,5 +1,5 @@
 import { axisIds } from '@nuances/domain/axes';
-import type { TimedScan } from '@nuances/domain/scan-series';
+import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { dottedDay, timeOfDay } from '@nuances/i18n/dates';
 import { decimal } from '@nuances/i18n/numbers';
 import { Button } from '@nuances/ui/button';

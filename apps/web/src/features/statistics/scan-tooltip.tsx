@@ -1,5 +1,5 @@
 import { axisIds, type AxisId } from '@nuances/domain/axes';
-import type { TimedScan } from '@nuances/domain/scan-series';
+import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { Glyph } from '@nuances/ui/glyph';
 import { scanMoment } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';

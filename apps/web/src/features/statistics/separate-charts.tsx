@@ -1,6 +1,6 @@
 import { axisIds, type AxisId } from '@nuances/domain/axes';
-import type { TimedScan } from '@nuances/domain/scan-series';
-import { answerOf } from '@nuances/domain/scoring';
+import type { TimedScan } from '@nuances/domain/statistics/scan-series';
+import { answerOf } from '@nuances/domain/scan/scoring';
 import { Glyph } from '@nuances/ui/glyph';
 import { useWidth } from '@nuances/ui/use-width';
 import { useState } from 'react';

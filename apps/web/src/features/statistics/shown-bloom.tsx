@@ -1,4 +1,4 @@
-import type { TimedScan } from '@nuances/domain/scan-series';
+import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { Bloom } from '@nuances/ui/bloom';
 import { SceneImage } from '@nuances/ui/scene-image';
 import { scanImage } from '../../i18n/scan-image.ts';

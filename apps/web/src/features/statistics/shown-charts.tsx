@@ -1,6 +1,6 @@
 import type { AxisId } from '@nuances/domain/axes';
-import type { LinesLayout } from '@nuances/domain/course';
-import type { TimedScan } from '@nuances/domain/scan-series';
+import type { LinesLayout } from '@nuances/domain/statistics/course';
+import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { Glyph } from '@nuances/ui/glyph';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Link, useNavigate } from '@tanstack/react-router';

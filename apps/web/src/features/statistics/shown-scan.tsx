@@ -1,9 +1,9 @@
 import { axisIds } from '@nuances/domain/axes';
 import { dayOf } from '@nuances/domain/local-day';
-import { wholePeriod } from '@nuances/domain/period';
-import { meanSpans, spanOf, type MeanUnit } from '@nuances/domain/scan-means';
-import { scansIn, type TimedScan } from '@nuances/domain/scan-series';
-import { answerMax, answerMin, answerOf, polarityOf } from '@nuances/domain/scoring';
+import { wholePeriod } from '@nuances/domain/statistics/period';
+import { meanSpans, spanOf, type MeanUnit } from '@nuances/domain/statistics/scan-means';
+import { scansIn, type TimedScan } from '@nuances/domain/statistics/scan-series';
+import { answerMax, answerMin, answerOf, polarityOf } from '@nuances/domain/scan/scoring';
 import { decimal } from '@nuances/i18n/numbers';
 import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { itemAt } from '@nuances/domain/item-at';
-import type { MeanSpan, MeanUnit } from '@nuances/domain/scan-means';
+import type { MeanSpan, MeanUnit } from '@nuances/domain/statistics/scan-means';
 import { countText } from '@nuances/i18n/plural';
 import { decimal } from '@nuances/i18n/numbers';
 import { Bloom } from '@nuances/ui/bloom';

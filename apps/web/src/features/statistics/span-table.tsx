@@ -1,5 +1,5 @@
 import { startOfDay } from '@nuances/domain/local-day';
-import type { MeanSpan, MeanUnit } from '@nuances/domain/scan-means';
+import type { MeanSpan, MeanUnit } from '@nuances/domain/statistics/scan-means';
 import { dottedDay } from '@nuances/i18n/dates';
 import { decimal } from '@nuances/i18n/numbers';
 import { classNames } from '@nuances/ui/class-names';

@@ -1,6 +1,6 @@
 import { startOfDay, type LocalDay } from '@nuances/domain/local-day';
-import type { Period } from '@nuances/domain/period';
-import type { MeanSpan, MeanUnit } from '@nuances/domain/scan-means';
+import type { Period } from '@nuances/domain/statistics/period';
+import type { MeanSpan, MeanUnit } from '@nuances/domain/statistics/scan-means';
 import { dayAndMonth, monthAndYear } from '@nuances/i18n/dates';
 import type { I18n } from '../../i18n/locale-store.ts';
 

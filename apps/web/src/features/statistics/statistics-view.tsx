@@ -1,5 +1,5 @@
-import { lineLayouts } from '@nuances/domain/course';
-import type { TimedScan } from '@nuances/domain/scan-series';
+import { lineLayouts } from '@nuances/domain/statistics/course';
+import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { Button } from '@nuances/ui/button';
 import { EmptyState } from '@nuances/ui/empty-state';
 import { Segmented } from '@nuances/ui/segmented';

@@ -1,4 +1,4 @@
-import { inTimeOrder } from '@nuances/domain/scan-series';
+import { inTimeOrder } from '@nuances/domain/statistics/scan-series';
 import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';

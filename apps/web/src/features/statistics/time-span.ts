@@ -1,4 +1,4 @@
-import type { TimedScan } from '@nuances/domain/scan-series';
+import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 
 /**
  * Times of the first and the last scan, ms since 1970.

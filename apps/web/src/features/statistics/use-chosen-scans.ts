@@ -1,7 +1,7 @@
 import type { AxisId } from '@nuances/domain/axes';
-import { lastTwelveMonths, wholePeriod, type Period } from '@nuances/domain/period';
-import { singlePointsMax, unitOf } from '@nuances/domain/scan-means';
-import { nearestScan, scansIn, type TimedScan } from '@nuances/domain/scan-series';
+import { lastTwelveMonths, wholePeriod, type Period } from '@nuances/domain/statistics/period';
+import { singlePointsMax, unitOf } from '@nuances/domain/statistics/scan-means';
+import { nearestScan, scansIn, type TimedScan } from '@nuances/domain/statistics/scan-series';
 import { useCallback, useMemo } from 'react';
 import { timeSpan } from './time-span.ts';
 import { useHistoryState } from './use-history-state.ts';

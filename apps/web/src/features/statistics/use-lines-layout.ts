@@ -1,4 +1,4 @@
-import { linesLayoutFor, type LinesLayout } from '@nuances/domain/course';
+import { linesLayoutFor, type LinesLayout } from '@nuances/domain/statistics/course';
 import { changeChoice } from '../../browser/setting.ts';
 import { linesLayout } from '../../browser/settings.ts';
 import { useStore } from '../../browser/store.ts';

@@ -1,5 +1,5 @@
-import { nextPlayed, playStepMs, type PlaySpeed } from '@nuances/domain/playback';
-import type { TimedScan } from '@nuances/domain/scan-series';
+import { nextPlayed, playStepMs, type PlaySpeed } from '@nuances/domain/statistics/playback';
+import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 interface Play {

@@ -1,6 +1,6 @@
 import { axisIds } from '@nuances/domain/axes';
-import type { TimedScan } from '@nuances/domain/scan-series';
-import { answerOf } from '@nuances/domain/scoring';
+import type { TimedScan } from '@nuances/domain/statistics/scan-series';
+import { answerOf } from '@nuances/domain/scan/scoring';
 import { timeOfDay } from '@nuances/i18n/dates';
 import { Bloom } from '@nuances/ui/bloom';
 import { Icon } from '@nuances/ui/icon';

@@ -1,6 +1,6 @@
 import { dayMeans, laneIds, leanOf, type ScanDay } from '@nuances/domain/calendar';
 import { itemAt } from '@nuances/domain/item-at';
-import type { Period } from '@nuances/domain/period';
+import type { Period } from '@nuances/domain/statistics/period';
 
 /** Number of tones of a lane, from its line colour near the middle of the scale to its strong colour at the ends. */
 export const toneCount = 5;

@@ -1,6 +1,6 @@
 import { nearestDay } from '@nuances/domain/calendar';
 import type { LocalDay } from '@nuances/domain/local-day';
-import type { Period } from '@nuances/domain/period';
+import type { Period } from '@nuances/domain/statistics/period';
 import { Button } from '@nuances/ui/button';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { dayShort } from './day-words.ts';

@@ -1,6 +1,6 @@
 import { daysOfScans, type ScanDay } from '@nuances/domain/calendar';
 import type { LocalDay } from '@nuances/domain/local-day';
-import { inTimeOrder, type TimedScan } from '@nuances/domain/scan-series';
+import { inTimeOrder, type TimedScan } from '@nuances/domain/statistics/scan-series';
 import { useMemo } from 'react';
 import { useScanList } from '../../../scans/own-scans.ts';
 import { useNotes } from '../../../note-store/note-store.ts';

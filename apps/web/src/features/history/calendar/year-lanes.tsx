@@ -1,5 +1,5 @@
 import { laneIds, monthsIn, type ScanDay } from '@nuances/domain/calendar';
-import type { Period } from '@nuances/domain/period';
+import type { Period } from '@nuances/domain/statistics/period';
 import { memo, useMemo } from 'react';
 import { lanePaths, type TimeAxis } from './lane-paths.ts';
 import styles from './year-lanes.module.css';

@@ -1,5 +1,5 @@
 import { monthsIn } from '@nuances/domain/calendar';
-import type { Period } from '@nuances/domain/period';
+import type { Period } from '@nuances/domain/statistics/period';
 import { shortMonth } from '@nuances/i18n/dates';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { dateOf } from './day-words.ts';

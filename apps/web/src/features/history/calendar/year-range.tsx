@@ -1,5 +1,5 @@
 import type { LocalDay } from '@nuances/domain/local-day';
-import type { Period } from '@nuances/domain/period';
+import type { Period } from '@nuances/domain/statistics/period';
 import { dayMonthAndYear, shortMonthAndYear } from '@nuances/i18n/dates';
 import { IconButton } from '@nuances/ui/icon-button';
 import { useI18n } from '../../../i18n/locale-store.ts';

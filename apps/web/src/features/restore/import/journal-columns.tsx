@@ -5,9 +5,9 @@ import {
   plainRoles,
   type ColumnRole,
   type ColumnUse,
-} from '@nuances/domain/imported-table';
-import type { ImportedScale } from '@nuances/domain/imported-mood';
-import { dayOrders, instantOf, readImportedTime, type DayOrder } from '@nuances/domain/imported-time';
+} from '@nuances/domain/import/table';
+import type { ImportedScale } from '@nuances/domain/import/mood';
+import { dayOrders, instantOf, readImportedTime, type DayOrder } from '@nuances/domain/import/time';
 import { dayMonthAndYear } from '@nuances/i18n/dates';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';

@@ -1,5 +1,5 @@
 import { axisIds } from '@nuances/domain/axes';
-import type { TableMapping } from '@nuances/domain/imported-table';
+import type { TableMapping } from '@nuances/domain/import/table';
 import { currentI18n } from '../../../i18n/locale-store.ts';
 import { createAdditionRun, planFor, type Previewed } from '../addition-run.ts';
 import { runInWorker, type ArchiveOutcome } from '../../../archive/archive-worker.ts';

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { emptyEntry, faultyLine, type FaultyLine, type ImportedEntry, type ImportedJournal } from './entry.ts';
+import { textOfMoments } from './text.ts';
+
+const files = () => z.nullish(z.array(z.unknown()));
+const journalSchema = z.object({
+  metadata: z.optional(z.looseObject({})),
+  entries: z.array(z.looseObject({ uuid: z.optional(z.unknown()), creationDate: z.optional(z.unknown()) })),
+});
+const entrySchema = z.object({
+  uuid: z.string().check(z.minLength(1), z.maxLength(100)),
+  creationDate: z.iso.datetime({ offset: true }),
+  text: z.nullish(z.string()),
+  tags: z.nullish(z.array(z.string())),
+  photos: files(),
+  videos: files(),
+  audios: files(),
+  pdfAttachments: files(),
+});
+
+/** A first line that is a heading is the title. */
+function dividedText(text: string): { readonly title: string; readonly text: string } {
+  const [, title = '', rest = text] = /^#{1,6} +([^\n]+)\n*([\s\S]*)$/.exec(text) ?? [];
+  return { title: title.trim(), text: rest };
+}
+
+function entryOf(given: unknown, line: number): { entry: ImportedEntry; attachments: number } | FaultyLine {
+  const { data } = z.safeParse(entrySchema, given);
+  if (!data) return faultyLine(line, 'form');
+  const entry = {
+    ...emptyEntry(line, Date.parse(data.creationDate), `day-one\n${data.uuid.toLowerCase()}`),
+    ...dividedText(textOfMoments(data.text ?? '')),
+    tags: data.tags ?? [],
+  };
+  const lists = [data.photos, data.videos, data.audios, data.pdfAttachments];
+  return { entry, attachments: lists.reduce((sum, list) => sum + (list?.length ?? 0), 0) };
+}
+
+/**
+ * Entries of Day One's JSON; null for any other JSON. An export has a file for each journal.
+ */
+export function journalOfDayOne(given: unknown): ImportedJournal | null {
+  const { data } = z.safeParse(journalSchema, given);
+  const isDayOne = data?.entries.every((entry) => 'uuid' in entry || 'creationDate' in entry);
+  if (!data || !isDayOne || (data.entries.length === 0 && !data.metadata)) return null;
+  const read = data.entries.map((entry, index) => entryOf(entry, index + 1));
+  const found = read.flatMap((one) => ('entry' in one ? one : []));
+  return {
+    entries: found.map(({ entry }) => entry),
+    faults: read.flatMap((one) => ('fault' in one ? one : [])),
+    attachments: found.reduce((sum, { attachments }) => sum + attachments, 0),
+  };
+}

@@ -1,0 +1,26 @@
+import { answerMax, answerMin } from '../scan/scoring.ts';
+
+/** The scales on which other journals give a number. */
+export const importedScales = ['ten', 'five'] as const;
+
+/** From 1 to 10, as answers are; or from 1 to 5, as many journals write a mood. */
+export type ImportedScale = (typeof importedScales)[number];
+
+const fiveMax = 5;
+
+/**
+ * The answer that a number of another journal becomes (SPEC.md IMPORT-2); null for one that its scale does not have.
+ */
+export function answerOfNumber(value: number, scale: ImportedScale): number | null {
+  if (scale === 'ten') return Number.isInteger(value) && value >= answerMin && value <= answerMax ? value : null;
+  if (!(value >= 1 && value <= fiveMax)) return null;
+  const exact = answerMin + ((value - 1) * (answerMax - answerMin)) / (fiveMax - 1);
+  // Halves go down: the middle of the scale is 5, whose score is 0.
+  return Math.ceil(exact - 0.5);
+}
+
+/** The number in a cell, with a decimal point or comma; null for anything else. */
+export function numberOfCell(cell: string): number | null {
+  const text = cell.trim();
+  return /^\d{1,3}(?:[.,]\d{1,6})?$/.test(text) ? Number(text.replace(',', '.')) : null;
+}

@@ -1,0 +1,19 @@
+import { limits } from '../limits.ts';
+
+/**
+ * The time of a scan or note: the client's, or the server's when none was sent or the client's clock is more than 5
+ * minutes ahead (SPEC.md TIME-1).
+ */
+export function createdAtOf(claimed: string | null | undefined, now: Date): Date {
+  if (claimed == null) return now;
+  const at = new Date(claimed);
+  return at.getTime() > now.getTime() + limits.clockAheadMs ? now : at;
+}
+
+/**
+ * Whether a scan or note was entered later than its day (SPEC.md TIME-3).
+ * @param receivedAt when the server stored it first; null for a note that an older version stored
+ */
+export function isEnteredLater(createdAt: Date, receivedAt: Date | null): boolean {
+  return receivedAt !== null && receivedAt.getTime() - createdAt.getTime() > limits.enteredLaterMs;
+}

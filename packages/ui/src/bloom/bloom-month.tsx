@@ -1,0 +1,63 @@
+import { Bloom } from './bloom.tsx';
+import { classNames } from '../class-names.ts';
+import { MonthFrame, type MonthFrameProps } from '../month-frame.tsx';
+import styles from './bloom-month.module.css';
+
+/** Radius of the hole of a small bloom, in bloom units. */
+const hole = 30;
+
+/** The bloom of a day. */
+export interface DayBloom {
+  /** Seven answers in data order. */
+  readonly answers: readonly number[];
+  /** The small number of a day with several scans; null for one scan. */
+  readonly mark: string | null;
+}
+
+export interface BloomMonthProps extends MonthFrameProps {
+  /** The bloom of a day; null for a day without one. */
+  bloomOn: (day: string) => DayBloom | null;
+  /** The last day that can be chosen, at least today. */
+  last: string;
+  /** Width of a bloom in px. */
+  bloomSize: number;
+}
+
+/** A month of small blooms; a day without one is a dot. */
+export function BloomMonth({ bloomOn, bloomSize, ...frame }: BloomMonthProps) {
+  return (
+    <MonthFrame
+      {...frame}
+      className={classNames(styles.month, frame.className)}
+      alone
+      dayClassName={styles.day}
+      renderDay={(day) => {
+        const bloom = bloomOn(day);
+        return (
+          <>
+            <span className={styles.place} aria-hidden="true">
+              {bloom ? (
+                <Bloom
+                  className={styles.bloom}
+                  drawnAt={bloomSize}
+                  answers={bloom.answers}
+                  innerRadius={hole}
+                  grow={false}
+                  decorative
+                />
+              ) : null}
+              {!bloom && day <= frame.last ? <span className={styles.dot} /> : null}
+              {bloom?.mark ? <span className={styles.mark}>{bloom.mark}</span> : null}
+            </span>
+            <span className={styles.figure}>{Number(day.slice(8))}</span>
+          </>
+        );
+      }}
+    />
+  );
+}
+
+/** The small number alone, for the legend beside the month. */
+export function BloomMark({ children }: { readonly children: string }) {
+  return <span className={styles.sample}>{children}</span>;
+}

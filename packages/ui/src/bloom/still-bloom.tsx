@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react';
+import { type DrawingProps, drawingOf, Gradients, Petal } from './bloom-petals.tsx';
+import { classNames } from '../class-names.ts';
+import { hues } from '../hues.ts';
+import styles from './bloom.module.css';
+
+export interface StillBloomProps extends DrawingProps {
+  /** Seven answers in data order (red to purple), 1 to 10. */
+  answers: readonly number[];
+  /** SVG content around the origin, in the hole. */
+  centre?: ReactNode;
+  className?: string | undefined;
+}
+
+/**
+ * A decorative bloom that neither moves nor reacts: the logo and the bloom of Home. A first visit needs nothing of the
+ * other blooms.
+ */
+export function StillBloom(props: StillBloomProps) {
+  const { answers, size, centre, className } = props;
+  const drawing = drawingOf(useId(), props);
+  return (
+    <svg
+      className={classNames(styles.bloom, className)}
+      width={size}
+      height={size}
+      viewBox="-156 -156 312 312"
+      data-tiny={drawing.tiny ? '' : undefined}
+      aria-hidden
+    >
+      <Gradients id={drawing.id} />
+      {hues.map((hue, index) => (
+        <g key={hue} data-hue={hue}>
+          <Petal hue={hue} index={index} answer={answers[index] ?? null} drawing={drawing} />
+        </g>
+      ))}
+      {centre !== undefined && <g>{centre}</g>}
+    </svg>
+  );
+}

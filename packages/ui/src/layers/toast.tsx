@@ -1,0 +1,172 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from '../icon-button.tsx';
+import { Icon } from '../icon.tsx';
+import { useTopModal } from './modal-stack.ts';
+import { type Toast, dismissToast, leastDuration, toasts } from './toasts.ts';
+import { UnbrokenWords } from '../unbroken-words.tsx';
+import styles from './toast.module.css';
+
+export { dismissToast, dismissToasts, showToast } from './toasts.ts';
+
+const none: readonly Toast[] = [];
+
+export interface ToastRegionProps {
+  /** Name of the region. */
+  label: string;
+  closeLabel: string;
+}
+
+/** The layer of each toast, by its id; a toast without one waits until the closing sheet has disappeared. */
+type Places = ReadonlyMap<number, HTMLElement | null>;
+
+/** Assigns each new toast to the topmost layer, where it stays as long as that layer does. */
+function usePlaces(list: readonly Toast[], top: HTMLElement | null): Places {
+  const [places, setPlaces] = useState<Places>(new Map());
+  // After the page has reacted to the same event: a sheet that closes with it is closing by now.
+  useEffect(() => {
+    // A layer that is about to open or close is in the page only after the next paint.
+    const leaving = top?.dataset['leaving'] !== undefined;
+    // oxlint-disable-next-line react/set-state-in-effect
+    setPlaces((before) => {
+      const next = new Map<number, HTMLElement | null>();
+      for (const { id } of list) {
+        const place = before.get(id);
+        if (place === null || place?.isConnected === true) next.set(id, place);
+        else if (!leaving) next.set(id, top);
+      }
+      return next;
+    });
+  }, [list, top]);
+  return places;
+}
+
+/**
+ * Shows toasts, one at a time; mount it once. A toast that appears while a dialog is open is rendered inside of the
+ * dialog, because everything else is inert and below it; an earlier toast stays where it is, and its time stops.
+ */
+export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
+  const list = useSyncExternalStore(toasts.subscribe, toasts.get, () => none);
+  const top = useTopModal();
+  const places = usePlaces(list, top);
+  const regionIn = (layer: HTMLElement | null) => {
+    const [shown, ...waiting] = list.filter(({ id }) => places.get(id) === layer);
+    return (
+      <section className={styles.region} aria-label={label}>
+        {(['status', 'alert'] as const).map((role) => (
+          <div key={role} role={role} className={styles.lane}>
+            {shown?.role === role ? (
+              <ToastCard
+                key={shown.id}
+                toast={shown}
+                closeLabel={closeLabel}
+                hurried={waiting.length > 0}
+                covered={layer !== top}
+              />
+            ) : null}
+          </div>
+        ))}
+      </section>
+    );
+  };
+  return (
+    <>
+      {regionIn(null)}
+      {top && createPortal(regionIn(top), top)}
+    </>
+  );
+}
+
+/** Distances from the bottom of the window that pages set. */
+const distances = ['--bottom-bar', '--toast-offset'] as const;
+
+/** Keeps a toast where it first appears: the page below it may change. */
+function holdPlace(card: HTMLElement | null) {
+  const region = card?.closest('section');
+  if (!region) return;
+  const style = getComputedStyle(region);
+  region.style.cssText = distances.map((name) => `${name}:${style.getPropertyValue(name) || '0px'}`).join(';');
+  region.dataset['edge'] = document.querySelector('[data-toasts="top"]') ? 'top' : 'bottom';
+  return () => {
+    region.style.cssText = '';
+  };
+}
+
+interface CardProps {
+  readonly toast: Toast;
+  readonly closeLabel: string;
+  /** Another toast is waiting. */
+  readonly hurried: boolean;
+  /** A dialog is above it. */
+  readonly covered: boolean;
+}
+
+function ToastCard({ toast, closeLabel, hurried, covered }: CardProps) {
+  const [held, setHeld] = useState(false);
+  const paused = held || covered;
+  const left = useRef(toast.duration);
+  const { id } = toast;
+  // A toast that was shown long enough to be read is replaced; time that has passed counts.
+  const spared = hurried ? Math.max(0, toast.duration - leastDuration(toast)) : 0;
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let since = 0;
+    const stop = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      left.current -= Date.now() - since;
+    };
+    const follow = () => {
+      stop();
+      if (paused || document.hidden) return;
+      since = Date.now();
+      // After a long pause it is still shown for a second.
+      timer = setTimeout(() => dismissToast(id), Math.max(left.current - spared, 1000));
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      stop();
+      document.removeEventListener('visibilitychange', follow);
+    };
+  }, [paused, spared, id]);
+
+  const signed = /^[✅❌]/u.test(toast.text);
+  const { action } = toast;
+  return (
+    <div
+      ref={holdPlace}
+      role="presentation"
+      className={styles.toast}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        dismissToast(id);
+      }}
+    >
+      {!signed && <Icon name={toast.kind === 'success' ? 'check' : 'info'} />}
+      <p className={styles.text}>
+        <UnbrokenWords>{toast.text}</UnbrokenWords>
+      </p>
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            dismissToast(id);
+            action.onAction();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton icon="close" label={closeLabel} className={styles.close} onClick={() => dismissToast(id)} />
+    </div>
+  );
+}
