@@ -61,8 +61,7 @@ function Group({ title, lead, parts, wide, open }: GroupProps) {
   const opened = useRef<HTMLElement>(null);
   // Its address leads to the part, among all others.
   useEffect(() => {
-    // Newer browsers answer with a promise, which is nothing to clean up.
-    void opened.current?.scrollIntoView();
+    opened.current?.scrollIntoView();
   }, [open, wide]);
   return (
     <div>

@@ -21,6 +21,13 @@ const fr_codes = {
     save: 'Enregistrer',
     kept: 'C’est gardé',
     new: 'Dix nouveaux codes',
+    sheet: {
+      account: 'Compte {username}, sur {address}',
+      keepTitle: 'Où la garder',
+      keep: 'Loin des appareils, à l’abri des regards. Une photo de cette feuille vaut la feuille.',
+      place: 'Rangée à',
+      made: 'Nuances · feuille préparée sur mon appareil le {date}',
+    },
     newText: 'Les anciens cessent de servir.',
     few: {
       one: 'Il reste {count} code de secours.',
