@@ -89,7 +89,7 @@ test('on the desk the list stays beside its page, and says which is open @journe
   for (const [part, name] of [
     ['codes', 'Codes à usage unique'],
     ['tokens', 'Jetons pour scripts'],
-  ]) {
+  ] as const) {
     await page.goto(`/profile/security/${part}`);
     await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport();
   }

@@ -94,7 +94,7 @@ export const attestationSchema = z.object({
 });
 export type Attestation = z.infer<typeof attestationSchema>;
 
-export const passkeyIdField = z.string().meta({
+const passkeyIdField = z.string().meta({
   description: 'Names the passkey in this list; it grants nothing.',
   examples: ['5f0c2a8e-6f0b-4a53-9c39-2f5b6f6e7d10'],
 });
