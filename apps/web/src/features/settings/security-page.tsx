@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '@nuances/ui/icon';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { useWideLayout } from '../../browser/use-wide-layout.ts';
+import { useWideScreen } from '../../browser/use-wide-screen.ts';
 import { Section } from '../../components/section.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './security-page.module.css';
@@ -26,7 +26,7 @@ interface Props {
 /** Who can get into the account: on a phone rows that lead to a page for each part, on the desk all parts below each other. */
 export function SecurityPage({ access, open }: Props) {
   const { LL } = useI18n();
-  const wide = useWideLayout();
+  const wide = useWideScreen();
   const part = access.find(({ to }) => to === open);
   if (part && !wide) {
     return (
