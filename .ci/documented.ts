@@ -109,6 +109,7 @@ export const elsewhere: ReadonlyMap<string, Elsewhere> = new Map([
   ['npm run check:dead', { file: 'package.json', shows: 'check:imports && npm run check:dead' }],
   ['npm run test:faults', { file: '.ci/test-runs.test.ts', shows: 'faults' }],
   ['npm run test:pgbouncer', { file: 'apps/api/src/testing/pooler.ts', shows: "spawn('pgbouncer'" }],
+  ['npm run test:codes', { file: 'apps/api/src/http/contract.product.test.ts', shows: 'hasCodes' }],
   ['npm run test:haproxy', { file: 'apps/api/src/testing/balancer.ts', shows: 'haproxy' }],
   ['npm run test:replica', { file: 'apps/api/src/database/replicas.test.ts', shows: 'standby' }],
   ['npm run test:browsers', { file: 'e2e/browsers/run.ts', shows: 'firefox' }],

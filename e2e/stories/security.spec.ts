@@ -3,6 +3,7 @@ import { logIn, loginButton, logOut } from '../support/auth.ts';
 import { deviceContents } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { open } from '../support/page.ts';
+import { paperText } from '../support/paper.ts';
 
 const s = {
   codes: 'Codes à usage unique',
@@ -69,6 +70,11 @@ test('one-time codes: turned on, asked for, stood in for, removed', async ({ pag
   expect(saved.suggestedFilename()).toBe('nuances-codes.txt');
   await page.keyboard.press('Escape');
   await expect(shown).toBeVisible();
+  // Paper is narrower than the window; the codes are on it, and stay on the screen.
+  const paper = await paperText(await page.pdf());
+  for (const code of codes) expect(paper.replaceAll(' ', '')).toContain(code.replaceAll(/\s/g, ''));
+  expect(paper).toContain('Rangée à');
+  expect(paper).not.toContain(s.renew);
   await shown.getByRole('button', { name: s.kept }).click();
   await expect(section.getByRole('button', { name: s.renew })).toBeFocused();
   await expect(section.getByText(s.left(10))).toBeVisible();

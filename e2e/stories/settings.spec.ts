@@ -85,6 +85,16 @@ test('on the desk the list stays beside its page, and says which is open @journe
   await page.goto('/profile/security/tokens');
   await expect(current).toHaveText(/^Sécurité/);
   await expect(page.getByRole('region', { name: 'Mot de passe', exact: true })).toBeVisible();
+  // The address of a part leads to it among the others.
+  for (const [part, name] of [
+    ['codes', 'Codes à usage unique'],
+    ['tokens', 'Jetons pour scripts'],
+  ] as const) {
+    await page.goto(`/profile/security/${part}`);
+    await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport();
+  }
+  await page.goto('/profile/security');
+  await expect(page.getByRole('heading', { name: 'Jetons pour scripts' })).not.toBeInViewport();
 
   // The tabs keep the focus of the keyboard.
   await page.getByRole('tab', { name: 'Réglages' }).focus();

@@ -45,6 +45,7 @@ import { Route as AuthVerifyTokenRouteImport } from './routes/auth.verify.$token
 import { Route as AccountHistoryMonthMonthRouteImport } from './routes/_account.history_.month.$month';
 import { Route as AccountHistoryWeekWeekRouteImport } from './routes/_account.history_.week.$week';
 import { Route as AccountProfileSecurityCodesRouteImport } from './routes/_account/profile/security_.codes';
+import { Route as AccountProfileSecurityPasskeysRouteImport } from './routes/_account/profile/security_.passkeys';
 import { Route as AccountProfileSecurityPasswordRouteImport } from './routes/_account/profile/security_.password';
 import { Route as AccountProfileSecuritySessionsRouteImport } from './routes/_account/profile/security_.sessions';
 import { Route as AccountProfileSecurityTokensRouteImport } from './routes/_account/profile/security_.tokens';
@@ -232,6 +233,12 @@ const AccountProfileSecurityCodesRoute =
     path: '/security/codes',
     getParentRoute: () => AccountProfileRoute,
   } as any);
+const AccountProfileSecurityPasskeysRoute =
+  AccountProfileSecurityPasskeysRouteImport.update({
+    id: '/security_/passkeys',
+    path: '/security/passkeys',
+    getParentRoute: () => AccountProfileRoute,
+  } as any);
 const AccountProfileSecurityPasswordRoute =
   AccountProfileSecurityPasswordRouteImport.update({
     id: '/security_/password',
@@ -287,6 +294,7 @@ export interface FileRoutesByFullPath {
   '/history/month/$month': typeof AccountHistoryMonthMonthRoute;
   '/history/week/$week': typeof AccountHistoryWeekWeekRoute;
   '/profile/security/codes': typeof AccountProfileSecurityCodesRoute;
+  '/profile/security/passkeys': typeof AccountProfileSecurityPasskeysRoute;
   '/profile/security/password': typeof AccountProfileSecurityPasswordRoute;
   '/profile/security/sessions': typeof AccountProfileSecuritySessionsRoute;
   '/profile/security/tokens': typeof AccountProfileSecurityTokensRoute;
@@ -327,6 +335,7 @@ export interface FileRoutesByTo {
   '/history/month/$month': typeof AccountHistoryMonthMonthRoute;
   '/history/week/$week': typeof AccountHistoryWeekWeekRoute;
   '/profile/security/codes': typeof AccountProfileSecurityCodesRoute;
+  '/profile/security/passkeys': typeof AccountProfileSecurityPasskeysRoute;
   '/profile/security/password': typeof AccountProfileSecurityPasswordRoute;
   '/profile/security/sessions': typeof AccountProfileSecuritySessionsRoute;
   '/profile/security/tokens': typeof AccountProfileSecurityTokensRoute;
@@ -369,6 +378,7 @@ export interface FileRoutesById {
   '/_account/history_/month/$month': typeof AccountHistoryMonthMonthRoute;
   '/_account/history_/week/$week': typeof AccountHistoryWeekWeekRoute;
   '/_account/profile/security_/codes': typeof AccountProfileSecurityCodesRoute;
+  '/_account/profile/security_/passkeys': typeof AccountProfileSecurityPasskeysRoute;
   '/_account/profile/security_/password': typeof AccountProfileSecurityPasswordRoute;
   '/_account/profile/security_/sessions': typeof AccountProfileSecuritySessionsRoute;
   '/_account/profile/security_/tokens': typeof AccountProfileSecurityTokensRoute;
@@ -411,6 +421,7 @@ export interface FileRouteTypes {
     | '/history/month/$month'
     | '/history/week/$week'
     | '/profile/security/codes'
+    | '/profile/security/passkeys'
     | '/profile/security/password'
     | '/profile/security/sessions'
     | '/profile/security/tokens';
@@ -451,6 +462,7 @@ export interface FileRouteTypes {
     | '/history/month/$month'
     | '/history/week/$week'
     | '/profile/security/codes'
+    | '/profile/security/passkeys'
     | '/profile/security/password'
     | '/profile/security/sessions'
     | '/profile/security/tokens';
@@ -492,6 +504,7 @@ export interface FileRouteTypes {
     | '/_account/history_/month/$month'
     | '/_account/history_/week/$week'
     | '/_account/profile/security_/codes'
+    | '/_account/profile/security_/passkeys'
     | '/_account/profile/security_/password'
     | '/_account/profile/security_/sessions'
     | '/_account/profile/security_/tokens';
@@ -767,6 +780,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountProfileSecurityCodesRouteImport;
       parentRoute: typeof AccountProfileRoute;
     };
+    '/_account/profile/security_/passkeys': {
+      id: '/_account/profile/security_/passkeys';
+      path: '/security/passkeys';
+      fullPath: '/profile/security/passkeys';
+      preLoaderRoute: typeof AccountProfileSecurityPasskeysRouteImport;
+      parentRoute: typeof AccountProfileRoute;
+    };
     '/_account/profile/security_/password': {
       id: '/_account/profile/security_/password';
       path: '/security/password';
@@ -804,6 +824,7 @@ interface AccountProfileRouteChildren {
   AccountProfileServerRoute: typeof AccountProfileServerRoute;
   AccountProfileTodayRoute: typeof AccountProfileTodayRoute;
   AccountProfileSecurityCodesRoute: typeof AccountProfileSecurityCodesRoute;
+  AccountProfileSecurityPasskeysRoute: typeof AccountProfileSecurityPasskeysRoute;
   AccountProfileSecurityPasswordRoute: typeof AccountProfileSecurityPasswordRoute;
   AccountProfileSecuritySessionsRoute: typeof AccountProfileSecuritySessionsRoute;
   AccountProfileSecurityTokensRoute: typeof AccountProfileSecurityTokensRoute;
@@ -822,6 +843,7 @@ const AccountProfileRouteChildren: AccountProfileRouteChildren = {
   AccountProfileServerRoute: AccountProfileServerRoute,
   AccountProfileTodayRoute: AccountProfileTodayRoute,
   AccountProfileSecurityCodesRoute: AccountProfileSecurityCodesRoute,
+  AccountProfileSecurityPasskeysRoute: AccountProfileSecurityPasskeysRoute,
   AccountProfileSecurityPasswordRoute: AccountProfileSecurityPasswordRoute,
   AccountProfileSecuritySessionsRoute: AccountProfileSecuritySessionsRoute,
   AccountProfileSecurityTokensRoute: AccountProfileSecurityTokensRoute,

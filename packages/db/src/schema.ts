@@ -169,7 +169,7 @@ export const sessions = pgTable(
     scope: text('scope', { enum: tokenScopes }),
     /** Chosen by the person for a script token; null for a login. */
     name: text('name'),
-    /** When this login last proved the password, for changes that ask for it once in five minutes. */
+    /** When this login last proved the password, or used a passkey for it, for changes that ask for it once in five minutes. */
     provenAt: instant('proven_at'),
   },
   (table) => [
@@ -251,6 +251,47 @@ export const backupCodes = pgTable(
     usedAt: instant('used_at'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+/**
+ * Passkeys (WebAuthn). One is found by its account, which it names at a login, and its credential id: one with the id of
+ * another account's opens nothing there.
+ */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Names it in the list; grants nothing. */
+    id: uuid('id').notNull(),
+    /** Made by the authenticator; base64url. */
+    credentialId: text('credential_id').notNull(),
+    /** COSE; base64url. */
+    publicKey: text('public_key').notNull(),
+    /** Of signatures, as the authenticator counts them; 0 from those that do not. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    name: text('name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    uniqueIndex('passkeys_credential_unique').on(table.userId, table.credentialId),
+    check('passkeys_name_short', sql`char_length(${table.name}) <= ${sql.raw(String(limits.name.max))}`),
+  ],
+);
+
+/** Challenges of passkeys that were answered: none is accepted again. */
+export const usedChallenges = pgTable(
+  'used_challenges',
+  {
+    /** SHA-256 of the challenge. */
+    challengeHash: text('challenge_hash').primaryKey(),
+    /** The challenge itself has ended by then. */
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('used_challenges_expires_index').on(table.expiresAt)],
 );
 
 /**
@@ -601,7 +642,17 @@ export const erasedAccounts = pgTable(
 );
 
 /** What {@link ledgerEntries} is about: an operator's lock, the role, an erased part, a withdrawn agreement, a second factor. */
-export const ledgerSubjects = ['lock', 'role', 'scans', 'notes', 'reminder', 'usage', 'codes', 'backup'] as const;
+export const ledgerSubjects = [
+  'lock',
+  'role',
+  'scans',
+  'notes',
+  'reminder',
+  'usage',
+  'codes',
+  'backup',
+  'passkeys',
+] as const;
 
 /**
  * The last decision about an account that a restored backup must not take back, by its subject. Without a foreign key: a
@@ -614,7 +665,8 @@ export const ledgerEntries = pgTable(
     subject: text('subject', { enum: ledgerSubjects }).notNull(),
     /**
      * `locked` or `unlocked`; a role; of an erased part, up to which receipt, as an ISO time; of a withdrawal, the version
-     * of the words; `on` or `off` of one-time codes; `made` or `used` of backup codes.
+     * of the words; `on` or `off` of one-time codes; `made` or `used` of backup codes; `removed` of
+     * a passkey.
      */
     value: text('value').notNull(),
     at: instant('at').notNull(),

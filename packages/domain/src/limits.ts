@@ -3,7 +3,7 @@ export const limits = {
   username: { min: 3, max: 30 },
   password: { min: 8, max: 128 },
   email: { max: 254, endingMin: 2, endingMax: 6 },
-  /** First and last name, and the name of a script token. */
+  /** First and last name, and the names of a script token and a passkey. */
   name: { max: 60 },
   country: { min: 2, max: 60 },
   /** Every other text of the profile. */
@@ -63,6 +63,8 @@ export const limits = {
   sessions: 20,
   /** Script tokens of one account: how many at a time, and the longest life in days. */
   scriptTokens: { max: 20, daysMax: 365 },
+  /** Passkeys of one account. */
+  passkeys: 20,
   /** Characters of a one-time or backup code as it may be sent. */
   codeMax: 32,
   /** A token as a client may send it; ours are 43 characters, access tokens longer. */
@@ -95,7 +97,9 @@ export const lifetimes = {
   restoreLinkS: 72 * 3_600,
   /** The link that takes an address off an account that its owner does not know. */
   disownLinkS: 72 * 3_600,
-  /** A proof of the password, for changes of what opens the account. */
+  /** A challenge that a passkey signs. */
+  passkeyChallengeS: 5 * 60,
+  /** A proof of the password or by a passkey, for changes of what opens the account. */
   proofS: 5 * 60,
   /** From the operator's command that ends one-time codes to the end of them. */
   codesEndDelayS: 24 * 3_600,

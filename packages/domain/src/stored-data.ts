@@ -100,6 +100,11 @@ export const storedData = {
     sealed: ['secret_sealed'],
   },
   backupCodes: { table: 'backup_codes', readable: ['user_id', 'used_at'], hashed: ['code_hash'] },
+  passkeys: {
+    table: 'passkeys',
+    readable: ['user_id', 'id', 'credential_id', 'public_key', 'counter', 'name', 'created_at', 'last_used_at'],
+  },
+  usedChallenges: { table: 'used_challenges', readable: ['expires_at'], hashed: ['challenge_hash'] },
   attempts: { table: 'auth_attempts', readable: ['count', 'resets_at'], hashed: ['origin'] },
   failures: {
     table: 'login_failures',

@@ -27,6 +27,7 @@ export function errorText(texts: ErrorTexts, locale: string, code: ErrorCode, de
     return texts.noteTooLong({ max: new Intl.NumberFormat(locale).format(limits.noteText.max) });
   if (code === 'passphraseMin') return texts.passphraseMin(limits.passphrase);
   if (code === 'tokensFull') return texts.tokensFull({ max: limits.scriptTokens.max });
+  if (code === 'passkeysFull') return texts.passkeysFull({ max: limits.passkeys });
   if (code === 'countryLength') return texts.countryLength(limits.country);
   return texts[code]();
 }

@@ -420,6 +420,23 @@ const buttons = [
   'mail.emailChange.button',
   'mail.linkExpired.button',
   'support.open',
+  'security.again.confirm',
+  'security.again.passkey',
+  'passkey.add',
+  'passkey.rename',
+  'passkey.remove',
+  'codes.turnOn',
+  'codes.openApp',
+  'codes.copy',
+  'codes.submit',
+  'codes.backup.print',
+  'codes.backup.save',
+  'codes.backup.kept',
+  'codes.backup.new',
+  'codes.off.row',
+  'second.toBackup',
+  'second.toApp',
+  'second.back',
 ];
 
 /** Longest allowed text, by key. */

@@ -11,6 +11,7 @@ import { sealedNoteSchema } from '../notes/sealed-note.ts';
 import { scanEnvelopes } from '../results/scan-envelopes.ts';
 import { consentsSchema } from '../consents/consent-fields.ts';
 import { codesSchema } from '../security/codes-fields.ts';
+import { passkeySchema } from '../security/passkey-fields.ts';
 import { tokenFields } from '../tokens/token-fields.ts';
 
 const moment = (description: string) =>
@@ -118,6 +119,10 @@ export const exportSchema = z
       .optional(),
     consents: consentsSchema.optional(),
     oneTimeCodes: codesSchema.optional(),
+    passkeys: z
+      .array(passkeySchema)
+      .meta({ description: `Passkeys, without their keys.${forLogins}` })
+      .optional(),
     events: z
       .array(
         z.object({

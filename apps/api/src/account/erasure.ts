@@ -11,6 +11,7 @@ import {
   ledgerEntries,
   mailTokens,
   oneTimeCodes,
+  passkeys,
   reminders,
   sessions,
   users,
@@ -68,7 +69,7 @@ export async function eraseAccount(
     .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash), isNull(users.erasedAt)))
     .returning({ id: users.id });
   if (!erased) return false;
-  for (const table of [sessions, oneTimeCodes, backupCodes, mailTokens, reminders, consents, ledgerEntries])
+  for (const table of [sessions, oneTimeCodes, backupCodes, passkeys, mailTokens, reminders, consents, ledgerEntries])
     await transaction.delete(table).where(eq(table.userId, userId));
   await clearRunStarter(transaction, userId);
   // A backup that is restored later still has the account.

@@ -5,6 +5,7 @@ import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { isLogin } from '../auth/session-adapter.ts';
 import type { Session } from '../auth/sessions.ts';
 import { readConsents } from '../consents/queries.ts';
+import { listPasskeys } from '../security/passkey-queries.ts';
 import { readCodes } from '../security/queries.ts';
 import { listTokens } from '../tokens/queries.ts';
 import { bytesOfNotes, listPieces, notePages } from '../notes/note-pages.ts';
@@ -59,12 +60,14 @@ async function readLoginParts(transaction: Transaction, userId: string) {
     .from(reminders)
     .where(eq(reminders.userId, userId));
   const codes = await readCodes(transaction, userId);
+  const passkeys = await listPasskeys(transaction, userId);
   return {
     sessions: await readSessions(transaction, userId),
     tokens: await readTokens(transaction, userId),
     consents: await readConsents(transaction, userId),
     reminder: reminder ?? null,
     ...(codes && { oneTimeCodes: codes }),
+    ...(passkeys.length > 0 && { passkeys: passkeys.map(({ id: _id, ...passkey }) => passkey) }),
   };
 }
 

@@ -6,6 +6,7 @@ import { lifetimes } from '@nuances/domain/limits';
 import { and, type AnyColumn, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { removeInSteps } from '../database/remove-in-steps.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
+import { removePasskeys } from '../security/passkey-queries.ts';
 import { endSessions } from './session-adapter.ts';
 
 export type LinkPurpose = (typeof mailTokenPurposes)[number];
@@ -230,6 +231,8 @@ export async function useRestoreLink(transaction: Transaction, token: string) {
     .set({ email: link.email, emailVerifiedAt: sql`now()`, pendingEmail: null, passwordHash: null })
     .where(eq(users.id, account.id));
   await endSessions(transaction, account.id);
+  // Whoever changed the address knew the password, and may have added one.
+  await removePasskeys(transaction, account.id);
   await voidLinks(transaction, account.id);
   // Restore links of later addresses would give the account back to the attacker.
   await transaction

@@ -1,9 +1,12 @@
 import { verifyPassword } from '@nuances/crypto/password';
 import type { Context, Services } from '../context.ts';
+import { consentsToAsk } from '@nuances/domain/consent';
 import { AppError, type ErrorCode } from '@nuances/domain/errors';
+import { readConsents } from '../consents/queries.ts';
 import { useCode } from '../security/use-code.ts';
 import { type Completion, hasRightPassword, type PasswordCheck } from './login-attempts.ts';
 import { findLogin, type LoginAccount } from './queries.ts';
+import type { LoginProof } from './session-adapter.ts';
 
 /** Input of a login. */
 interface Credentials {
@@ -62,4 +65,38 @@ export async function accountOfLogin(ctx: Context, credentials: Credentials): Pr
   throw new AppError(
     kind === 'codeMissing' || kind === 'codeWrong' || kind === 'codeUsed' ? failures[kind] : 'loginFailed',
   );
+}
+
+/** What a login says of its device. */
+interface Device {
+  readonly rotate?: boolean | null | undefined;
+  readonly deviceTokens?: readonly string[] | null | undefined;
+}
+
+/**
+ * Starts the session of a login, and answers it.
+ * @param refusal of what holds no longer, or of a locked account
+ * @throws AppError `refusal`
+ */
+export async function startLogin(
+  ctx: Context,
+  account: LoginAccount,
+  { proof, refusal, rotate, deviceTokens: sent }: Device & { readonly proof: LoginProof; readonly refusal: ErrorCode },
+) {
+  const { id: userId, role } = account;
+  const userKey = ctx.services.noteKeys.open(account);
+  const tokens = await ctx.services.sessions.start(
+    { userId, role, ...proof },
+    { userAgent: ctx.userAgent, rotates: rotate === true },
+  );
+  if (!tokens) {
+    ctx.recordSecurityEvent('login_failed', { userId });
+    throw new AppError(refusal);
+  }
+  // The token that was sent, when it is one of this account.
+  const deviceToken = ctx.services.loginAttempts.trustDevice(userId, sent ?? []);
+  if (!sent?.includes(deviceToken)) ctx.recordSecurityEvent('login_new_device', { userId });
+  const consentsAsked = sent ? consentsToAsk(await readConsents(ctx.services.db, userId)) : [];
+  const device = sent ? { deviceToken, consentsAsked } : {};
+  return { ...tokens, ...device, language: account.locale, userKey, role };
 }

@@ -36,6 +36,12 @@ export async function accountOfName(db: Database, username: string): Promise<Log
   return account ?? null;
 }
 
+/** The account of an id; null when it is gone. */
+export async function accountOfId(db: Database, id: string): Promise<LoginAccount | null> {
+  const [account] = await selectAccounts(db).where(eq(users.id, id));
+  return account ?? null;
+}
+
 /**
  * The accounts that a login name may mean, null where there is none. A user name means one. An e-mail
  * address always stands for three: the account that verified it, the oldest and the newest that claim it. So an account that was

@@ -1,14 +1,10 @@
 import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import { hashPassword } from '@nuances/crypto/password';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
-import {
-  consentPurposes,
-  consentsToAsk,
-  currentConsentVersion,
-  signupConsentVersionSchema,
-} from '@nuances/domain/consent';
+import { consentPurposes, currentConsentVersion, signupConsentVersionSchema } from '@nuances/domain/consent';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
+import { passkeyLoginSchema } from '@nuances/domain/passkeys';
 import { loginWithCodeSchema } from '@nuances/domain/second-factor';
 import { refreshSchema, signupSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
@@ -28,12 +24,14 @@ import { authenticProcedure, publicProcedure, router } from '../trpc.ts';
 import { translations } from '../translations.ts';
 import { emailFailures, passwordFailures } from './form-failures.ts';
 import { linkProcedures } from './link-procedures.ts';
-import { accountOfLogin } from './log-in.ts';
+import { accountOfLogin, startLogin } from './log-in.ts';
+import { accountOfPasskey } from './passkey-login.ts';
 import { addAccount, isNameTaken } from './queries.ts';
 import { mailVerification } from './verification.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 import { purposeText } from '../consents/consent-fields.ts';
-import { readConsents } from '../consents/queries.ts';
+import { assertionSchema, requestOptionsOutput } from '../security/passkey-fields.ts';
+import { askForPasskey } from '../security/passkeys.ts';
 
 /** Version of an account's first note key. */
 const firstKeyVersion = 1;
@@ -96,6 +94,28 @@ const refreshInput = described(
   { refreshToken: refreshTokenText.examples?.[0] },
 );
 
+const loginOutput = z.object({
+  shortToken: shortTokenField,
+  refreshToken: refreshTokenField,
+  language: languageField,
+  userKey: userKeyField,
+  role: roleField,
+  deviceToken: deviceTokenField,
+  consentsAsked: z
+    .array(
+      z.object({
+        purpose: z.enum(consentPurposes).meta(purposeText),
+        again: z.boolean().meta({ description: 'Whether they agreed to older words.', examples: [false] }),
+      }),
+    )
+    .optional()
+    .meta({
+      description:
+        'With `deviceTokens`: agreements that the person has not given, or only in older words; the app asks for them.',
+    }),
+});
+const passkeyLoginInput = z.object({ credential: assertionSchema, ...described(passkeyLoginSchema, { rotate }).shape });
+
 /** Accounts, logins and sessions. */
 export const authRouter = router({
   /**
@@ -124,51 +144,45 @@ export const authRouter = router({
       },
     })
     .input(loginInput)
-    .output(
-      z.object({
-        shortToken: shortTokenField,
-        refreshToken: refreshTokenField,
-        language: languageField,
-        userKey: userKeyField,
-        role: roleField,
-        deviceToken: deviceTokenField,
-        consentsAsked: z
-          .array(
-            z.object({
-              purpose: z.enum(consentPurposes).meta(purposeText),
-              again: z.boolean().meta({ description: 'Whether they agreed to older words.', examples: [false] }),
-            }),
-          )
-          .optional()
-          .meta({
-            description:
-              'With `deviceTokens`: agreements that the person has not given, or only in older words; the app asks for them.',
-          }),
-      }),
-    )
+    .output(loginOutput)
     .mutation(async ({ ctx, input }) => {
       const account = await accountOfLogin(ctx, input);
-      const userKey = ctx.services.noteKeys.open(account);
-      const tokens = await ctx.services.sessions.start(
-        {
-          userId: account.id,
-          role: account.role,
-          passwordHash: account.passwordHash,
-          hasProvenCode: account.codesSealed !== null,
-        },
-        { userAgent: ctx.userAgent, rotates: input.rotate === true },
-      );
-      if (!tokens) {
-        ctx.recordSecurityEvent('login_failed', { userId: account.id });
-        throw new AppError('loginFailed');
-      }
-      const { deviceTokens: sent } = input;
-      // The token that was sent, when it is one of this account.
-      const deviceToken = ctx.services.loginAttempts.trustDevice(account.id, sent ?? []);
-      if (!sent?.includes(deviceToken)) ctx.recordSecurityEvent('login_new_device', { userId: account.id });
-      const consentsAsked = sent ? consentsToAsk(await readConsents(ctx.services.db, account.id)) : [];
-      const device = sent ? { deviceToken, consentsAsked } : {};
-      return { ...tokens, ...device, language: account.locale, userKey, role: account.role };
+      const proof = { passwordHash: account.passwordHash, hasProvenCode: account.codesSealed !== null };
+      return startLogin(ctx, account, { ...input, proof, refusal: 'loginFailed' });
+    }),
+
+  /** Asks for any passkey: nobody is named. */
+  passkeyOptions: publicProcedure
+    .meta({
+      rest: {
+        method: 'POST',
+        path: '/api/auth/passkey/options',
+        about: 'Asks for any passkey of this service, to sign in: `PublicKeyCredentialRequestOptionsJSON`.',
+      },
+    })
+    .output(requestOptionsOutput)
+    .mutation(({ ctx }) => askForPasskey(ctx.services, ['login'])),
+
+  /**
+   * A login with a passkey, which counts as password and code. Errors: 401 `passkeyUnknown`, the same answer for a passkey
+   * that no account has, a wrong answer and a locked account; 429 after too many from one address.
+   */
+  passkeyLogin: publicProcedure
+    .meta({
+      countsAttempt: true,
+      rest: {
+        method: 'POST',
+        path: '/api/auth/passkey',
+        failures: ['passkeyUnknown'],
+        about:
+          'Signs in with a passkey, without a user name; no one-time code is asked for. Whatever is wrong with it, the answer is the same.',
+      },
+    })
+    .input(passkeyLoginInput)
+    .output(loginOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { account, passkeyId } = await accountOfPasskey(ctx, input.credential);
+      return startLogin(ctx, account, { ...input, proof: { passkeyId }, refusal: 'passkeyUnknown' });
     }),
 
   /** Errors: 400 with `fields`, 409 `usernameTaken`. The answer does not reveal whether an address is known. */

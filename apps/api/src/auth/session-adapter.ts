@@ -5,11 +5,12 @@ import { sessions, users } from '@nuances/db/schema';
 import { lifetimes, limits } from '@nuances/domain/limits';
 import type { Locale } from '@nuances/domain/locales';
 import type { Role } from '@nuances/domain/roles';
-import { and, eq, gt, isNull, lte, ne, notExists, notInArray, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, isNull, lte, ne, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { removeInSteps } from '../database/remove-in-steps.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { asked } from '../security/asked-codes.ts';
+import { ownPasskey } from '../security/passkey-queries.ts';
 import { removeReminderWithoutLogin } from '../reminder/without-login.ts';
 
 /** lucia's attributes of a session. */
@@ -20,11 +21,20 @@ export interface SessionAttributes {
   readonly userAgent: string | null;
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
-  /** For a new session: the hash of the password that its login proved. Null in a stored one. */
-  readonly provenPasswordHash: string | null;
-  /** For a new session: whether its login proved a one-time code. */
-  readonly hasProvenCode: boolean;
+  /** For a new session: what its login proved. Null in a stored one. */
+  readonly proof: LoginProof | null;
 }
+
+/** What a login has proven. */
+export type LoginProof =
+  | {
+      /** Of the password; null for an account without a usable one. */
+      readonly passwordHash: string | null;
+      /** Whether a one-time code was proven too; without it no session starts for an account that asks for one. */
+      readonly hasProvenCode?: boolean;
+    }
+  /** A passkey, which counts as both. */
+  | { readonly passkeyId: string };
 
 /** lucia's attributes of the owner of a session. */
 export interface UserAttributes {
@@ -41,9 +51,9 @@ declare module 'lucia' {
   }
 }
 
-/** The password was changed, or the account erased, during the check of a login. */
-export class PasswordOutdated extends Error {
-  override readonly name = 'PasswordOutdated';
+/** What a login has proven holds no longer, or the account is locked or erased: it happened during the check. */
+export class ProofOutdated extends Error {
+  override readonly name = 'ProofOutdated';
 }
 
 /** Whether a row of `sessions` is within both limits, by the database's clock. */
@@ -113,6 +123,17 @@ async function endOldestSessions(transaction: Transaction, userId: string): Prom
   return new Set(ended.filter(({ wasLive }) => wasLive).map(({ family }) => family)).size;
 }
 
+/** Whether what a login has proven of an account still holds. */
+function stillProven(transaction: Transaction, userId: string, proof: LoginProof | null): SQL | undefined {
+  if (!proof) return sql`false`;
+  if ('passkeyId' in proof) return exists(ownPasskey(transaction, userId, proof.passkeyId));
+  if (proof.passwordHash === null) return sql`false`;
+  return and(
+    eq(users.passwordHash, proof.passwordHash),
+    proof.hasProvenCode === true ? undefined : notExists(asked(transaction, userId)),
+  );
+}
+
 /** Called after logins of an account were ended by the limit. */
 type OnLimit = (userId: string, count: number) => void;
 
@@ -170,7 +191,7 @@ export function createSessionAdapter(db: Database, onLimit?: OnLimit): Adapter {
           id,
           userId,
           expiresAt: fullIdlePeriod(),
-          attributes: { ...attributes, provenPasswordHash: null, hasProvenCode: false },
+          attributes: { ...attributes, proof: null },
         },
         { id: userId, attributes: { role, locale } },
       ];
@@ -183,30 +204,22 @@ export function createSessionAdapter(db: Database, onLimit?: OnLimit): Adapter {
         id,
         userId,
         expiresAt: fullIdlePeriod(),
-        attributes: { ...attributes, provenPasswordHash: null, hasProvenCode: false },
+        attributes: { ...attributes, proof: null },
       }));
     },
 
-    /** @throws PasswordOutdated */
+    /** @throws ProofOutdated */
     async setSession({ id, userId, attributes }) {
-      const { provenPasswordHash, hasProvenCode, family, rotates, userAgent } = attributes;
-      if (provenPasswordHash === null) throw new PasswordOutdated();
+      const { proof, family, rotates, userAgent } = attributes;
       const ended = await db.transaction(async (transaction) => {
-        // During the password check the password may have been changed, the account locked, or one-time codes turned
-        // on, and all sessions ended.
+        // During the check the password may have been changed, the passkey removed, the account locked, or one-time codes
+        // turned on, and all sessions ended.
         const [owner] = await transaction
           .select({ id: users.id })
           .from(users)
-          .where(
-            and(
-              eq(users.id, userId),
-              eq(users.passwordHash, provenPasswordHash),
-              isNull(users.lockedAt),
-              hasProvenCode ? undefined : notExists(asked(transaction, userId)),
-            ),
-          )
+          .where(and(eq(users.id, userId), isNull(users.lockedAt), stillProven(transaction, userId, proof)))
           .for('share', { of: users });
-        if (!owner) throw new PasswordOutdated();
+        if (!owner) throw new ProofOutdated();
         await transaction.insert(sessions).values({
           id,
           userId,

@@ -8,7 +8,7 @@ import type { TokenScope } from '@nuances/domain/script-tokens';
 import { randomUUID } from 'node:crypto';
 import type { SecurityEvents } from '../observability/security-events.ts';
 import { applyRefreshToken, type RefreshOptions, shortened } from './rotation.ts';
-import { createLucia, PasswordOutdated } from './session-adapter.ts';
+import { createLucia, type LoginProof, ProofOutdated } from './session-adapter.ts';
 
 /** A live session, with the data of its owner that every call needs. */
 export interface Session {
@@ -56,17 +56,11 @@ export interface NamedSession {
 /** Creates, validates, renews and ends sessions. */
 export interface Sessions {
   /**
-   * A new session for the account whose password was proven; null when it was changed meanwhile, or the
-   * account erased. The refresh token is returned here and never again: the database has only its hash.
+   * A new session for the account of a login; null when what it proved holds no longer, or the account is locked or
+   * erased. The refresh token is returned here and never again: the database has only its hash.
    */
   start(
-    owner: {
-      readonly userId: string;
-      readonly role: Role;
-      readonly passwordHash: string | null;
-      /** Whether a one-time code was proven too; without it null for an account that asks for one. */
-      readonly hasProvenCode?: boolean;
-    },
+    owner: { readonly userId: string; readonly role: Role } & LoginProof,
     options: RefreshOptions,
   ): Promise<{ shortToken: string; refreshToken: string } | null>;
   /** What a valid access token says; null for anything else. */
@@ -114,7 +108,7 @@ export function createSessions(
   }
 
   return {
-    async start({ userId, role, passwordHash, hasProvenCode = false }, { userAgent, rotates }) {
+    async start({ userId, role, ...proof }, { userAgent, rotates }) {
       const refreshToken = newToken();
       const now = new Date();
       const attributes = {
@@ -123,14 +117,13 @@ export function createSessions(
         userAgent: shortened(userAgent),
         createdAt: now,
         lastSeenAt: now,
-        provenPasswordHash: passwordHash,
-        hasProvenCode,
+        proof,
       };
       try {
         const { id: sid } = await lucia.createSession(userId, attributes, { sessionId: hashToken(refreshToken) });
         return { refreshToken, shortToken: accessTokens.sign({ sub: userId, sid, role }) };
       } catch (error) {
-        if (error instanceof PasswordOutdated) return null;
+        if (error instanceof ProofOutdated) return null;
         throw error;
       }
     },

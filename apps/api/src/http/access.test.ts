@@ -72,6 +72,12 @@ const samples: Readonly<Record<string, unknown>> = {
   email: 'swept@example.org',
   password: 'Wrong-horse-7!',
   code: '123456',
+  credential: {
+    id: 'AAAA',
+    rawId: 'AAAA',
+    type: 'public-key',
+    response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', attestationObject: 'AAAA' },
+  },
   currentPassword: 'Wrong-horse-7!',
   newPassword: 'Another-horse-8!',
   refreshToken: 'nobodys',

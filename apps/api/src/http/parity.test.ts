@@ -9,6 +9,7 @@ import { openApiDocument } from '../openapi/document.ts';
 import { procedures } from './procedures.ts';
 import { restRoutes, type RestRoute } from './rest.ts';
 import { restRequest, trpcRequest, unknownId } from '../testing/calls.ts';
+import { addPasskey, SoftPasskey } from '../testing/authenticator.ts';
 import { createContract, exampleOf } from '../testing/contract.ts';
 import { codeOf, turnCodesOn } from '../testing/one-time-codes.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
@@ -58,7 +59,7 @@ async function throughTrpc(route: RestRoute, input: Input | undefined, token: st
 
 /** Fields that differ by account or by time. */
 const own =
-  /^(?:_id|id|token|shortToken|refreshToken|userKey|username|email|pendingEmail|createdAt|exportedAt|emailClaimedAt|emailVerifiedAt|lastSeenAt|at|weekStart|expiresAt|receivedAt|updatedAt|startedAt|finishedAt|until|durationMs|nextAt|by|hash|scanResultId|rows|weeksTotal|weeksDone|secret|address|backupCodes)$/;
+  /^(?:_id|id|token|shortToken|refreshToken|userKey|username|email|pendingEmail|createdAt|exportedAt|emailClaimedAt|emailVerifiedAt|lastSeenAt|at|weekStart|expiresAt|receivedAt|updatedAt|startedAt|finishedAt|until|durationMs|nextAt|by|hash|scanResultId|rows|weeksTotal|weeksDone|secret|address|backupCodes|challenge|deviceToken|user|allowCredentials|excludeCredentials)$/;
 
 /** An answer with such fields replaced by a placeholder. */
 function shared(value: unknown): unknown {
@@ -92,6 +93,12 @@ function example({ name }: RestRoute): Record<string, unknown> {
   const operation = operations.find((described) => described.operation['x-procedure'] === name);
   const { path, query, body } = operation ? exampleOf(operation) : {};
   return { ...Object(body), ...path, ...query };
+}
+
+/** The id of a passkey that is added; the password is proven. */
+async function passkeyOf(person: Person): Promise<string> {
+  await addPasskey(person);
+  return (await person.api.security.passkeys()).passkeys.at(-1)?.id ?? '';
 }
 
 /** Input that depends on the account. */
@@ -128,6 +135,28 @@ async function belongings(route: RestRoute, person: Person): Promise<Input> {
       await turnCodesOn(person);
       return {};
     },
+    'auth.passkeyLogin': async () => {
+      const passkey = await addPasskey(person);
+      return { credential: passkey.get(await person.api.auth.passkeyOptions()) };
+    },
+    'security.newPasskeyOptions': async () => {
+      await person.api.security.prove({ password });
+      return {};
+    },
+    'security.addPasskey': async () => {
+      await person.api.security.prove({ password });
+      return { credential: new SoftPasskey().create(await person.api.security.newPasskeyOptions()) };
+    },
+    'security.renamePasskey': async () => ({ id: await passkeyOf(person) }),
+    'security.removePasskey': async () => ({ id: await passkeyOf(person) }),
+    'security.proofOptions': async () => {
+      await addPasskey(person);
+      return {};
+    },
+    'security.provePasskey': async () => {
+      const passkey = await addPasskey(person);
+      return { credential: passkey.get(await person.api.security.proofOptions()) };
+    },
     'results.byId': () => ({ _id: scanResultId }),
     'results.setTags': () => ({ _id: scanResultId }),
     'results.delete': () => ({ _id: scanResultId }),
@@ -157,6 +186,8 @@ const ownPeople = new Set([
   'security.confirmCodes',
   'security.endCodes',
   'security.renewBackupCodes',
+  'security.passkeys',
+  'security.removePasskey',
 ]);
 let leaving = 0;
 /** Two new accounts, for such calls. */
@@ -211,18 +242,19 @@ describe('both transports', () => {
   });
 
   const hasBody = (route: RestRoute) => {
-    const { token: _token, _id, purpose: _purpose, ...body } = example(route);
+    const { token: _token, _id, id: _idOfRow, purpose: _purpose, ...body } = example(route);
     return route.inputPlace.includes('body') && Object.keys(body).length > 0;
   };
   it.each(restRoutes.filter(hasBody))(
     '$method $path refuses the same bodies',
     async (route) => {
       const people = peopleFor(route);
-      const { token: _token, _id, purpose, ...body } = example(route);
+      const { token: _token, _id, id, purpose, ...body } = example(route);
       const ids = {
         ...(purpose === undefined ? {} : { purpose }),
         ...(_token === undefined ? {} : { token: 'nobodys' }),
         ...(_id === undefined ? {} : { _id: unknownId }),
+        ...(id === undefined ? {} : { id: unknownId }),
       };
       let refused = 0;
       const wrong = [null, 12, '', 'x', [], {}, true, -1, 'a\u0000b', '\u202E', 'a'.repeat(2_000)];

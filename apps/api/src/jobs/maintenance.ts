@@ -6,6 +6,7 @@ import type { Services } from '../context.ts';
 import { dropOldMonths, ensureMonths } from '@nuances/db/usage-events/months';
 import { moveOldEvents } from '@nuances/db/usage-events/move';
 import { removeExpiredDeletions } from '../notes/queries.ts';
+import { removeEndedChallenges } from '../security/challenges.ts';
 import { removeEndedCodes } from '../security/ended-codes.ts';
 
 const intervalMs = 3_600_000;
@@ -35,6 +36,7 @@ export async function runMaintenance(services: Services): Promise<void> {
     keepEventMonths(services),
     removeExpiredDeletions(db),
     removeEndedCodes(services),
+    removeEndedChallenges(db),
     outbox.removeOld(),
   ]);
 }

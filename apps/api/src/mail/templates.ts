@@ -179,7 +179,15 @@ export function noticeMail(
 }
 
 /** A change of what opens an account. */
-export type SecurityChange = 'codesOn' | 'codesOff' | 'codesNew' | 'codesEnded';
+export type SecurityChange =
+  | 'codesOn'
+  | 'codesOff'
+  | 'codesNew'
+  | 'codesEnded'
+  | { readonly passkey: 'passkeyAdded' | 'passkeyRemoved'; readonly name: string };
+
+/** A name as a mail may show it, perhaps to somebody else: on one line, and with nothing that becomes a link. */
+const plainName = (name: string) => name.replace(/[\s.:/\\@]+/g, ' ').trim();
 
 /** Tells of a change of what opens an account; without a link. */
 export function securityMail(
@@ -188,10 +196,11 @@ export function securityMail(
 ): OutgoingMail {
   const { greeting, security, signature, footer } = translations[locale].mail;
   const hello = greeting({ username });
-  const paragraphs = [
-    security.text({ username, ...formatTime(at, locale), what: security.what[change]() }),
-    security.notYou(),
-  ];
+  const what =
+    typeof change === 'string'
+      ? security.what[change]()
+      : security.what[change.passkey]({ name: plainName(change.name) });
+  const paragraphs = [security.text({ username, ...formatTime(at, locale), what }), security.notYou()];
   const text = [hello, ...paragraphs, `${signature()}\n${footer()}`].join('\n\n');
   return mailOf(to, noticeGoodForS, text, {
     locale,

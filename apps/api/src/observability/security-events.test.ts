@@ -5,6 +5,7 @@ import { isNotNull, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { addPasskey } from '../testing/authenticator.ts';
 import { codeOf } from '../testing/one-time-codes.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 import { commandOf } from '../cli/commands.ts';
@@ -247,6 +248,30 @@ it('records changes of one-time codes, without secret and code', async () => {
   ).toEqual(['codes_on', 'codes_renewed', 'codes_end_announced', 'codes_off']);
   const logged = JSON.stringify(events());
   for (const text of [secret, ...backupCodes, ...spare, person.id]) expect(logged).not.toContain(text);
+});
+
+it('records changes of passkeys, and a copied one, without name and id', async () => {
+  const person = await t.person('keyed');
+  const { api } = person;
+  const found = await recorded(async () => {
+    const passkey = await addPasskey(person, 'canary-key');
+    const [own] = (await api.security.passkeys()).passkeys;
+    const id = own?.id ?? '';
+    await api.security.renamePasskey({ id, name: 'canary-name' });
+    const asked = await t.guest.auth.passkeyOptions();
+    await t.guest.auth.passkeyLogin({ credential: passkey.get(asked, { counter: 1 }) }).catch(() => undefined);
+    await api.security.removePasskey({ id });
+    for (const canary of [id, passkey.id, 'canary-key', 'canary-name', person.id])
+      expect(lines().join('\n')).not.toContain(canary);
+  });
+  expect(found.map(({ event }) => event)).toEqual([
+    'passkey_added',
+    'passkey_renamed',
+    'passkey_counter_back',
+    'login_failed',
+    'passkey_removed',
+  ]);
+  expect(new Set(found.map(({ account }) => account)).size).toBe(1);
 });
 
 it('every kind of event and of end has been recorded by what this file does, and is counted', async () => {

@@ -115,6 +115,7 @@ describe('the document', () => {
         token: 'x',
         purpose: 'usage',
         _id: '0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90',
+        id: '0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90',
         ...Object(example?.value),
       };
       expect(input && z.safeParse(input, whole)).toMatchObject({ success: true });

@@ -37,7 +37,7 @@ export async function lockAccount(transaction: Transaction, userId: string) {
   return owner;
 }
 
-/** Stores that a login proved the password now. */
+/** Stores that a login proved the password, or used a passkey, now. */
 export async function recordProof(db: Database, { userId, family }: Session): Promise<void> {
   await db
     .update(sessions)
@@ -45,7 +45,7 @@ export async function recordProof(db: Database, { userId, family }: Session): Pr
     .where(and(eq(sessions.userId, userId), eq(sessions.family, family)));
 }
 
-/** @throws AppError `proofRequired` unless the login proved the password in the last minutes */
+/** @throws AppError `proofRequired` unless the login proved the password, or used a passkey, in the last minutes */
 export async function requireProof(db: Database, { userId, family }: Session): Promise<void> {
   const [proven] = await db
     .select({ id: sessions.id })

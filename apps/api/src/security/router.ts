@@ -10,27 +10,17 @@ import { provePassword } from '../auth/prove-password.ts';
 import { endSessions } from '../auth/session-adapter.ts';
 import type { Session } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
-import { type SecurityChange, securityMail } from '../mail/templates.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { backupCodesOutput, codeInput, codesOutput, proofInput, secretOutput } from './codes-fields.ts';
 import { removeCodes } from './ended-codes.ts';
 import { asked } from './asked-codes.ts';
+import { passkeyProcedures } from './passkey-procedures.ts';
 import { lockAccount, readCodes, recordProof, requireProof } from './queries.ts';
 import { forApp, hashBackupCode, newBackupCodes, newSecret, openSecret, periodOf, sealSecret } from './secret.ts';
+import { tell } from './tell.ts';
 import { useCode } from './use-code.ts';
 
 type LoginContext = Context & { readonly user: Session };
-
-/** Mails a notice of a change in its transaction. */
-async function tell(
-  ctx: LoginContext,
-  transaction: Transaction,
-  change: SecurityChange,
-  { email: to, username, locale }: Awaited<ReturnType<typeof lockAccount>>,
-): Promise<void> {
-  if (to === null) return;
-  await ctx.services.outbox.enqueue(transaction, securityMail(change, { to, username, locale, at: new Date() }));
-}
 
 /** Replaces the backup codes of an account, whose row is locked. */
 async function replaceBackupCodes(
@@ -58,7 +48,7 @@ async function checkCode(ctx: LoginContext, check: Omit<PasswordCheck, 'target'>
   if (verdict?.kind !== 'fits') throw wrongCode();
 }
 
-/** What opens the account besides the password. Each change asks for the password of the last five minutes. */
+/** What opens the account besides the password. Each change asks for the password, or a passkey, of the last five minutes. */
 export const securityRouter = router({
   /** The one-time codes of the account; null without. */
   codes: userProcedure
@@ -80,7 +70,7 @@ export const securityRouter = router({
         path: '/api/security/proof',
         failures: ['passwordRequired', 'currentPassword'],
         about:
-          'Proves the password for the next five minutes of this login, which the other calls about one-time codes ask for.',
+          'Proves the password for the next five minutes of this login, which changes of one-time codes and passkeys ask for.',
       },
     })
     .input(proofInput)
@@ -162,7 +152,7 @@ export const securityRouter = router({
         if (confirmed.length === 0) throw wrongCode();
         await recordDecision(transaction, { userId, subject: 'codes', value: 'on' });
         await endSessions(transaction, userId, family, true);
-        await tell(ctx, transaction, 'codesOn', owner);
+        await tell(ctx.services, transaction, 'codesOn', owner);
         return replaceBackupCodes(transaction, userId, secret);
       });
       ctx.recordSecurityEvent('codes_on', { userId });
@@ -193,7 +183,7 @@ export const securityRouter = router({
       await ctx.services.db.transaction(async (transaction) => {
         const owner = await lockAccount(transaction, userId);
         await removeCodes(transaction, userId);
-        await tell(ctx, transaction, 'codesOff', owner);
+        await tell(ctx.services, transaction, 'codesOff', owner);
       });
       ctx.recordSecurityEvent('codes_off', { userId, end: 'chosen' });
       ctx.services.outbox.wake();
@@ -220,7 +210,7 @@ export const securityRouter = router({
         const owner = await lockAccount(transaction, userId);
         const [stored] = await asked(transaction, userId).for('update');
         if (!stored) throw new AppError('notFound');
-        await tell(ctx, transaction, 'codesNew', owner);
+        await tell(ctx.services, transaction, 'codesNew', owner);
         return replaceBackupCodes(
           transaction,
           userId,
@@ -231,6 +221,8 @@ export const securityRouter = router({
       ctx.services.outbox.wake();
       return { backupCodes: [...codes] };
     }),
+
+  ...passkeyProcedures,
 });
 
 const wrongCode = () => new AppError('codeWrong', { fields: { code: 'codeWrong' } });

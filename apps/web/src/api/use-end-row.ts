@@ -20,10 +20,13 @@ export function useEndRow<Target extends HTMLElement>(data: unknown, refetch: ()
 
   return {
     target,
-    /** Makes the call, says that it is done or why not, and reads the list again. Never rejects. */
+    /**
+     * Makes the call, says that it is done or why not, and reads the list again; nothing of that when the call gives null,
+     * because the person did not go on. Never rejects.
+     */
     async end(call: () => Promise<unknown>, ended: (words: I18n) => string): Promise<void> {
       try {
-        await call();
+        if ((await call()) === null) return;
         showToast({ kind: 'success', text: ended(currentI18n()) });
       } catch (reason) {
         const failure = toApiError(reason);

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type Ref } from 'react';
 import styles from './section.module.css';
 
 interface Props {
@@ -9,15 +9,16 @@ interface Props {
   readonly control?: ReactNode;
   /** For a control that takes its name from the title. */
   readonly titleId?: string;
+  readonly ref?: Ref<HTMLElement> | undefined;
   readonly children: ReactNode;
 }
 
 /** A section of the screen: its title beside its fields, a thin line below. */
-export function Section({ title, caption, control, titleId, children }: Props) {
+export function Section({ title, caption, control, titleId, ref, children }: Props) {
   const ownId = useId();
   const id = titleId ?? ownId;
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section ref={ref} className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
         <div className={styles.titleLine}>
           <h2 id={id} className="t-h3">

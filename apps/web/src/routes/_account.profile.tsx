@@ -3,7 +3,7 @@ import { profileTabs, type ProfileTab } from '../features/profile/profile-tabs.t
 import { Profile } from '../features/profile/profile.tsx';
 import { LanguageChoice } from '../features/settings/language-choice.tsx';
 import { SettingsPage } from '../features/settings/settings-page.tsx';
-import { useWideLayout } from '../browser/use-wide-layout.ts';
+import { useWideScreen } from '../browser/use-wide-screen.ts';
 import { useStartLogout } from '../session/logout-context.tsx';
 import { useUserId } from '../session/session-store.ts';
 import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
@@ -38,7 +38,7 @@ function ProfilePage() {
   const hasPage = useMatches({ select: (matches) => matches.at(-1)?.routeId !== Route.id });
   // As soon as another page is chosen, its row is the open one.
   const isHere = useLocation({ select: ({ pathname }) => pathname === '/profile' });
-  const wide = useWideLayout();
+  const wide = useWideScreen();
   const navigate = Route.useNavigate();
   const startLogout = useStartLogout();
   const userId = useUserId();

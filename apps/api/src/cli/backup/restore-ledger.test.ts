@@ -13,6 +13,7 @@ import * as z from 'zod';
 import { ledgerPath, readLedger } from '../../account/ledger.ts';
 import { checkFingerprint } from '../../database/master-key-check.ts';
 import { startLedger } from '../../jobs/ledger.ts';
+import { addPasskey, type SoftPasskey } from '../../testing/authenticator.ts';
 import { turnCodesOn } from '../../testing/one-time-codes.ts';
 import { password, testApp, type TestApp } from '../../testing/test-app.ts';
 import { commandOf } from '../commands.ts';
@@ -248,7 +249,7 @@ it('after a restore without knowledge, a backup that is made later is known agai
 
 it('what a version without the ledger had decided is read from its accounts', async () => {
   const people = await decideAll();
-  await source`drop table ledger_entries, one_time_codes, backup_codes`;
+  await source`drop table ledger_entries, one_time_codes, backup_codes, passkeys, used_challenges`;
   const journal = new URL('../../../../../packages/db/migrations/meta/_journal.json', import.meta.url);
   const { entries } = z
     .object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
@@ -365,7 +366,15 @@ it('the ledger of the data folder has every kind of decision, the last one of ea
   await people.noteless.api.profile.erase({ password });
   await writeLedger();
   expect(await said()).toEqual(all.slice(0, 6).toSorted());
-  for (const broken of ['lock open', 'role root', 'scans yesterday', 'usage', 'codes maybe', "role user'--"]) {
+  for (const broken of [
+    'lock open',
+    'role root',
+    'scans yesterday',
+    'usage',
+    'codes maybe',
+    'passkeys added',
+    "role user'--",
+  ]) {
     await writeFile(ledger, `${idOf('bad')} 2026-01-02T03:04:05.678901Z ${broken}\n`);
     await expect(readLedger(ledger), broken).rejects.toThrow('line 1');
   }
@@ -437,3 +446,40 @@ it('codes whose end was announced at the backup stay: their owner may have taken
   await source`update one_time_codes set ends_at = ends_at - interval '25 hours'`;
   expect(await enter('lifted')).toBe('secondFactorRequired');
 }, 120_000);
+const enterWith = async (passkey: SoftPasskey) => {
+  const credential = passkey.get(await t.guest.auth.passkeyOptions());
+  return (await t.http('POST', '/api/auth/passkey', { body: { credential } })).status;
+};
+
+it.each(['in place', 'elsewhere'])('%s: no passkey that was removed since comes back', async (where) => {
+  const [removed, kept] = [await t.person('removed'), await t.person('kept')];
+  const [lost, second] = [await addPasskey(removed, 'lost'), await addPasskey(removed, 'other')];
+  const own = await addPasskey(kept);
+  await run(['backup', file]);
+  const { passkeys } = await removed.api.security.passkeys();
+  await removed.api.security.removePasskey({ id: passkeys.find(({ name }) => name === 'lost')?.id ?? '' });
+  const later = await addPasskey(kept, 'later');
+  await writeLedger();
+  expect([await enterWith(second), await enterWith(later)]).toEqual([200, 200]);
+
+  const said =
+    where === 'in place'
+      ? await run(['restore', file, '--replace'])
+      : await run(['restore', file, '--ledger', ledger], elsewhere.url);
+  expect(said).toMatch(/^Passkeys removed after the backup.*: removed\.$/m);
+  const sql = where === 'in place' ? source : other;
+  const left = await sql`select username from users join passkeys on user_id = users.id order by username`;
+  expect([...left]).toEqual([{ username: 'kept' }]);
+  if (where !== 'in place') return;
+  expect(await Promise.all([lost, second, later].map(enterWith))).toEqual([401, 401, 401]);
+  expect(await enterWith(own)).toBe(200);
+});
+
+it('without a ledger no passkey of the backup comes back, and whose is named', async () => {
+  const person = await t.person('cautious');
+  await addPasskey(person);
+  await run(['backup', file]);
+  const said = await run(['restore', file], elsewhere.url);
+  expect(said).toMatch(/^Passkeys of the backup, which may have been removed since, and are removed, of: cautious\.$/m);
+  expect([...(await other`select 1 from passkeys`)]).toEqual([]);
+});

@@ -112,6 +112,20 @@ async function removeOldCodes(
   return { codes, backup: backup.filter((name) => !codes.includes(name)) };
 }
 
+/**
+ * Removes the passkeys of the backup where one was removed since, and all of them where nothing here can know: a lost device
+ * must not come back.
+ * @returns who had some
+ */
+function removeOldPasskeys(transaction: TransactionSql, isKnown: boolean): Promise<string[]> {
+  return namesOf(transaction<Names[number][]>`
+    with gone as (
+      delete from passkeys
+      where ${!isKnown} or user_id in (select user_id from decided where subject = 'passkeys') returning user_id
+    )
+    select distinct username from users, gone where gone.user_id = users.id`);
+}
+
 /** A line that names accounts; none without any. */
 const line = (sentence: string, names: readonly string[]) =>
   names.length > 0 ? [`${sentence}: ${names.join(', ')}.`] : [];
@@ -159,6 +173,7 @@ export async function applyLedger(
   // A code may have taken the end back since.
   const lifted = await namesOf(transaction<Names[number][]>`
     update one_time_codes set ends_at = null from users where users.id = user_id and ends_at is not null returning username`);
+  const withoutPasskeys = await removeOldPasskeys(transaction, isKnown);
   const unsureCodes = isKnown
     ? []
     : await namesOf(transaction<Names[number][]>`
@@ -197,6 +212,12 @@ export async function applyLedger(
       ...line(
         'One-time codes whose end was announced, and which stay until "second-factor end" is run again, of',
         lifted,
+      ),
+      ...line(
+        isKnown
+          ? 'Passkeys removed after the backup, and all of the backup removed, of'
+          : 'Passkeys of the backup, which may have been removed since, and are removed, of',
+        withoutPasskeys,
       ),
       ...line('One-time codes of the backup, which may have been removed since, of', unsureCodes),
       ...line('Agreements withdrawn after the backup, and withdrawn again, of', withdrawn),

@@ -30,6 +30,8 @@ interface Props {
   readonly onSubmit: () => void;
   readonly submitLabel: string;
   readonly busyLabel: string;
+  /** Another way than the form. */
+  readonly other?: ReactNode;
   /** Links to the other forms. */
   readonly foot?: ReactNode;
   /** The fields. */
@@ -48,6 +50,7 @@ export function AuthForm({
   onSubmit,
   submitLabel,
   busyLabel,
+  other,
   foot,
   children,
 }: Props) {
@@ -69,6 +72,7 @@ export function AuthForm({
         </Button>
         <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
       </form>
+      {other}
       {foot === undefined ? null : <div className={styles.foot}>{foot}</div>}
     </AppDialog>
   );

@@ -8,15 +8,27 @@ import { storeDeviceToken, readDeviceTokens } from '../../session/device-tokens.
 import { currentUserId, startSession } from '../../session/session-store.ts';
 import { setNewAccount } from '../../session/new-account.ts';
 import { guestApi } from '../../api/guest-client.ts';
+import type { RouterInputs } from '../../api/router-inputs.ts';
+import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { chooseLocale, currentI18n } from '../../i18n/locale-store.ts';
 
-/**
- * Logs in, switches to the account's language and adds the scans of this device to the account, if the person agreed that
- * scans are kept. An account with one-time codes takes a `code` too. Rejects when the login is refused or unanswered; a failure with the scans does not reject.
- */
+/** Logs in. An account with one-time codes takes a `code` too. Rejects when the login is refused or unanswered. */
 export async function logIn(username: string, password: string, code?: string): Promise<void> {
   const deviceTokens = readDeviceTokens();
-  const answer = await guestApi.auth.login.mutate({ username, password, code, rotate: true, deviceTokens });
+  await enter(await guestApi.auth.login.mutate({ username, password, code, rotate: true, deviceTokens }));
+}
+
+/** Logs in with what a passkey answered; as {@link logIn}. */
+export async function logInWithPasskey(credential: RouterInputs['auth']['passkeyLogin']['credential']): Promise<void> {
+  const deviceTokens = readDeviceTokens();
+  await enter(await guestApi.auth.passkeyLogin.mutate({ credential, rotate: true, deviceTokens }));
+}
+
+/**
+ * Begins the session of a login, switches to the account's language and adds the scans of this device to the account, if the
+ * person agreed that scans are kept. A failure with the scans does not reject.
+ */
+async function enter(answer: RouterOutputs['auth']['login']): Promise<void> {
   if (answer.deviceToken !== undefined) storeDeviceToken(answer.deviceToken);
   startSession({ token: answer.shortToken, refreshToken: answer.refreshToken });
   setNewAccount(null);

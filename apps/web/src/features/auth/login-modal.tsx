@@ -8,6 +8,7 @@ import { usePendingScans } from '../../offline/scans.ts';
 import { loadNamespaces, useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
 import { logIn } from './log-in.ts';
+import { PasskeyLogin } from './passkey-login.tsx';
 import type { FirstStep, SecondStep } from './second-step.tsx';
 import { useForm } from '../../api/form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
@@ -19,7 +20,7 @@ async function loadSecondStep() {
   return Step;
 }
 
-/** Login with user name or e-mail; an account with one-time codes is asked for one in a second step. */
+/** Login with user name or e-mail, or with a passkey; an account with one-time codes is asked for one in a second step. */
 export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthDialogProps) {
   const { LL } = useI18n();
   const form = useForm(loginSchema);
@@ -87,6 +88,7 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthDialog
       onSubmit={submit}
       submitLabel={LL.auth.login.submit()}
       busyLabel={LL.auth.login.busy()}
+      other={<PasskeyLogin onDone={() => onDone(modal.target)} />}
       foot={
         <Button variant="quiet" onClick={() => onSwitch({ ...modal, name: 'signup' })}>
           {LL.auth.login.create()}
@@ -97,7 +99,7 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthDialog
         label={LL.field.login.label()}
         {...form.fieldOf('username', name, onName)}
         required
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         onEnter={() => passwordInput.current?.focus()}

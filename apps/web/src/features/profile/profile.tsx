@@ -1,7 +1,7 @@
 import { Button } from '@nuances/ui/button';
 import { Tabs } from '@nuances/ui/tabs';
 import type { ReactNode } from 'react';
-import { useWideLayout } from '../../browser/use-wide-layout.ts';
+import { useWideScreen } from '../../browser/use-wide-screen.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { ProfileSection } from './profile-section.tsx';
 import type { ProfileTab } from './profile-tabs.ts';
@@ -21,7 +21,7 @@ interface Props {
 /** The profile, the settings of the account, and the logout. On a phone an open page of the settings is all of it. */
 export function Profile({ userId, tab, onTab, onLogout, settings, page }: Props) {
   const { LL } = useI18n();
-  const wide = useWideLayout();
+  const wide = useWideScreen();
   if (page && !wide) return page;
   return (
     <div className={styles.profile}>

@@ -1,5 +1,7 @@
 import { shownBackupCode } from '@nuances/domain/second-factor';
+import { dayMonthAndYear } from '@nuances/i18n/dates';
 import { Button } from '@nuances/ui/button';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { trpc } from '../../api/queries.tsx';
 import { downloadFile } from '../../browser/download.ts';
@@ -14,8 +16,9 @@ interface Props {
 
 /** Ten backup codes, shown once, to copy, print or save. */
 export function BackupCodes({ codes, onKept }: Props) {
-  const { LL } = useI18n();
+  const { LL, locale } = useI18n();
   const words = LL.codes.backup;
+  const [date] = useState(() => dayMonthAndYear(new Date(), locale));
   const username = trpc.profile.get.useQuery().data?.username ?? '';
   const shown = codes.map(shownBackupCode);
   const place = `${username} · ${location.host}`;
@@ -47,14 +50,18 @@ export function BackupCodes({ codes, onKept }: Props) {
       </Button>
       {createPortal(
         <div className={styles.sheet}>
+          <p>{words.sheet.account({ username, address: location.host })}</p>
           <h1>{words.title()}</h1>
-          <p>{place}</p>
+          <p>{words.text()}</p>
           <ol className={styles.codes}>
             {shown.map((code) => (
               <li key={code}>{code}</li>
             ))}
           </ol>
-          <p>{words.text()}</p>
+          <h2>{words.sheet.keepTitle()}</h2>
+          <p>{words.sheet.keep()}</p>
+          <p className={styles.place}>{words.sheet.place()}</p>
+          <p className={styles.made}>{words.sheet.made({ date })}</p>
         </div>,
         document.body,
       )}

@@ -96,7 +96,9 @@ export function OneTimeCodes() {
               {words.off.row()}
             </Button>
           </div>
-          <p className={styles.lost}>{words.lost()}</p>
+          <p className={styles.lost}>
+            {words.passkey()} {words.lost()}
+          </p>
         </>
       )}
       {step?.name === 'setup' ? (

@@ -5,6 +5,7 @@ import { FormMessage } from '@nuances/ui/form-message';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../api/form.ts';
+import { askForPasskey, passkeyObstacle, stopAskingForPasskey } from '../../browser/passkeys.ts';
 import { AccountNameField } from '../../components/account-name-field.tsx';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { PasswordInput } from '../../components/password-field.tsx';
@@ -17,11 +18,11 @@ interface Waiting {
 }
 
 /**
- * Makes a call that the server refuses without a recent proof of the password: it is asked for then, and the call is made
- * once more. Only the server knows how long ago it was.
+ * Makes a call that the server refuses without a recent proof of the password or by a passkey: it is asked for then, and the
+ * call is made once more. Only the server knows how long ago it was.
  */
 export function useProof(): {
-  /** Null when the person did not give the password. */
+  /** Null when the person gave neither. */
   readonly withProof: <Answer>(call: () => Promise<Answer>) => Promise<Answer | null>;
   readonly layer: ReactNode;
 } {
@@ -51,7 +52,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the password, which then does for five minutes. */
+/** Asks for the password, or for a passkey of the account, which then does for five minutes. */
 function ProofDialog({ onProven, onClose }: DialogProps) {
   const { LL } = useI18n();
   const words = LL.security.again;
@@ -72,8 +73,18 @@ function ProofDialog({ onProven, onClose }: DialogProps) {
     );
   };
   const { error, ...field } = form.fieldOf('password', password, setPassword);
+  const { data } = trpc.security.passkeys.useQuery();
+  const hasPasskey = data !== undefined && data.passkeys.length > 0 && passkeyObstacle(data.origin) === null;
   return (
-    <AppDialog open title={words.title()} lead={words.text()} onClose={onClose}>
+    <AppDialog
+      open
+      title={words.title()}
+      lead={hasPasskey ? words.textPasskey() : words.text()}
+      onClose={() => {
+        stopAskingForPasskey();
+        onClose();
+      }}
+    >
       <form ref={element} className={styles.form} noValidate onSubmit={submit}>
         <AccountNameField />
         <PasswordInput
@@ -86,7 +97,49 @@ function ProofDialog({ onProven, onClose }: DialogProps) {
         <Button type="submit" variant="primary" size="large" wide busy={form.busy} busyLabel={words.confirm()}>
           {words.confirm()}
         </Button>
+        {hasPasskey ? <PasskeyProof onProven={onProven} /> : null}
       </form>
     </AppDialog>
+  );
+}
+
+/** Asks for a passkey of the account in place of the password. */
+function PasskeyProof({ onProven }: Pick<DialogProps, 'onProven'>) {
+  const { LL } = useI18n();
+  const begin = trpc.security.proofOptions.useMutation();
+  const prove = trpc.security.provePasskey.useMutation();
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<(() => string) | null>(null);
+  const ask = async () => {
+    setBusy(true);
+    setMessage(null);
+    try {
+      const credential = await askForPasskey(await begin.mutateAsync());
+      if (credential === null) return setMessage(() => () => LL.auth.login.passkeyStopped());
+      await prove.mutateAsync({ credential });
+      onProven();
+    } catch (error) {
+      setMessage(() => sentenceOf(toApiError(error)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="large"
+        wide
+        icon="key"
+        busy={busy}
+        busyLabel={LL.auth.login.passkeyBusy()}
+        onClick={() => void ask()}
+      >
+        {LL.security.again.passkey()}
+      </Button>
+      <p className={styles.stopped} role="status">
+        {message?.()}
+      </p>
+    </>
   );
 }

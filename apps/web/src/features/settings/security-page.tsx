@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '@nuances/ui/icon';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useId, type ReactNode } from 'react';
-import { useWideLayout } from '../../browser/use-wide-layout.ts';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useWideScreen } from '../../browser/use-wide-screen.ts';
 import { Section } from '../../components/section.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './security-page.module.css';
@@ -26,7 +26,7 @@ interface Props {
 /** Who can get into the account: on a phone rows that lead to a page for each part, on the desk all parts below each other. */
 export function SecurityPage({ access, open }: Props) {
   const { LL } = useI18n();
-  const wide = useWideLayout();
+  const wide = useWideScreen();
   const part = access.find(({ to }) => to === open);
   if (part && !wide) {
     return (
@@ -37,7 +37,13 @@ export function SecurityPage({ access, open }: Props) {
   }
   return (
     <SettingsPage title={LL.security.title()} hasOwnHeading>
-      <Group title={LL.security.access.title()} lead={LL.security.access.lead()} parts={access} wide={wide} />
+      <Group
+        title={LL.security.access.title()}
+        lead={LL.security.access.lead()}
+        parts={access}
+        wide={wide}
+        open={open}
+      />
     </SettingsPage>
   );
 }
@@ -47,10 +53,16 @@ interface GroupProps {
   readonly lead: string;
   readonly parts: readonly SecurityPart[];
   readonly wide: boolean;
+  readonly open: SecurityPart['to'] | null;
 }
 
-function Group({ title, lead, parts, wide }: GroupProps) {
+function Group({ title, lead, parts, wide, open }: GroupProps) {
   const id = useId();
+  const opened = useRef<HTMLElement>(null);
+  // Its address leads to the part, among all others.
+  useEffect(() => {
+    opened.current?.scrollIntoView();
+  }, [open, wide]);
   return (
     <div>
       <div className={styles.head}>
@@ -61,7 +73,7 @@ function Group({ title, lead, parts, wide }: GroupProps) {
       </div>
       {wide ? (
         parts.map(({ to, name, content }) => (
-          <Section key={to} title={name}>
+          <Section key={to} ref={to === open ? opened : undefined} title={name}>
             {content}
           </Section>
         ))

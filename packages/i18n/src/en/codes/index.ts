@@ -21,6 +21,13 @@ const en_codes = {
     save: 'Save',
     kept: 'They are kept',
     new: 'Ten new codes',
+    sheet: {
+      account: 'Account {username}, at {address}',
+      keepTitle: 'Where to keep it',
+      keep: 'Away from devices, out of sight. A photo of this sheet is as good as the sheet.',
+      place: 'Kept at',
+      made: 'Nuances · sheet prepared on my device on {date}',
+    },
     newText: 'The former ones stop working.',
     few: {
       one: '{count} backup code is left.',
@@ -33,6 +40,7 @@ const en_codes = {
     done: 'The codes are removed.',
   },
   on: 'Codes are on.',
+  passkey: 'A passkey counts for both: no code is asked for then.',
   lost: 'With neither app nor backup code, write to those who run this service: access comes back after 24 hours, and an e-mail tells you so.',
 } satisfies BaseNamespace;
 

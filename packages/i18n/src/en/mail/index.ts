@@ -126,6 +126,8 @@ const en_mail = {
       codesOn: 'one-time codes were turned on.',
       codesOff: 'one-time codes were removed.',
       codesNew: 'ten new backup codes were made.',
+      passkeyAdded: 'a passkey was added, “{name}”.',
+      passkeyRemoved: 'a passkey was removed, “{name}”.',
       codesEnded: 'the request for a code will be lifted in 24 hours, by the staff.',
     },
   },

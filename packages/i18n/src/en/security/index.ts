@@ -9,9 +9,16 @@ const en_security = {
       other: 'On · {count} backup codes left',
     },
   },
+  passkeys: {
+    name: 'Passkeys',
+    none: 'None',
+    some: { one: '{count} passkey', other: '{count} passkeys' },
+  },
   again: {
     title: 'Your password',
     text: 'To make sure that it is you.',
+    textPasskey: 'To make sure that it is you. A passkey will do as well.',
+    passkey: 'With a passkey',
     confirm: 'Confirm',
     wrong: 'This is not the password of this account.',
   },

@@ -70,7 +70,7 @@ const en_stored = {
       long: 'until ended or expired; a year at most',
     },
     passwordProof: {
-      what: 'of a session: when the password was last proved in it',
+      what: 'of a session: when the password was last proved in it, or a passkey used for that',
       why: 'to ask for it once in five minutes only',
       long: 'until the session ends',
     },
@@ -83,6 +83,16 @@ const en_stored = {
       what: 'backup codes: a keyed hash, and when each was used',
       why: 'to stand in for the code app',
       long: 'until the next ten, or the end of the one-time codes',
+    },
+    passkeys: {
+      what: 'your passkeys: name, dates, public key; what the device calls each, and how often it says that it was used',
+      why: 'to let you in without a password',
+      long: 'until you remove them',
+    },
+    usedChallenges: {
+      what: 'of each use of a passkey: a hash of the random text that it signed',
+      why: 'so that none is accepted twice',
+      long: 'ten minutes; removed within about an hour after',
     },
     attempts: {
       what: 'attempts at login, sign-up and links: a keyed hash of the computer’s address, and how many; mails with links: a keyed hash of the address, and how many',

@@ -21,6 +21,13 @@ const fr_codes = {
     save: 'Enregistrer',
     kept: 'C’est gardé',
     new: 'Dix nouveaux codes',
+    sheet: {
+      account: 'Compte {username}, sur {address}',
+      keepTitle: 'Où la garder',
+      keep: 'Loin des appareils, à l’abri des regards. Une photo de cette feuille vaut la feuille.',
+      place: 'Rangée à',
+      made: 'Nuances · feuille préparée sur mon appareil le {date}',
+    },
     newText: 'Les anciens cessent de servir.',
     few: {
       one: 'Il reste {count} code de secours.',
@@ -33,6 +40,7 @@ const fr_codes = {
     done: 'Les codes sont retirés.',
   },
   on: 'Les codes sont activés.',
+  passkey: 'Une clé d’accès vaut les deux\u00A0: aucun code n’est alors demandé.',
   lost: 'Sans application ni code de secours, écrivez à qui tient ce service\u00A0: l’accès revient après 24 heures, et un e-mail vous en prévient.',
 } satisfies NamespaceCodesTranslation;
 

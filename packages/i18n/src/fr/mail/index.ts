@@ -128,6 +128,8 @@ const fr_mail = {
       codesOn: 'les codes à usage unique ont été activés.',
       codesOff: 'les codes à usage unique ont été retirés.',
       codesNew: 'dix nouveaux codes de secours ont été faits.',
+      passkeyAdded: 'une clé d’accès a été ajoutée, «\u202F{name}\u202F».',
+      passkeyRemoved: 'une clé d’accès a été retirée, «\u202F{name}\u202F».',
       codesEnded: 'la demande d’un code sera levée dans 24 heures, par les personnes du service.',
     },
   },

@@ -9,9 +9,16 @@ const fr_security = {
       other: 'Activés · {count} codes de secours',
     },
   },
+  passkeys: {
+    name: 'Clés d’accès',
+    none: 'Aucune',
+    some: { one: '{count} clé', other: '{count} clés' },
+  },
   again: {
     title: 'Votre mot de passe',
     text: 'Pour être sûr que c’est bien vous.',
+    textPasskey: 'Pour être sûr que c’est bien vous. Une clé d’accès convient aussi.',
+    passkey: 'Avec une clé d’accès',
     confirm: 'Confirmer',
     wrong: 'Ce n’est pas le mot de passe de ce compte.',
   },

@@ -74,7 +74,7 @@ const fr_stored = {
       long: 'jusqu’à sa fin\u202F; un an au plus',
     },
     passwordProof: {
-      what: 'd’une session\u00A0: la dernière fois que le mot de passe y a été prouvé',
+      what: 'd’une session\u00A0: la dernière fois que le mot de passe y a été prouvé, ou qu’une clé d’accès y a servi à cela',
       why: 'pour ne le demander qu’une fois en cinq minutes',
       long: 'jusqu’à la fin de la session',
     },
@@ -87,6 +87,16 @@ const fr_stored = {
       what: 'codes de secours\u00A0: une empreinte à clé, et quand chacun a servi',
       why: 'pour remplacer l’application de codes',
       long: 'jusqu’aux dix suivants, ou à la fin des codes à usage unique',
+    },
+    passkeys: {
+      what: 'vos clés d’accès\u00A0: nom, dates, clé publique\u202F; comment l’appareil nomme chacune, et combien de fois il dit qu’elle a servi',
+      why: 'vous laisser entrer sans mot de passe',
+      long: 'jusqu’à ce que vous les retiriez',
+    },
+    usedChallenges: {
+      what: 'de chaque usage d’une clé d’accès\u00A0: une empreinte du texte aléatoire qu’elle a signé',
+      why: 'n’en accepter aucun deux fois',
+      long: 'dix minutes\u202F; retirée environ une heure après au plus tard',
     },
     attempts: {
       what: 'essais de connexion, d’inscription et de liens\u00A0: empreinte à clé de l’adresse de l’ordinateur, et leur nombre\u202F; messages avec un lien\u00A0: empreinte à clé de l’adresse, et leur nombre',

@@ -2,6 +2,8 @@ import { ChangePassword } from '../../../features/account/change-password.tsx';
 import { SessionsValue } from '../../../features/account/sessions-value.tsx';
 import { Sessions } from '../../../features/account/sessions.tsx';
 import { CodesValue } from '../../../features/security/codes-value.tsx';
+import { PasskeysValue } from '../../../features/security/passkeys-value.tsx';
+import { Passkeys } from '../../../features/security/passkeys.tsx';
 import { OneTimeCodes } from '../../../features/security/one-time-codes.tsx';
 import { SecurityPage, type SecurityPart } from '../../../features/settings/security-page.tsx';
 import { ScriptTokens } from '../../../features/tokens/script-tokens.tsx';
@@ -9,7 +11,8 @@ import { TokensValue } from '../../../features/tokens/tokens-value.tsx';
 import { loadNamespaces, useI18n } from '../../../i18n/locale-store.ts';
 
 /** The texts of the parts. */
-export const loadSecurity = () => loadNamespaces('security', 'codes', 'second', 'profile', 'field', 'error');
+export const loadSecurity = () =>
+  loadNamespaces('security', 'passkey', 'codes', 'second', 'auth', 'profile', 'field', 'error');
 
 /** The page of security, with the parts that features have for it. */
 export function Security({ open = null }: { readonly open?: SecurityPart['to'] | null }) {
@@ -24,6 +27,13 @@ export function Security({ open = null }: { readonly open?: SecurityPart['to'] |
           name: LL.security.password.name(),
           state: LL.security.password.moreOff(),
           content: <ChangePassword />,
+        },
+        {
+          to: '/profile/security/passkeys',
+          icon: 'key',
+          name: LL.security.passkeys.name(),
+          state: <PasskeysValue />,
+          content: <Passkeys />,
         },
         {
           to: '/profile/security/codes',

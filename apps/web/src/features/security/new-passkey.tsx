@@ -1,0 +1,87 @@
+import { passkeyNameSchema } from '@nuances/domain/passkeys';
+import { Button } from '@nuances/ui/button';
+import { FormMessage } from '@nuances/ui/form-message';
+import { TextField } from '@nuances/ui/text-field';
+import { showToast } from '@nuances/ui/toast';
+import { useRef, useState, type FormEvent } from 'react';
+import { useForm } from '../../api/form.ts';
+import { trpc } from '../../api/queries.tsx';
+import { makePasskey, stopAskingForPasskey } from '../../browser/passkeys.ts';
+import { AppDialog } from '../../components/app-dialog.tsx';
+import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
+import { sentenceOf } from '../../i18n/sentence-of.ts';
+import styles from './security.module.css';
+import type { useProof } from './use-proof.tsx';
+
+interface Props {
+  readonly withProof: ReturnType<typeof useProof>['withProof'];
+  readonly onAdded: () => unknown;
+  readonly onClose: () => void;
+}
+
+/** Asks for the name of a new passkey, then lets the browser make it. */
+export function NewPasskey({ withProof, onAdded, onClose }: Props) {
+  const { LL } = useI18n();
+  const words = LL.passkey;
+  const form = useForm(passkeyNameSchema);
+  const element = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState('');
+  const [stopped, setStopped] = useState<(() => string) | null>(null);
+  const begin = trpc.security.newPasskeyOptions.useMutation();
+  const add = trpc.security.addPasskey.useMutation();
+
+  const make = async () => {
+    const options = await withProof(() => begin.mutateAsync());
+    if (options === null) return;
+    const credential = await makePasskey(options);
+    if (credential === null) return setStopped(() => () => LL.passkey.cancelled());
+    if (credential === 'already') return setStopped(() => () => LL.passkey.already());
+    if ((await withProof(() => add.mutateAsync({ name, credential }))) === null) return;
+    showToast({ kind: 'success', text: currentI18n().LL.passkey.added() });
+    onAdded();
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setStopped(null);
+    void form.submit(element.current, { name }, make, (failure) =>
+      Object.keys(failure.fields).length > 0 ? null : sentenceOf(failure),
+    );
+  };
+  const close = () => {
+    stopAskingForPasskey();
+    onClose();
+  };
+
+  return (
+    <AppDialog open title={words.add()} onClose={close}>
+      <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+        <TextField
+          {...form.fieldOf('name', name, setName)}
+          label={words.name()}
+          help={words.nameHelp()}
+          autoComplete="off"
+          required
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          wide
+          icon="key"
+          busy={form.busy}
+          busyLabel={LL.auth.login.passkeyBusy()}
+        >
+          {words.add()}
+        </Button>
+        {stopped ? (
+          <p className={styles.stopped} role="status">
+            {stopped()}
+          </p>
+        ) : (
+          <FormMessage kind="error">{form.message?.text}</FormMessage>
+        )}
+      </form>
+    </AppDialog>
+  );
+}

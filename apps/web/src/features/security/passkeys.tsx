@@ -1,0 +1,116 @@
+import { limits } from '@nuances/domain/limits';
+import { errorText } from '@nuances/i18n/errors';
+import { Button } from '@nuances/ui/button';
+import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
+import { showToast } from '@nuances/ui/toast';
+import { type RefObject, useState } from 'react';
+import { trpc } from '../../api/queries.tsx';
+import type { RouterOutputs } from '../../api/router-outputs.ts';
+import { useEndRow } from '../../api/use-end-row.ts';
+import { passkeyObstacle } from '../../browser/passkeys.ts';
+import rows from '../../components/access-row.module.css';
+import { FetchState } from '../../components/fetch-state.tsx';
+import config from '../../components/section-text.module.css';
+import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
+import { NewPasskey } from './new-passkey.tsx';
+import { PasskeyRow } from './passkey-row.tsx';
+import styles from './security.module.css';
+import { useProof } from './use-proof.tsx';
+
+type Listed = RouterOutputs['security']['passkeys']['passkeys'][number];
+
+/** The passkeys of the account: a list with a menu in each row, and a dialog that adds one. */
+export function Passkeys() {
+  const { LL } = useI18n();
+  const words = LL.passkey;
+  const query = trpc.security.passkeys.useQuery();
+  const { data, refetch } = query;
+  const utils = trpc.useUtils();
+  const rename = trpc.security.renamePasskey.useMutation();
+  const remove = trpc.security.removePasskey.useMutation();
+  const { withProof, layer } = useProof();
+  const { target: add, end: endRow } = useEndRow<HTMLButtonElement>(data, refetch);
+  const [isAdding, setIsAdding] = useState(false);
+  const [leaving, setLeaving] = useState<Listed | null>(null);
+
+  // What is asked about stays while its dialog closes.
+  const [last, setLast] = useState(leaving);
+  if (leaving && leaving !== last) setLast(leaving);
+
+  const renameOne = async (id: string, name: string) => {
+    if ((await withProof(() => rename.mutateAsync({ id, name }))) === null) return;
+    await refetch();
+    showToast({ kind: 'success', text: currentI18n().LL.passkey.renamed() });
+  };
+  const removeOne = (id: string) =>
+    endRow(
+      () => withProof(() => remove.mutateAsync({ id })),
+      (said) => {
+        // The other logins have ended with it.
+        void utils.profile.sessions.invalidate();
+        return said.LL.passkey.removed();
+      },
+    );
+
+  return (
+    <div className={styles.form}>
+      <p className="t-small-2">{words.lead()}</p>
+      <FetchState query={query} />
+      {data?.passkeys.length === 0 ? <p className="t-small-2">{words.none()}</p> : null}
+      {data && data.passkeys.length > 0 ? (
+        <ul className={rows.list} aria-label={LL.security.passkeys.name()}>
+          {data.passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={(name) => renameOne(passkey.id, name)}
+              onRemove={() => setLeaving(passkey)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {data ? <AddPasskey data={data} buttonRef={add} onAdd={() => setIsAdding(true)} /> : null}
+      {isAdding ? <NewPasskey withProof={withProof} onClose={() => setIsAdding(false)} onAdded={refetch} /> : null}
+      <ConfirmDialog
+        open={leaving !== null}
+        title={words.removeTitle()}
+        text={words.removeText({ name: last?.name ?? '' })}
+        confirmLabel={words.remove()}
+        keepLabel={LL.action.cancel()}
+        onConfirm={() => {
+          setLeaving(null);
+          if (leaving) void removeOne(leaving.id);
+        }}
+        onClose={() => setLeaving(null)}
+      />
+      {layer}
+    </div>
+  );
+}
+
+interface AddProps {
+  readonly data: RouterOutputs['security']['passkeys'];
+  readonly buttonRef: RefObject<HTMLButtonElement | null>;
+  readonly onAdd: () => void;
+}
+
+/** The button that adds a passkey, or why there can be none. */
+function AddPasskey({ data: { origin, passkeys }, buttonRef, onAdd }: AddProps) {
+  const { LL, locale } = useI18n();
+  const obstacle = passkeyObstacle(origin);
+  if (obstacle) {
+    const sentences = {
+      browser: LL.passkey.unsupported(),
+      insecure: LL.passkey.insecure(),
+      elsewhere: LL.passkey.elsewhere({ address: origin }),
+    };
+    return <p className={config.text}>{sentences[obstacle]}</p>;
+  }
+  if (passkeys.length >= limits.passkeys)
+    return <p className={config.text}>{errorText(LL.error, locale, 'passkeysFull')}</p>;
+  return (
+    <Button ref={buttonRef} className={styles.start} variant="outline" icon="plus" onClick={onAdd}>
+      {LL.passkey.add()}
+    </Button>
+  );
+}
