@@ -5,7 +5,9 @@
  */
 import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope';
 import { noteCategories } from '@nuances/domain/axes';
-import { planRestore, profileToRestore } from '@nuances/domain/export-file';
+import { profileToRestore } from '@nuances/domain/export-file';
+import { restoreParts } from '@nuances/domain/restore/parts';
+import { planRestore } from '@nuances/domain/restore/plan';
 import { tagsOfText, textOfTags } from '@nuances/domain/scan/tags';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
@@ -14,7 +16,6 @@ import { password, testApp, type TestApp } from '../apps/api/src/testing/test-ap
 import { filesOfArchive, sampleTexts } from '../apps/web/src/archive/archive-testing.ts';
 import { makeArchive } from '../apps/web/src/archive/make-archive.ts';
 import { readArchive } from '../apps/web/src/archive/read-archive.ts';
-import { restoreParts } from '../apps/web/src/note-store/restore-parts.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -144,7 +145,8 @@ async function exportOf({ shortToken, userKey }: Person, passphrase: string | nu
 async function restore({ api, email, userKey }: Person, file: Blob, passphrase: string | null): Promise<void> {
   const read = await readArchive(file, passphrase);
   const plan = planRestore(read, { scans: new Set(), notes: new Map() });
-  for await (const part of restoreParts(await importNoteKey(userKey), plan)) await api.restore.add(part);
+  const key = await importNoteKey(userKey);
+  for await (const part of restoreParts((text) => sealText(key, text), plan)) await api.restore.add(part);
   const profile = profileToRestore(read.profile, { ...(await api.profile.get()), email });
   if (profile) await api.profile.update(profile.input);
 }

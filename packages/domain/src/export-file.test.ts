@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  exportVersion,
-  planRestore,
-  profileToRestore,
-  readExportFile,
-  readSealedExport,
-  type ExportFile,
-} from './export-file.ts';
+import { exportVersion, profileToRestore, readExportFile, readSealedExport, type ExportFile } from './export-file.ts';
 
 const scan = {
   _id: '0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90',
@@ -66,37 +59,6 @@ describe('an export', () => {
         readExportFile(text);
       }),
     );
-  });
-});
-
-describe('restoring', () => {
-  const nothing = { scans: new Set<string>(), notes: new Map() };
-
-  it('EXPORT-2: adds what is not there, and says which days it is from', () => {
-    const plan = planRestore(opened(file), nothing);
-    expect(plan.newScans).toHaveLength(1);
-    expect(plan.newNotes).toHaveLength(1);
-    expect(plan).toMatchObject({ sameScans: 0, sameNotes: 0, otherNotes: [] });
-    expect(plan.range).toEqual({ from: scan.createdAt, to: note.createdAt });
-    expect(planRestore(opened({ ...file, scans: [], notes: [] }), nothing).range).toBeNull();
-  });
-
-  it('EXPORT-2: leaves what is there, and keeps both versions of a note that differs', () => {
-    const there = (known: { title: string; text: string } | null) =>
-      planRestore(opened(file), { scans: new Set([scan._id]), notes: new Map([[note._id, known]]) });
-    expect(there({ title: note.title, text: note.text })).toMatchObject({
-      newScans: [],
-      newNotes: [],
-      sameScans: 1,
-      sameNotes: 1,
-    });
-    expect(there({ title: note.title, text: 'Autre.' }).otherNotes).toHaveLength(1);
-    expect(there({ title: '', text: note.text }).otherNotes).toHaveLength(1);
-    expect(there(null)).toMatchObject({ otherNotes: [], sameNotes: 1 });
-    const locked = opened({ ...file, notes: [{ ...note, encrypted: true }] });
-    expect(
-      planRestore(locked, { scans: new Set(), notes: new Map([[note._id, { title: '', text: 'x' }]]) }),
-    ).toMatchObject({ otherNotes: [], sameNotes: 1 });
   });
 });
 

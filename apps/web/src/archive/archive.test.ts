@@ -1,6 +1,7 @@
 import { importNoteKey, sealText } from '@nuances/crypto/note-envelope';
 import { axisIds, noteCategories } from '@nuances/domain/axes';
-import { planRestore, type ExportFile } from '@nuances/domain/export-file';
+import type { ExportFile } from '@nuances/domain/export-file';
+import { planRestore } from '@nuances/domain/restore/plan';
 import { textOfTags } from '@nuances/domain/scan/tags';
 import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';

@@ -1,5 +1,6 @@
 import { axisIds } from '@nuances/domain/axes';
-import { planRestore, type ExportFile } from '@nuances/domain/export-file';
+import type { ExportFile } from '@nuances/domain/export-file';
+import { planRestore } from '@nuances/domain/restore/plan';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';

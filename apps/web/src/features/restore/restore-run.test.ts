@@ -1,4 +1,4 @@
-import type { RestorePlan } from '@nuances/domain/export-file';
+import type { RestorePlan } from '@nuances/domain/restore/plan';
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLogin, tokenOf } from '../../browser/page-testing.ts';

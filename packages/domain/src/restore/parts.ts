@@ -1,14 +1,21 @@
-import { sealText } from '@nuances/crypto/note-envelope';
-import type { ExportedNote, ExportedScan, RestorePlan } from '@nuances/domain/export-file';
-import { limits } from '@nuances/domain/limits';
-import { textOfTags } from '@nuances/domain/scan/tags';
-import type { RouterInputs } from '../api/router-inputs.ts';
-import { contentId } from './content-id.ts';
+/** The calls that add the scans and notes of a file to an account. */
+import { contentId } from '../content-id.ts';
+import type { ExportedNote, ExportedScan } from '../export-file.ts';
+import { limits } from '../limits.ts';
+import { textOfTags } from '../scan/tags.ts';
+import type { RestorePlan } from './plan.ts';
+
+/** Makes the envelope of a text; the empty text stays empty. */
+export type SealEnvelope = (text: string) => Promise<string>;
+
+type SentScan = Omit<ExportedScan, 'tags' | 'tagsEncrypted'> & { tags: string | null };
+type SentNote = Omit<ExportedNote, 'encrypted'>;
 
 /** Input of one call. */
-export type RestorePart = RouterInputs['restore']['add'];
-type SentScan = RestorePart['scans'][number];
-type SentNote = RestorePart['notes'][number];
+export interface RestorePart {
+  readonly scans: SentScan[];
+  readonly notes: SentNote[];
+}
 
 /** Target size of one call, bytes. Its body may be larger by the overhead of JSON and by its last item. */
 const partBytes = limits.noteBodyMaxBytes / 2;
@@ -16,7 +23,7 @@ const partBytes = limits.noteBodyMaxBytes / 2;
 const itemBytes = 400;
 
 /** Envelope of the tags of a scan: readable tags are sealed, sealed ones are kept, invalid ones are dropped (null). */
-async function sealedTags(key: CryptoKey, { tags }: ExportedScan): Promise<string | null> {
+async function sealedTags(seal: SealEnvelope, { tags }: ExportedScan): Promise<string | null> {
   if (typeof tags === 'string') return tags;
   if (!tags) return null;
   let text: string | null;
@@ -25,21 +32,18 @@ async function sealedTags(key: CryptoKey, { tags }: ExportedScan): Promise<strin
   } catch {
     return null;
   }
-  return text === null ? null : sealText(key, text);
+  return text === null ? null : seal(text);
 }
 
-async function scanToSend(key: CryptoKey, scan: ExportedScan): Promise<SentScan> {
+async function scanToSend(seal: SealEnvelope, scan: ExportedScan): Promise<SentScan> {
   const { tagsEncrypted: _isSealed, ...rest } = scan;
-  return { ...rest, tags: await sealedTags(key, scan) };
+  return { ...rest, tags: await sealedTags(seal, scan) };
 }
 
-async function noteToSend(key: CryptoKey, note: ExportedNote): Promise<SentNote> {
-  const { title, text, encrypted, _id, categoryId, scanResultId, createdAt, receivedAt, updatedAt } = note;
-  const [sealedTitle, sealedContent] =
-    encrypted === true
-      ? [title, text]
-      : await Promise.all([title === '' ? '' : sealText(key, title), sealText(key, text)]);
-  return { _id, categoryId, scanResultId, createdAt, receivedAt, updatedAt, title: sealedTitle, text: sealedContent };
+async function noteToSend(seal: SealEnvelope, { encrypted, ...note }: ExportedNote): Promise<SentNote> {
+  if (encrypted === true) return note;
+  const [title, text] = await Promise.all([seal(note.title), seal(note.text)]);
+  return { ...note, title, text };
 }
 
 /**
@@ -75,17 +79,17 @@ async function* grouped<Item, Sent>(
 }
 
 /** Inputs of the calls that restore a plan, in order: scans first, because notes are linked to them. */
-export async function* restoreParts(key: CryptoKey, plan: RestorePlan): AsyncGenerator<RestorePart> {
+export async function* restoreParts(seal: SealEnvelope, plan: RestorePlan): AsyncGenerator<RestorePart> {
   const scans = grouped(
     plan.newScans,
-    (scan) => scanToSend(key, scan),
+    (scan) => scanToSend(seal, scan),
     ({ tags }) => tags?.length ?? 0,
   );
   for await (const group of scans) yield { scans: group, notes: [] };
   const beside = await Promise.all(plan.otherNotes.map(async (note) => ({ ...note, _id: await idBeside(note) })));
   const notes = grouped(
     [...plan.newNotes, ...beside],
-    (note) => noteToSend(key, note),
+    (note) => noteToSend(seal, note),
     ({ title, text }) => title.length + text.length,
   );
   for await (const group of notes) yield { scans: [], notes: group };
