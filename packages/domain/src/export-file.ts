@@ -35,16 +35,21 @@ export const exportedNoteFields = {
 const exportFileSchema = z.object({
   version: z.optional(z.int().check(z.gte(1), z.lte(exportVersion))),
   profile: z.looseObject({ username: z.string() }),
-  scans: z.array(
-    z.object({
-      ...restoredScan,
-      tags: z.optional(z.nullable(z.union([z.array(z.string()), z.string()]))),
-      tagsEncrypted: z.optional(z.boolean()),
-    }),
-  ),
-  notes: z.array(
-    z.object({ ...exportedNoteFields, title: z.string(), text: z.string(), encrypted: z.optional(z.boolean()) }),
-  ),
+  scans: z.array(z.unknown()),
+  notes: z.array(z.unknown()),
+});
+
+/** A scan and a note of the file; each is read alone, so that a broken one is left out alone (SPEC.md EXPORT-4). */
+export const exportedScanSchema = z.object({
+  ...restoredScan,
+  tags: z.optional(z.nullable(z.union([z.array(z.string()), z.string()]))),
+  tagsEncrypted: z.optional(z.boolean()),
+});
+export const exportedNoteSchema = z.object({
+  ...exportedNoteFields,
+  title: z.string(),
+  text: z.string(),
+  encrypted: z.optional(z.boolean()),
 });
 
 /** What the server gives for an export: titles, texts and tags are sealed. Lists that are not named here stay in it. */
@@ -64,19 +69,22 @@ export function readSealedExport(given: unknown): SealedExport {
   return z.parse(sealedExportSchema, given);
 }
 
-export type ExportFile = z.infer<typeof exportFileSchema>;
-export type ExportedScan = ExportFile['scans'][number];
-export type ExportedNote = ExportFile['notes'][number];
+export type ExportedScan = z.infer<typeof exportedScanSchema>;
+export type ExportedNote = z.infer<typeof exportedNoteSchema>;
 
-/** The export that a text holds (SPEC.md EXPORT-1); null for anything else, also for a file of a later version. */
-export function readExportFile(text: string): ExportFile | null {
-  let parsed: unknown;
+/** The file, with those of its scans and notes that can be restored. */
+export interface ExportFile extends Omit<z.infer<typeof exportFileSchema>, 'scans' | 'notes'> {
+  readonly scans: ExportedScan[];
+  readonly notes: ExportedNote[];
+}
+
+/** The file that a text holds, its scans and notes not yet read; null for anything else, also for one of a later version. */
+export function readExportHead(text: string): z.infer<typeof exportFileSchema> | null {
   try {
-    parsed = JSON.parse(text);
+    return z.safeParse(exportFileSchema, JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
-  return z.safeParse(exportFileSchema, parsed).data ?? null;
 }
 
 /** Fields of a profile that a restore fills in. The address is proven anew, and never taken from a file. */

@@ -57,7 +57,8 @@ const account = fc.record({
     fc.record({
       _id: fc.uuid({ version: 4 }),
       title: anyText,
-      text: anyText,
+      // Nothing is sealed for no text, and a note without one is not stored.
+      text: anyText.map((text) => text || 'x'),
       categoryId: fc.constantFrom(...noteCategories),
       createdAt: iso,
       receivedAt: fc.option(iso),
@@ -110,13 +111,13 @@ function sourceOf(answer: Uint8Array<ArrayBuffer>, passphrase: string | null = n
 }
 
 /** What a restore into an empty account would add. */
-function contentOf(file: ExportFile) {
-  const { newScans, newNotes } = planRestore(file, { scans: new Set(), notes: new Map() });
+async function contentOf(file: ExportFile) {
+  const { newScans, newNotes } = await planRestore(file, { scans: new Set(), notes: new Map() }, Date.now());
   return { scans: newScans, notes: newNotes, profile: file.profile };
 }
 
-function expectSame(file: ExportFile, all: Account): void {
-  const { scans, notes, profile } = contentOf(file);
+async function expectSame(file: ExportFile, all: Account): Promise<void> {
+  const { scans, notes, profile } = await contentOf(file);
   expect(profile).toEqual(all.profile);
   expect(scans).toEqual(all.scans.map(({ scoring: _scoring, ...scan }) => scan));
   expect(notes).toEqual(linked(all).map(({ revision: _revision, ...note }) => ({ ...note, encrypted: false })));
@@ -128,7 +129,7 @@ describe('an export', () => {
       fc.asyncProperty(account, async (all) => {
         const { bytes, scans, notes, locked } = await makeArchive(sourceOf(await answerOf(all)), () => undefined);
         expect({ scans, notes, locked }).toEqual({ scans: all.scans.length, notes: all.notes.length, locked: 0 });
-        expectSame(await readArchive(new Blob([bytes]), null), all);
+        await expectSame(await readArchive(new Blob([bytes]), null), all);
       }),
       { numRuns: 25 },
     );
@@ -141,7 +142,7 @@ describe('an export', () => {
         const file = new Blob([await sealWithPassphrase(bytes, 'quatre mots au café', cheap)]);
         await expect(readArchive(file, null)).rejects.toThrow(PassphraseNeeded);
         // The same letters, typed on another keyboard.
-        expectSame(await readArchive(file, 'quatre mots au cafe\u0301'), all);
+        await expectSame(await readArchive(file, 'quatre mots au cafe\u0301'), all);
         await expect(readArchive(file, 'quatre mots au cafe')).rejects.toThrow(WrongPassphrase);
       }),
       { numRuns: 10 },

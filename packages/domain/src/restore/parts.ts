@@ -1,5 +1,4 @@
 /** The calls that add the scans and notes of a file to an account. */
-import { contentId } from '../content-id.ts';
 import type { ExportedNote, ExportedScan } from '../export-file.ts';
 import { limits } from '../limits.ts';
 import { textOfTags } from '../scan/tags.ts';
@@ -22,16 +21,10 @@ const partBytes = limits.noteBodyMaxBytes / 2;
 /** Estimated size of an item without its envelopes, bytes. */
 const itemBytes = 400;
 
-/** Envelope of the tags of a scan: readable tags are sealed, sealed ones are kept, invalid ones are dropped (null). */
+/** Envelope of the tags of a scan; those that the key did not open are one. */
 async function sealedTags(seal: SealEnvelope, { tags }: ExportedScan): Promise<string | null> {
   if (typeof tags === 'string') return tags;
-  if (!tags) return null;
-  let text: string | null;
-  try {
-    text = textOfTags(tags);
-  } catch {
-    return null;
-  }
+  const text = textOfTags(tags ?? []);
   return text === null ? null : seal(text);
 }
 
@@ -45,12 +38,6 @@ async function noteToSend(seal: SealEnvelope, { encrypted, ...note }: ExportedNo
   const [title, text] = await Promise.all([seal(note.title), seal(note.text)]);
   return { ...note, title, text };
 }
-
-/**
- * Id for a second version of a stored note. It depends only on the content, so that restoring the same file twice adds
- * nothing.
- */
-const idBeside = ({ _id, title, text }: ExportedNote): Promise<string> => contentId('restored', [_id, title, text]);
 
 /** Number of scans and notes that a plan adds. */
 export const countOf = ({ newScans, newNotes, otherNotes }: RestorePlan): number =>
@@ -86,9 +73,8 @@ export async function* restoreParts(seal: SealEnvelope, plan: RestorePlan): Asyn
     ({ tags }) => tags?.length ?? 0,
   );
   for await (const group of scans) yield { scans: group, notes: [] };
-  const beside = await Promise.all(plan.otherNotes.map(async (note) => ({ ...note, _id: await idBeside(note) })));
   const notes = grouped(
-    [...plan.newNotes, ...beside],
+    [...plan.newNotes, ...plan.otherNotes],
     (note) => noteToSend(seal, note),
     ({ title, text }) => title.length + text.length,
   );

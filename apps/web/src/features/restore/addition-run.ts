@@ -109,7 +109,7 @@ export async function planFor(
   if ('code' in stored) return stored;
   // Each step takes some 20 ms with 30,000 items: as tasks of their own they do not hold up the page.
   await nextTask();
-  const plan = planRestore(items, stored);
+  const plan = await planRestore(items, stored, Date.now());
   await nextTask();
   return { plan, samples: newestOf(plan) };
 }

@@ -28,6 +28,9 @@ const plan: RestorePlan = {
   otherNotes: [],
   sameScans: 0,
   sameNotes: 0,
+  ahead: { scans: [], notes: [] },
+  twice: 0,
+  repeated: 0,
   range: null,
 };
 

@@ -150,6 +150,28 @@ const en_profile = {
         other: '{count} notes that differ from yours: only yours stay',
       },
       keepBoth: 'Keep the versions of the file too',
+      ahead: {
+        one: '{count} item dated {day}, a day to come: left out',
+        other: '{count} items with dates to come, up to {day}: left out',
+      },
+      aheadNow: {
+        one: '{count} item dated {day}, a day to come: filed under this moment',
+        other: '{count} items with dates to come, up to {day}: filed under this moment',
+      },
+      fileNow: 'Add what is dated in the future too, under this moment',
+      twice: {
+        one: '{count} item has the identifier of another one in the file: both are kept',
+        other: '{count} items have the identifier of another one in the file: all are kept',
+      },
+      repeated: {
+        one: '{count} item stands in the file again: it is added once',
+        other: '{count} items stand in the file again: each is added once',
+      },
+      unreadableRecords: { one: '{count} unreadable item left out', other: '{count} unreadable items left out' },
+      fault: {
+        scan: 'Scan {place}: “{field}” cannot be read',
+        note: 'Note {place}: “{field}” cannot be read',
+      },
       samples: 'What would come, the newest first',
       sampleScan: 'Answers {answers}',
       range: '{start} to {end}',

@@ -151,6 +151,31 @@ const fr_profile = {
         other: '{count} notes différentes des vôtres\u00A0: les vôtres restent seules',
       },
       keepBoth: 'Garder aussi les versions du fichier',
+      ahead: {
+        one: '{count} élément daté du {day}, un jour à venir\u00A0: laissé de côté',
+        other: '{count} éléments à des dates à venir, jusqu’au {day}\u00A0: laissés de côté',
+      },
+      aheadNow: {
+        one: '{count} élément daté du {day}, un jour à venir\u00A0: rangé à ce moment-ci',
+        other: '{count} éléments à des dates à venir, jusqu’au {day}\u00A0: rangés à ce moment-ci',
+      },
+      fileNow: 'Ajouter aussi ce qui est daté de l’avenir, à ce moment-ci',
+      twice: {
+        one: '{count} élément porte l’identifiant d’un autre du fichier\u00A0: les deux sont gardés',
+        other: '{count} éléments portent l’identifiant d’un autre du fichier\u00A0: tous sont gardés',
+      },
+      repeated: {
+        one: '{count} élément se répète dans le fichier\u00A0: il est ajouté une fois',
+        other: '{count} éléments se répètent dans le fichier\u00A0: chacun est ajouté une fois',
+      },
+      unreadableRecords: {
+        one: '{count} élément illisible, laissé de côté',
+        other: '{count} éléments illisibles, laissés de côté',
+      },
+      fault: {
+        scan: 'Scan {place}\u00A0: «\u202F{field}\u202F» illisible',
+        note: 'Note {place}\u00A0: «\u202F{field}\u202F» illisible',
+      },
       samples: 'Ce qui viendrait, en commençant par le plus récent',
       sampleScan: 'Réponses {answers}',
       range: 'du {start} au {end}',
