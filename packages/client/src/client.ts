@@ -44,34 +44,28 @@ export interface Login {
   readonly language: 'en' | 'fr';
 }
 
-/** Everything that is stored of a person, readable: a file that Restore takes. */
-export interface Everything {
+type Exported = Awaited<ReturnType<Api['profile']['exportData']['query']>>;
+
+/** Everything that is stored of a person, readable: a file that Restore takes (docs/export.md). */
+export interface Everything extends Omit<Exported, 'scans' | 'notes'> {
   /** Version of the format. */
   readonly version: number;
-  readonly profile: Readonly<Record<string, unknown>> & { readonly username: string };
   readonly scans: readonly ExportedScan[];
   readonly notes: readonly ExportedNote[];
-  /** What else is stored of the person. */
-  readonly [other: string]: unknown;
 }
 
 /** A scan in an export. */
-export interface ExportedScan {
-  readonly _id: string;
-  /** Red, orange, yellow, green, cyan, blue, purple. */
-  readonly answers: readonly number[];
-  readonly scoring: number;
-  readonly createdAt: string;
+export interface ExportedScan extends Omit<Exported['scans'][number], 'tags'> {
   /** Words; an envelope where the key did not open it. */
   readonly tags: readonly string[] | string;
   readonly tagsEncrypted?: true;
 }
 
 /** A note in an export. */
-export interface ExportedNote extends Readonly<Record<'_id' | 'categoryId' | 'title' | 'text' | 'createdAt', string>> {
+export type ExportedNote = Exported['notes'][number] & {
   /** Whether title and text are envelopes, because the key did not open them. */
   readonly encrypted: boolean;
-}
+};
 
 /** A client of one running product, for one person. */
 export interface NuancesClient {
@@ -163,7 +157,8 @@ export function createClient(options: ClientOptions): NuancesClient {
     },
     async exportEverything() {
       const [sealed, key] = await Promise.all([api.profile.exportData.query(), noteKey()]);
-      const everything = await readableExport(readSealedExport(sealed), (envelope) => openText(key, envelope));
+      readSealedExport(sealed);
+      const everything = await readableExport(sealed, (envelope) => openText(key, envelope));
       return { version: exportVersion, ...everything };
     },
   };

@@ -3,6 +3,9 @@ import { longDay } from '@nuances/i18n/dates';
 import { currentI18n } from '../i18n/locale-store.ts';
 import type { PageLanguage } from './reader-page.ts';
 
+const namesIn = (texts: Readonly<Record<string, () => string>>) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text()]));
+
 /** What the page in an export is written with, in the language of the interface. */
 export function pageLanguage(username: string): PageLanguage {
   const { LL, locale } = currentI18n();
@@ -31,6 +34,10 @@ export function pageLanguage(username: string): PageLanguage {
       lockedTags: texts.lockedTags(),
       about: texts.about(),
       nothing: texts.nothing(),
+      parts: namesIn(texts.part),
+      otherFields: namesIn(texts.field),
+      yes: texts.yes(),
+      no: texts.no(),
       fields: {
         username: profile.username(),
         email: profile.email.label(),
