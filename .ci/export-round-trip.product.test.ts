@@ -103,13 +103,7 @@ async function read({ api, userKey }: Person) {
   const key = await importNoteKey(userKey);
   const { profile, scans, notes } = await api.profile.exportData();
   const { id: _id, username: _username, email: _email, createdAt: _at, ...about } = profile;
-  const {
-    emailVerifiedAt: _verified,
-    emailClaimedAt: _claimed,
-    verifyRemindedAt: _told,
-    consentedAt: _consented,
-    ...fields
-  } = about;
+  const { emailVerifiedAt: _verified, emailClaimedAt: _claimed, verifyRemindedAt: _told, ...fields } = about;
   return {
     fields,
     scans: await Promise.all(

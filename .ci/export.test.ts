@@ -75,7 +75,7 @@ async function writeEverywhere(): Promise<void> {
   await api.tokens.create({ name: 'cron', scope: 'read', days: 1, password });
   await db
     .update(schema.users)
-    .set({ ...written, emailVerifiedAt: day(1), pendingEmail: 'b@example.org', consentedAt: day(2) })
+    .set({ ...written, emailVerifiedAt: day(1), pendingEmail: 'b@example.org' })
     .where(eq(schema.users.id, userId));
   await db.insert(schema.consents).values({ userId, purpose: 'keep', given: true, version: '2026-01-01', at: day(3) });
   await db.insert(schema.oneTimeCodes).values({ userId, secretSealed: 'x', createdAt: day(4), confirmedAt: day(5) });

@@ -27,6 +27,8 @@ const {
   userKeySealed: _userKeySealed,
   userKeyVersion: _userKeyVersion,
   erasedAt: _erasedAt,
+  consentedAt: _consentedAt,
+  countsUsage: _countsUsage,
   ...profileColumns
 } = getTableColumns(users);
 

@@ -154,8 +154,6 @@ const en_profile = {
         role: 'Role',
         locale: 'Language',
         lockedAt: 'Locked',
-        consentedAt: 'Agreed',
-        countsUsage: 'Usage is counted',
         createdAt: 'Begun',
         writtenAt: 'Last change',
         userAgent: 'Browser or program',

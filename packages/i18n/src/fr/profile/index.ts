@@ -155,8 +155,6 @@ const fr_profile = {
         role: 'Rôle',
         locale: 'Langue',
         lockedAt: 'Verrouillé',
-        consentedAt: 'Accord',
-        countsUsage: 'Usage compté',
         createdAt: 'Début',
         writtenAt: 'Dernier changement',
         userAgent: 'Navigateur ou programme',
