@@ -355,7 +355,7 @@ describe('the command line', { timeout: 60_000 }, () => {
   it('reads: who, tokens, scans, notes, and one of them', async () => {
     expect(await nuances(['whoami'])).toMatchObject({
       code: 0,
-      out: `ada <ada@example.org> at ${product.url}, logged in.\n`,
+      out: `ada (ada@example.org) at ${product.url}, logged in.\n`,
     });
     expect(await nuances(['tokens'])).toMatchObject({
       code: 0,

@@ -62,8 +62,8 @@ const en_cli = {
     scan: 'Scan stored: {scoring} points.',
     note: 'Note stored, sealed.',
     whoami: {
-      login: '{username} <{email}> at {url}, logged in.',
-      token: '{username} <{email}> at {url}, by a script token.',
+      login: '{username} ({email}) at {url}, logged in.',
+      token: '{username} ({email}) at {url}, by a script token.',
     },
     noTokens: 'There is no script token.',
     until: 'until {moment}',
