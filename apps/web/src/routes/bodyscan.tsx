@@ -48,10 +48,9 @@ function QuizPage() {
     onIdle(() => {
       const needed = [
         Promise.resolve(router.loadRouteChunk(router.routesById['/result'])),
-        loadNamespaces('result', 'image', 'status', 'outbox', 'minute', 'error', 'reflect'),
+        loadNamespaces('result', 'image', 'status', 'outbox', 'minute', 'reflect'),
         import('../components/reflection-popup.tsx'),
         import('../components/info-dialog.tsx'),
-        loadDelivery(),
       ];
       void Promise.allSettled(needed);
     });
@@ -62,7 +61,9 @@ function QuizPage() {
     onIdle(() => {
       const row = import('../components/tag-row.tsx');
       void Promise.allSettled([
-        loadNamespaces('tags'),
+        // A visitor's scan is not sent.
+        loadDelivery(),
+        loadNamespaces('tags', 'error'),
         row,
         import('../note-store/scan-tags.ts').then(({ refreshTags }) => refreshTags()),
       ]);
