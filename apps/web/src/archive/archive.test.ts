@@ -10,6 +10,7 @@ import { filesOfArchive, sampleTexts } from './archive-testing.ts';
 import { makeArchive, type ArchiveSource } from './make-archive.ts';
 import { sealWithPassphrase, WrongPassphrase } from './passphrase-seal.ts';
 import { PassphraseNeeded, readArchive } from './read-archive.ts';
+import { readerPage } from './reader-page.ts';
 
 /** The default one takes seconds. */
 const cheap = { memoryKib: 8, passes: 1, lanes: 1 };
@@ -122,6 +123,18 @@ async function expectSame(file: ExportFile, all: Account): Promise<void> {
   expect(scans).toEqual(all.scans.map(({ scoring: _scoring, ...scan }) => scan));
   expect(notes).toEqual(linked(all).map(({ revision: _revision, ...note }) => ({ ...note, encrypted: false })));
 }
+
+it('the page of an export says in words what else is stored', () => {
+  const events = [{ kind: 'scan', at: '2026-11-02T08:15:00.000Z', isCounted: true }];
+  const data = { profile: { username: 'lea' }, scans: [], notes: [], events, younger: [{ x: null }] };
+  const page = readerPage(data, { locale: 'fr', texts: sampleTexts });
+  expect(page).toContain('<summary>Usage</summary>');
+  expect(page).toContain('<th scope="col">Sorte</th>');
+  expect(page).toContain('<td>oui</td>');
+  expect(page).not.toContain('T08:15');
+  // A newer server may send what this page has no words for.
+  expect(page).toContain('<summary>younger</summary>');
+});
 
 describe('an export', () => {
   it('EXPORT-1: is read back as it was, whatever is in it', { timeout: 60_000 }, async () => {
