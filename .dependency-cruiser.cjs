@@ -60,7 +60,7 @@ module.exports = {
       comment: 'Passwords, tokens and key envelopes belong to the server.',
       severity: 'error',
       from: { path: clients },
-      to: { path: '^packages/crypto/', pathNot: '^packages/crypto/src/(note-envelope\\.ts$|vault/)' },
+      to: { path: '^packages/crypto/', pathNot: '^packages/crypto/src/((note-envelope|envelope-shape)\\.ts$|vault/)' },
     },
     {
       name: 'web-api-is-a-type',

@@ -5,7 +5,9 @@
  */
 import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope';
 import { noteCategories } from '@nuances/domain/axes';
-import { planRestore, profileToRestore } from '@nuances/domain/export-file';
+import { profileToRestore } from '@nuances/domain/export-file';
+import { restoreParts } from '@nuances/domain/restore/parts';
+import { filedNow, planRestore } from '@nuances/domain/restore/plan';
 import { tagsOfText, textOfTags } from '@nuances/domain/scan/tags';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
@@ -14,7 +16,6 @@ import { password, testApp, type TestApp } from '../apps/api/src/testing/test-ap
 import { filesOfArchive, sampleTexts } from '../apps/web/src/archive/archive-testing.ts';
 import { makeArchive } from '../apps/web/src/archive/make-archive.ts';
 import { readArchive } from '../apps/web/src/archive/read-archive.ts';
-import { restoreParts } from '../apps/web/src/note-store/restore-parts.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -143,8 +144,9 @@ async function exportOf({ shortToken, userKey }: Person, passphrase: string | nu
 /** Restores a file into an account, as the app does it after its preview. */
 async function restore({ api, email, userKey }: Person, file: Blob, passphrase: string | null): Promise<void> {
   const read = await readArchive(file, passphrase);
-  const plan = planRestore(read, { scans: new Set(), notes: new Map() });
-  for await (const part of restoreParts(await importNoteKey(userKey), plan)) await api.restore.add(part);
+  const plan = await planRestore(read, { scans: new Set(), notes: new Map() }, Date.now());
+  const key = await importNoteKey(userKey);
+  for await (const part of restoreParts((text) => sealText(key, text), plan)) await api.restore.add(part);
   const profile = profileToRestore(read.profile, { ...(await api.profile.get()), email });
   if (profile) await api.profile.update(profile.input);
 }
@@ -175,6 +177,54 @@ it('EXPORT-2: what is exported, erased and restored into an empty account is the
     { numRuns: 6 },
   );
 }, 120_000);
+
+it('EXPORT-4, EXPORT-5: what is said before is what is stored, of a file with twins, broken records and times to come', async () => {
+  const person = await newPerson();
+  const { api, userKey } = person;
+  const key = await importNoteKey(userKey);
+  const scan = { _id: randomUUID(), answers: [1, 2, 3, 4, 5, 6, 7], createdAt: '2026-01-01T08:00:00.000Z', tags: [] };
+  const note = { _id: randomUUID(), title: '', text: 'A', categoryId: 'red', createdAt: scan.createdAt };
+  const createdAt = new Date(Date.now() + 86_400_000).toISOString();
+  const file = {
+    profile: { username: 'lea' },
+    scans: [scan, scan, { ...scan, answers: [7, 7, 7, 7, 7, 7, 7] }, { ...scan, answers: [0] }],
+    notes: [note, { ...note, text: 'B' }, { ...note, text: 7 }, { ...note, _id: randomUUID(), createdAt, text: 'C' }],
+  };
+  const plan = async () => {
+    const read = await readArchive(new Blob([JSON.stringify(file)]), null);
+    expect(read.faults).toEqual([
+      { kind: 'scan', place: 4, field: 'answers' },
+      { kind: 'note', place: 3, field: 'text' },
+    ]);
+    const { scans, notes } = await api.profile.exportData();
+    const texts = notes.map(
+      async ({ _id, text: sealed }) => [_id, { title: '', text: await openText(key, sealed) }] as const,
+    );
+    const stored = { scans: new Set(scans.map(({ _id }) => _id)), notes: new Map(await Promise.all(texts)) };
+    return planRestore(read, stored, Date.now());
+  };
+  const add = async (planned: Awaited<ReturnType<typeof plan>>) => {
+    const counts = { scans: 0, notes: 0 };
+    for await (const part of restoreParts((clear) => sealText(key, clear), planned)) {
+      const added = await api.restore.add(part);
+      counts.scans += added.scans.length;
+      counts.notes += added.notes.length;
+    }
+    return counts;
+  };
+  const first = await plan();
+  expect(first).toMatchObject({ twice: 2, repeated: 1, ahead: { notes: [{ text: 'C' }] } });
+  expect(await add(first)).toEqual({ scans: 2, notes: 2 });
+  const stored = await read(person);
+  expect(stored.notes.map((one) => one.text).toSorted()).toEqual(['A', 'B']);
+  expect(stored.scans.map(({ answers }) => answers[0]).toSorted()).toEqual([1, 7]);
+  // Again, with the other choice: only what was left out.
+  const before = Date.now();
+  expect(await add(filedNow(await plan(), before))).toEqual({ scans: 0, notes: 1 });
+  const moved = (await read(person)).notes.find((one) => one.text === 'C');
+  expect(moved?.createdAt.getTime()).toBe(before);
+  expect(await add(filedNow(await plan(), before))).toEqual({ scans: 0, notes: 0 });
+});
 
 it('EXPORT-2: through the sealed form too', async () => {
   await fc.assert(

@@ -5,7 +5,8 @@
  */
 import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope';
 import { deviceShape } from '@nuances/domain/device-shape';
-import { planRestore } from '@nuances/domain/export-file';
+import { restoreParts } from '@nuances/domain/restore/parts';
+import { planRestore } from '@nuances/domain/restore/plan';
 import {
   listedScanFields,
   resultScanFields,
@@ -23,7 +24,6 @@ import { testApp, type TestApp } from '../apps/api/src/testing/test-app.ts';
 import { filesOfArchive, sampleTexts } from '../apps/web/src/archive/archive-testing.ts';
 import { makeArchive } from '../apps/web/src/archive/make-archive.ts';
 import { readArchive } from '../apps/web/src/archive/read-archive.ts';
-import { restoreParts } from '../apps/web/src/note-store/restore-parts.ts';
 import type { PendingScan } from '../apps/web/src/offline/outbox-items.ts';
 import { setSealing } from '../apps/web/src/offline/sealer.ts';
 import { readableItem, sealedOf } from '../apps/web/src/offline/sealing.ts';
@@ -133,8 +133,9 @@ describe.each(ways)('the fields of a scan, over %s', (way) => {
       expect(row).toContain(String(value).replaceAll('"', '""'));
     const file = await readArchive(new Blob([bytes]), null);
     const other = await newPerson();
-    const plan = planRestore(file, { scans: new Set(), notes: new Map() });
-    for await (const again of restoreParts(key, plan)) await call(other, 'restore.add', again);
+    const plan = await planRestore(file, { scans: new Set(), notes: new Map() }, Date.now());
+    for await (const again of restoreParts((text) => sealText(key, text), plan))
+      await call(other, 'restore.add', again);
     const [before, after] = [await call(person, 'results.own'), await call(other, 'results.own')];
     expect(before.answer).toEqual([scan]);
     expect(after.answer).toEqual([{ ...scan, tags: expect.any(String) }]);

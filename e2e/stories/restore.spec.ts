@@ -171,6 +171,59 @@ test('a restore that is cut says so, goes on without adding twice, and what was 
   expect(await stored()).toEqual([0, 0]);
 });
 
+test('what a file hides is told before anything is added: twins, broken records, days to come', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  const [scan, note] = [randomUUID(), randomUUID()];
+  const at = '2026-01-01T08:00:00.000Z';
+  const answers = [1, 2, 3, 4, 5, 6, 7];
+  const noteOf = (text: string, createdAt = at, _id = note) => ({ _id, title: '', text, categoryId: 'red', createdAt });
+  const file = {
+    profile: { username: persona.username },
+    scans: [
+      { _id: scan, answers, createdAt: at },
+      { _id: scan, answers, createdAt: at },
+      { _id: randomUUID(), answers: [11], createdAt: at },
+    ],
+    notes: [noteOf('Le marché.'), noteOf('La gare.'), noteOf('Demain.', '2090-05-04T08:00:00.000Z', randomUUID())],
+  };
+  await persona.openInNewSession(page, '/profile/restore');
+  const section = page.getByRole('region', { name: 'Restaurer un export' });
+  const choose = () =>
+    section
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'export.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
+  const textsStored = async () => (await storedNotes(persona)).map(({ text }) => text).toSorted();
+  await choose();
+  for (const line of [
+    '1 scan et 2 notes à ajouter',
+    '1 élément porte l’identifiant d’un autre du fichier\u00A0: les deux sont gardés',
+    '1 élément se répète dans le fichier\u00A0: il est ajouté une fois',
+    '1 élément daté du 4 mai 2090, un jour à venir\u00A0: laissé de côté',
+  ])
+    await expect(section.getByText(line)).toBeVisible();
+  await section.getByText('1 élément illisible, laissé de côté').click();
+  await expect(section.getByText('Scan 3\u00A0: «\u202Fanswers\u202F» illisible')).toBeVisible();
+  expect(await textsStored()).toEqual([]);
+  await section.getByRole('button', { name: said.add, exact: true }).click();
+  await expect(section.getByText('1 scan et 2 notes ajoutés')).toBeVisible();
+  expect([(await persona.scans()).length, await textsStored()]).toEqual([1, ['La gare.', 'Le marché.']]);
+
+  // Again: only what lies ahead is left, and it comes if the person says so.
+  await section.getByRole('button', { name: said.close, exact: true }).click();
+  await choose();
+  await expect(section.getByRole('button', { name: said.add, exact: true })).toBeHidden();
+  await section.getByRole('checkbox', { name: 'Ajouter aussi ce qui est daté de l’avenir, à ce moment-ci' }).check();
+  await expect(section.getByText('0 scan et 1 note à ajouter')).toBeVisible();
+  const before = Date.now();
+  await section.getByRole('button', { name: said.add, exact: true }).click();
+  await expect(section.getByText('0 scan et 1 note ajoutés')).toBeVisible();
+  const moved = (await storedNotes(persona)).find(({ text }) => text === 'Demain.');
+  expect(Date.parse(String(moved?.createdAt)) - before).toBeLessThan(5 * 60_000);
+});
+
 /** Texts with characters that break formats. */
 const texts = [
   '"a";b,\r\nc',

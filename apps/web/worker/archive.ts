@@ -2,6 +2,7 @@
  * Creates and reads exports, and reads other journals, in a worker, so that the page stays responsive. It does one job; the page terminates it.
  */
 import type { ExportFile } from '@nuances/domain/export-file';
+import { limits } from '@nuances/domain/limits';
 import { ArchiveRefused } from '../src/archive/archive-refused.ts';
 import { makeArchive } from '../src/archive/make-archive.ts';
 import type { ArchiveReply, ArchiveRequest } from '../src/archive/messages.ts';
@@ -53,9 +54,10 @@ async function work(request: ArchiveRequest): Promise<void> {
     reply({ kind: 'made', file: new Blob([bytes]), ...counts });
     return;
   }
-  const { scans, notes, ...head } = await readArchive(request.file, request.passphrase);
+  const { scans, notes, faults, ...head } = await readArchive(request.file, request.passphrase);
   replyItems({ scans, notes });
-  reply({ kind: 'read', head });
+  const shown = faults.slice(0, limits.importedJournal.faultsShown);
+  reply({ kind: 'read', head: { ...head, faults: shown, faultCount: faults.length } });
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<ArchiveRequest>) => {

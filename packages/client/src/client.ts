@@ -44,18 +44,16 @@ export interface Login {
   readonly language: 'en' | 'fr';
 }
 
-/** Everything that is stored of a person, readable: a file that Restore takes. */
-export interface Everything {
+type Exported = Awaited<ReturnType<Api['profile']['exportData']['query']>>;
+
+/** Everything that is stored of a person, readable: a file that Restore takes (docs/export.md). */
+export interface Everything extends Omit<Exported, 'scans' | 'notes'> {
   /** Version of the format. */
   readonly version: number;
-  readonly profile: Readonly<Record<string, unknown>> & { readonly username: string };
   readonly scans: readonly ExportedScan[];
   readonly notes: readonly ExportedNote[];
-  /** What else is stored of the person. */
-  readonly [other: string]: unknown;
 }
 
-type Exported = Awaited<ReturnType<Api['profile']['exportData']['query']>>;
 /** What an export says of a scan or a note: some fields always, others not in files of earlier versions. */
 type Said<Item, Always extends keyof Item> = Readonly<Pick<Item, Always>> & {
   readonly [Name in Exclude<keyof Item, Always>]?: Item[Name] | null | undefined;
@@ -172,7 +170,8 @@ export function createClient(options: ClientOptions): NuancesClient {
     },
     async exportEverything() {
       const [sealed, key] = await Promise.all([api.profile.exportData.query(), noteKey()]);
-      const everything = await readableExport(readSealedExport(sealed), (envelope) => openText(key, envelope));
+      readSealedExport(sealed);
+      const everything = await readableExport(sealed, (envelope) => openText(key, envelope));
       return { version: exportVersion, ...everything };
     },
   };

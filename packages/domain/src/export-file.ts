@@ -31,16 +31,21 @@ const saidOfNote = { revision: z.int(), title: z.string(), text: z.string() } sa
 const exportFileSchema = z.object({
   version: z.optional(z.int().check(z.gte(1), z.lte(exportVersion))),
   profile: z.looseObject({ username: z.string() }),
-  scans: z.array(
-    z.object({
-      ...restoredScan,
-      tags: z.optional(z.nullable(z.union([z.array(z.string()), z.string()]))),
-      tagsEncrypted: z.optional(z.boolean()),
-    }),
-  ),
-  notes: z.array(
-    z.object({ ...restoredNote, title: z.string(), text: z.string(), encrypted: z.optional(z.boolean()) }),
-  ),
+  scans: z.array(z.unknown()),
+  notes: z.array(z.unknown()),
+});
+
+/** A scan and a note of the file; each is read alone, so that a broken one is left out alone (SPEC.md EXPORT-4). */
+export const exportedScanSchema = z.object({
+  ...restoredScan,
+  tags: z.optional(z.nullable(z.union([z.array(z.string()), z.string()]))),
+  tagsEncrypted: z.optional(z.boolean()),
+});
+export const exportedNoteSchema = z.object({
+  ...restoredNote,
+  title: z.string(),
+  text: z.string(),
+  encrypted: z.optional(z.boolean()),
 });
 
 /** What the server gives for an export: titles, texts and tags are sealed. Lists that are not named here stay in it. */
@@ -60,73 +65,22 @@ export function readSealedExport(given: unknown): SealedExport {
   return z.parse(sealedExportSchema, given);
 }
 
-export type ExportFile = z.infer<typeof exportFileSchema>;
-export type ExportedScan = ExportFile['scans'][number];
-export type ExportedNote = ExportFile['notes'][number];
+export type ExportedScan = z.infer<typeof exportedScanSchema>;
+export type ExportedNote = z.infer<typeof exportedNoteSchema>;
 
-/** The export that a text holds (SPEC.md EXPORT-1); null for anything else, also for a file of a later version. */
-export function readExportFile(text: string): ExportFile | null {
-  let parsed: unknown;
+/** The file, with those of its scans and notes that can be restored. */
+export interface ExportFile extends Omit<z.infer<typeof exportFileSchema>, 'scans' | 'notes'> {
+  readonly scans: ExportedScan[];
+  readonly notes: ExportedNote[];
+}
+
+/** The file that a text holds, its scans and notes not yet read; null for anything else, also for one of a later version. */
+export function readExportHead(text: string): z.infer<typeof exportFileSchema> | null {
   try {
-    parsed = JSON.parse(text);
+    return z.safeParse(exportFileSchema, JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
-  return z.safeParse(exportFileSchema, parsed).data ?? null;
-}
-
-/** What restoring an export would do (SPEC.md EXPORT-2). */
-export interface RestorePlan {
-  readonly newScans: readonly ExportedScan[];
-  readonly newNotes: readonly ExportedNote[];
-  /** Notes that are stored with another content: both are kept. */
-  readonly otherNotes: readonly ExportedNote[];
-  readonly sameScans: number;
-  readonly sameNotes: number;
-  /** Times of the first and the last scan or note of the file; null for an empty one. */
-  readonly range: { readonly from: string; readonly to: string } | null;
-}
-
-/** A stored note in clear, as far as it is compared; null for one that the key does not open. */
-export interface ComparedNote {
-  readonly title: string;
-  readonly text: string;
-}
-
-/** Compares a file with what the account holds (SPEC.md EXPORT-2). Ids decide; a scan never changes. */
-export function planRestore(
-  file: Pick<ExportFile, 'scans' | 'notes'>,
-  stored: { readonly scans: ReadonlySet<string>; readonly notes: ReadonlyMap<string, ComparedNote | null> },
-): RestorePlan {
-  const newScans = file.scans.filter(({ _id }) => !stored.scans.has(_id));
-  const newNotes: ExportedNote[] = [];
-  const otherNotes: ExportedNote[] = [];
-  for (const note of file.notes) {
-    const known = stored.notes.get(note._id);
-    if (known === undefined) newNotes.push(note);
-    else if (known !== null && note.encrypted !== true && (known.title !== note.title || known.text !== note.text))
-      otherNotes.push(note);
-  }
-  return {
-    newScans,
-    newNotes,
-    otherNotes,
-    sameScans: file.scans.length - newScans.length,
-    sameNotes: file.notes.length - newNotes.length - otherNotes.length,
-    range: rangeOf([...file.scans, ...file.notes]),
-  };
-}
-
-/** Times of the first and the last of some items; null for none. */
-function rangeOf(items: readonly { readonly createdAt: string }[]): RestorePlan['range'] {
-  let range: { from: string; to: string; first: number; last: number } | null = null;
-  for (const { createdAt } of items) {
-    const at = Date.parse(createdAt);
-    range ??= { from: createdAt, to: createdAt, first: at, last: at };
-    if (at < range.first) range = { ...range, from: createdAt, first: at };
-    if (at > range.last) range = { ...range, to: createdAt, last: at };
-  }
-  return range && { from: range.from, to: range.to };
 }
 
 /** Fields of a profile that a restore fills in. The address is proven anew, and never taken from a file. */

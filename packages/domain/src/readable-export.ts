@@ -2,25 +2,31 @@
 import type { SealedExport } from './export-file.ts';
 import { tagsOfText } from './scan/tags.ts';
 
-type SealedScan = SealedExport['scans'][number];
-type SealedNote = SealedExport['notes'][number];
+/** What the server gives of scans and notes, as far as it is opened. */
+interface SealedItems {
+  readonly scans: readonly { readonly tags: string | null }[];
+  readonly notes: readonly { readonly title: string; readonly text: string }[];
+}
 
 /** A scan in an export: its tags readable, or as they are stored and marked. */
-export type ReadableScan = Omit<SealedScan, 'tags'> & {
+type OpenedScan<Scan> = Omit<Scan, 'tags'> & {
   readonly tags: readonly string[] | string;
   readonly tagsEncrypted?: true;
 };
 /** A note in an export: readable, or as it is stored and marked. */
-export type ReadableNote = SealedNote & { readonly encrypted: boolean };
+type OpenedNote<Note> = Note & { readonly encrypted: boolean };
 
 /** Everything of a person, readable. */
-export interface ReadableExport {
-  readonly profile: SealedExport['profile'];
-  readonly scans: readonly ReadableScan[];
-  readonly notes: readonly ReadableNote[];
-  /** What else is stored of the person. */
-  readonly [other: string]: unknown;
-}
+export type Opened<Data extends SealedItems> = {
+  readonly [Part in keyof Data]: Part extends 'scans'
+    ? readonly OpenedScan<Data['scans'][number]>[]
+    : Part extends 'notes'
+      ? readonly OpenedNote<Data['notes'][number]>[]
+      : Data[Part];
+};
+export type ReadableExport = Opened<SealedExport>;
+export type ReadableScan = ReadableExport['scans'][number];
+export type ReadableNote = ReadableExport['notes'][number];
 
 /** Opens an envelope; rejects when the key does not open it. */
 export type OpenEnvelope = (envelope: string) => Promise<string>;
@@ -43,14 +49,14 @@ async function inBatches<Item, Result>(
   return opened;
 }
 
-async function readableScan(open: OpenEnvelope | null, scan: SealedScan): Promise<ReadableScan> {
+async function readableScan(open: OpenEnvelope | null, scan: SealedItems['scans'][number]) {
   const { tags: sealed, ...rest } = scan;
   if (sealed === null) return { ...rest, tags: [] };
   const tags = open && (await open(sealed).then(tagsOfText, () => null));
   return tags ? { ...rest, tags } : { ...rest, tags: sealed, tagsEncrypted: true };
 }
 
-async function readableNote(open: OpenEnvelope | null, note: SealedNote): Promise<ReadableNote> {
+async function readableNote(open: OpenEnvelope | null, note: SealedItems['notes'][number]) {
   if (!open) return { ...note, encrypted: true };
   try {
     const [title, text] = await Promise.all([open(note.title), open(note.text)]);
@@ -65,11 +71,16 @@ async function readableNote(open: OpenEnvelope | null, note: SealedNote): Promis
  * @param open null when the key is not available: nothing is opened
  * @param onOpened called with how many items were opened since the last call, and how many there are
  */
+export function readableExport<Data extends SealedItems>(
+  data: Data,
+  open: OpenEnvelope | null,
+  onOpened?: (count: number, total: number) => void,
+): Promise<Opened<Data>>;
 export async function readableExport(
-  data: SealedExport,
+  data: SealedItems,
   open: OpenEnvelope | null,
   onOpened: (count: number, total: number) => void = () => undefined,
-): Promise<ReadableExport> {
+): Promise<object> {
   const total = data.scans.length + data.notes.length;
   const count = (opened: number) => onOpened(opened, total);
   const scans = await inBatches(data.scans, (scan) => readableScan(open, scan), count);

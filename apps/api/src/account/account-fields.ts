@@ -1,5 +1,5 @@
 /** What the calls of the account take and answer. */
-import { usageEventKinds } from '@nuances/db/schema';
+import { ledgerSubjects, mailTokenPurposes, usageEventKinds } from '@nuances/db/schema';
 import { erasePartSchema } from '@nuances/domain/erasure';
 import { limits } from '@nuances/domain/limits';
 import { scanFields } from '@nuances/domain/scan/fields';
@@ -90,6 +90,14 @@ const duration = z
   .nullable()
   .meta({ description: 'Seconds; null when it is not known.', examples: [60] });
 
+const momentOrNull = (description: string) =>
+  z
+    .date()
+    .nullable()
+    .meta({ description: `${description}; null otherwise.`, examples: ['2026-11-02T08:15:00.000Z'] });
+
+const deletedId = '5d0c4f3e-8b1a-4c6d-a2f7-9e3b1d7c5a48';
+
 const forLogins = ' Absent for a script token.';
 
 export const exportSchema = z
@@ -144,24 +152,44 @@ export const exportSchema = z
         days: z.array(z.int()).meta({ description: 'Days of the week, 1 for Monday.', examples: [[1, 3]] }),
         time: z.string().meta({ description: 'HH:MM in the zone.', examples: ['20:30'] }),
         zone: z.string().meta({ description: 'IANA name of the zone.', examples: ['Europe/Paris'] }),
-        pausedUntil: z
-          .date()
-          .nullable()
-          .meta({
-            description: 'The end of a pause; null without one.',
-            examples: ['2026-11-02T08:15:00.000Z'],
-          }),
-        sentAt: z
-          .date()
-          .nullable()
-          .meta({
-            description: 'When it was last sent; null when it never was.',
-            examples: ['2026-11-02T08:15:00.000Z'],
-          }),
+        pausedUntil: momentOrNull('The end of a pause'),
+        sentAt: momentOrNull('When it was last sent'),
       })
       .nullable()
       .meta({ description: `The reminder without the address of the push service; null without one.${forLogins}` })
       .optional(),
+    links: z
+      .array(
+        z.object({
+          purpose: z.enum(mailTokenPurposes).meta({ description: 'What the link is for.', examples: ['verify'] }),
+          email: z.string().meta({ description: 'The address that it is about.', examples: ['ada@example.org'] }),
+          createdAt: moment('When it was made'),
+          expiresAt: moment('When it stops to work'),
+          usedAt: momentOrNull('When it was used'),
+        }),
+      )
+      .meta({ description: `Links sent by mail, without their tokens.${forLogins}` })
+      .optional(),
+    decisions: z
+      .array(
+        z.object({
+          subject: z.enum(ledgerSubjects).meta({ description: 'What was decided about.', examples: ['role'] }),
+          value: z.string().meta({ description: 'What was decided.', examples: ['user'] }),
+          at: moment('When it was decided'),
+        }),
+      )
+      .meta({ description: `The last decision of each kind that a restored backup must not take back.${forLogins}` })
+      .optional(),
+    deletedNotes: z
+      .array(
+        z.object({
+          _id: z.string().meta({ description: 'The id that the note had.', examples: [deletedId] }),
+          revision: z.int().meta({ description: 'Its last revision.', examples: [2] }),
+          receivedAt: momentOrNull('When the server had stored it first'),
+          deletedAt: moment('When it was deleted'),
+        }),
+      )
+      .meta({ description: 'Notes that were deleted in the last 30 days; nothing of their content is kept.' }),
     notes: z.array(sealedNoteSchema).meta({ description: 'Every note, the oldest first, sealed as it is stored.' }),
   })
   .meta({ id: 'Export' });

@@ -1,6 +1,17 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { readSnapshot } from '../database/read-snapshot.ts';
-import { reminders, scans, sessions, usageEvents, usageUserWeeks, usageWeeks, users } from '@nuances/db/schema';
+import {
+  deletedNotes,
+  ledgerEntries,
+  mailTokens,
+  reminders,
+  scans,
+  sessions,
+  usageEvents,
+  usageUserWeeks,
+  usageWeeks,
+  users,
+} from '@nuances/db/schema';
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { isLogin } from '../auth/session-adapter.ts';
 import type { Session } from '../auth/sessions.ts';
@@ -47,6 +58,35 @@ async function readTokens(transaction: Transaction, userId: string) {
   return found.map(({ id: _id, ...token }) => token);
 }
 
+/** Links in mails, without the links. */
+function readLinks(transaction: Transaction, userId: string) {
+  const { purpose, email, createdAt, expiresAt, usedAt } = mailTokens;
+  return transaction
+    .select({ purpose, email, createdAt, expiresAt, usedAt })
+    .from(mailTokens)
+    .where(eq(mailTokens.userId, userId))
+    .orderBy(asc(mailTokens.createdAt));
+}
+
+/** The last decisions about the account that a restored backup must not take back. */
+function readDecisions(transaction: Transaction, userId: string) {
+  const { subject, value, at } = ledgerEntries;
+  return transaction
+    .select({ subject, value, at })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.userId, userId))
+    .orderBy(asc(ledgerEntries.at));
+}
+
+function readDeletedNotes(transaction: Transaction, userId: string) {
+  const { id, revision, receivedAt, deletedAt } = deletedNotes;
+  return transaction
+    .select({ _id: id, revision, receivedAt, deletedAt })
+    .from(deletedNotes)
+    .where(eq(deletedNotes.userId, userId))
+    .orderBy(asc(deletedNotes.deletedAt), asc(deletedNotes.id));
+}
+
 /** What only a login may read, here as in the calls of its own. */
 async function readLoginParts(transaction: Transaction, userId: string) {
   const [reminder] = await transaction
@@ -66,6 +106,8 @@ async function readLoginParts(transaction: Transaction, userId: string) {
     tokens: await readTokens(transaction, userId),
     consents: await readConsents(transaction, userId),
     reminder: reminder ?? null,
+    links: await readLinks(transaction, userId),
+    decisions: await readDecisions(transaction, userId),
     ...(codes && { oneTimeCodes: codes }),
     ...(passkeys.length > 0 && { passkeys: passkeys.map(({ id: _id, ...passkey }) => passkey) }),
   };
@@ -101,6 +143,7 @@ async function readParts(transaction: Transaction, { userId, scope }: ExportCall
     ...(scope === null && (await readLoginParts(transaction, userId))),
     events,
     weeks,
+    deletedNotes: await readDeletedNotes(transaction, userId),
   };
 }
 

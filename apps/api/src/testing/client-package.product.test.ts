@@ -61,7 +61,7 @@ describe('the package', () => {
   it('has one file of code, one of types and the command line, and needs nothing else', async () => {
     expect(await readdir(join(folder, 'node_modules', '@nuances'))).toEqual(['client']);
     expect((await readdir(join(folder, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual(['@nuances']);
-    expect((await readdir(installed())).toSorted()).toEqual(['dist', 'package.json']);
+    expect((await readdir(installed())).toSorted()).toEqual(['CHANGELOG.md', 'README.md', 'dist', 'package.json']);
     const names = ['cli.js', 'client.d.ts', 'client.js', 'licenses.txt'];
     expect((await readdir(installed('dist'))).toSorted()).toEqual(names);
     for (const name of names) {
@@ -247,12 +247,51 @@ describe('the command line', { timeout: 60_000 }, () => {
     [['scan', '--force'], 'option'],
     [['note', 'x', '--category', 'beige'], 'category'],
     [['scan', '4', '6', '9', '8', '5', '7', '9', '--at', 'noon'], 'moment'],
+    [['scan', '4', '6', '9', '8', '5', '7', '9', '--at', '2090-01-01T00:00:00Z'], 'ahead'],
+    [['list', '--limit', '501'], 'limit'],
+    [['show', 'xyz'], 'id'],
+    [['export', 'x.json', '--to', 'x'], 'usage'],
+    [['export', 'x.json', '--keep', '3'], 'keep'],
+    [['restore', 'x.json', '--ahead', 'later'], 'ahead'],
+    [['completion', 'fish'], 'usage'],
     [['login', 'ada', '--password', password], 'passwordArgument'],
     [['login', '--url', 'nuances'], 'url'],
   ])('refuses %j as %s', async (words, code) => {
     const refused = await nuances([...words, '--json'], { input: '\n' });
     expect(refused).toMatchObject({ code: 2, out: '' });
     expect(JSON.parse(refused.err)).toMatchObject({ error: { code, message: expect.stringMatching(/\S/) } });
+  });
+
+  it('explains each command with an example, and says what may have been meant', async () => {
+    const { commands } = JSON.parse((await nuances(['help', '--json'])).out) as {
+      commands: { name: string; example: string }[];
+    };
+    expect(commands.length).toBeGreaterThan(10);
+    for (const { name, example } of commands) {
+      const help = await nuances([...name.split(' '), '--help']);
+      expect(help).toMatchObject({ code: 0, err: '', out: expect.stringContaining(`Usage: nuances ${name}`) });
+      expect(help.out).toContain(`Example\n  ${example}\n`);
+    }
+    expect((await nuances(['whoam'])).err).toContain('Did you mean nuances whoami?');
+    expect((await nuances(['help', 'admin', 'agregate'])).err).toContain('Did you mean nuances admin aggregate?');
+    expect((await nuances(['scan', '--tga', 'x'])).err).toContain('Did you mean --tag?');
+    expect((await nuances(['dance'])).err).not.toContain('Did you mean');
+  });
+
+  it('completes commands, options and their values', async () => {
+    await writeFile(join(folder, 'completion.bash'), (await nuances(['completion', 'bash'])).out);
+    const complete = async (...words: string[]) => {
+      const script =
+        'source completion.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _nuances; echo "${COMPREPLY[@]}"';
+      return (
+        await execute('bash', ['--norc', '-c', script, 'bash', 'nuances', ...words], { cwd: folder })
+      ).stdout.trim();
+    };
+    expect(await complete('who')).toBe('whoami');
+    expect(await complete('scan', '--t')).toBe('--tag');
+    expect(await complete('note', '--category', 'ye')).toBe('yellow');
+    expect(await complete('admin', '')).toBe('aggregate');
+    expect((await nuances(['completion', 'zsh'])).out).toMatch(/^autoload -U \+X compinit[^]*_nuances nuances\n$/);
   });
 
   it('asks for a login first, in the language of the terminal', async () => {
@@ -311,6 +350,113 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(await nuances(['export', 'all.json'])).toMatchObject({ code: 1, err: expect.stringContaining('--force') });
     expect(await nuances(['export', 'all.json', '--force'])).toMatchObject({ code: 0 });
     expect(JSON.parse((await nuances(['export', '-'])).out)).toMatchObject({ version: exportVersion });
+  });
+
+  it('reads: who, tokens, scans, notes, and one of them', async () => {
+    expect(await nuances(['whoami'])).toMatchObject({
+      code: 0,
+      out: `ada (ada@example.org) at ${product.url}, logged in.\n`,
+    });
+    expect(await nuances(['tokens'])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^cron {2}write {2}until 20/),
+    });
+    const { scans } = JSON.parse((await nuances(['list', '--json'])).out) as {
+      scans: { _id: string; tags: string[] }[];
+    };
+    expect(scans).toHaveLength(3);
+    const { out: one } = await nuances(['list', '--limit', '1']);
+    expect(one).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d {3}4 {2}6 {2}9 {2}8 {2}5 {2}7 {2}9 {2}.* {2}yoga\n$/);
+    expect((await nuances(['notes'])).out).toMatch(/ {2}red .* {2}Titre\n/);
+    const { notes } = JSON.parse((await nuances(['notes', '--json'])).out) as {
+      notes: { _id: string; text: string }[];
+    };
+    const two = notes.find(({ text }) => text === 'Deux\nlignes');
+    expect(await nuances(['show', two?._id.slice(0, 8) ?? ''])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^\d.* {2}other {2}.*\n\nDeux\nlignes\n$/),
+    });
+    const shown = await nuances(['show', 'c0ffee00', '--json']);
+    expect(JSON.parse(shown.out)).toMatchObject({ scan: { answers: [1, 1, 1, 1, 1, 1, 1], tags: [] } });
+    expect((await nuances(['show', 'c0ffee00'])).out).toMatch(/^2026-11-02 .* {2}c0ffee00-.*\nred +1\norange +1\n/);
+    expect(await nuances(['show', 'ffffffff'])).toMatchObject({ code: 1, err: expect.stringContaining('ffffffff') });
+  });
+
+  it('restores: tells first, refuses days to come without a choice, and adds what was told', async () => {
+    const all = JSON.parse((await nuances(['export', '-'])).out) as {
+      scans: object[];
+      notes: object[];
+      profile: object;
+    };
+    const id = 'c0ffee00-0000-4000-8000-00000000000';
+    const note = { title: '', text: 'A', categoryId: 'red', createdAt: '2026-01-01T08:00:00.000Z' };
+    const file = {
+      ...all,
+      profile: { ...all.profile, passion: 'Les poires' },
+      notes: [
+        ...all.notes,
+        { ...note, _id: `${id}2` },
+        { ...note, _id: `${id}2`, text: 'B' },
+        { ...note, _id: `${id}3`, createdAt: '2090-01-01T08:00:00.000Z' },
+        { ...note, _id: `${id}4`, text: 7 },
+      ],
+    };
+    await writeFile(join(folder, 'more.json'), JSON.stringify(file));
+    const dry = await nuances(['restore', 'more.json', '--dry-run', '--json']);
+    const told = {
+      scans: 0,
+      notes: 2,
+      same: 6,
+      twice: 1,
+      ahead: 1,
+      faults: [{ kind: 'note', place: 7, field: 'text' }],
+    };
+    expect(JSON.parse(dry.out)).toMatchObject({ ...told, added: null });
+    expect(await nuances(['restore', 'more.json'])).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(
+        /^Items dated in the future: 1\.[^]*Left out: note 7, whose “text” cannot be read\.\n$/,
+      ),
+    });
+    const before = JSON.parse((await nuances(['notes', '--json'])).out) as { notes: object[] };
+    expect(before.notes).toHaveLength(3);
+    const skip = await nuances(['restore', 'more.json', '--ahead', 'skip', '--json']);
+    expect(JSON.parse(skip.out)).toMatchObject({ added: { scans: 0, notes: 2 } });
+    const again = await nuances(['restore', 'more.json', '--ahead', 'now', '--json']);
+    expect(JSON.parse(again.out)).toMatchObject({ notes: 0, added: { scans: 0, notes: 1 } });
+    const { notes } = JSON.parse((await nuances(['notes', '--json'])).out) as { notes: { createdAt: string }[] };
+    expect(notes).toHaveLength(6);
+    expect(Date.parse(notes[0]?.createdAt ?? '')).toBeLessThan(Date.now() + 300_000);
+    await writeFile(join(folder, 'other.json'), '{}');
+    expect(await nuances(['restore', 'other.json'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no export'),
+    });
+  });
+
+  it('exports into a folder, for cron: the newest stay, and nothing else is touched', async () => {
+    const to = join(folder, 'kept');
+    await mkdir(to);
+    for (const name of ['nuances-2026-01-01T00-00-00Z.json', 'nuances-2026-01-02T00-00-00Z.json', 'mine.json'])
+      await writeFile(join(to, name), 'x');
+    const made = JSON.parse((await nuances(['export', '--to', to, '--keep', '2', '--json'])).out) as { file: string };
+    const newest = made.file.slice(to.length + 1);
+    expect((await readdir(to)).toSorted()).toEqual(['mine.json', 'nuances-2026-01-02T00-00-00Z.json', newest]);
+    expect((await stat(made.file)).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(await readFile(made.file, 'utf8'))).toMatchObject({ version: exportVersion });
+  });
+
+  it('ends quietly when nobody reads on', async () => {
+    // More than a pipe holds.
+    expect(await nuances(['note'], { input: 'x'.repeat(99_000) })).toMatchObject({ code: 0 });
+    const command = 'nuances export - | head -c 1; echo " ${PIPESTATUS[0]}"';
+    const env = {
+      PATH: `${join(folder, 'node_modules', '.bin')}:${process.env['PATH']}`,
+      XDG_CONFIG_HOME: join(folder, 'config'),
+    };
+    const { stdout, stderr } = await execute('bash', ['--norc', '-c', command], { cwd: folder, env });
+    expect([stdout, stderr]).toEqual(['{ 0\n', '']);
   });
 
   it('renews the session, stores it, and sends it to its own address only', async () => {

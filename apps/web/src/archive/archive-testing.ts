@@ -24,6 +24,10 @@ export const sampleTexts: PageTexts = {
   about: 'scan',
   nothing: 'Rien.',
   fields: { username: 'Nom' },
+  parts: { events: 'Usage' },
+  otherFields: { kind: 'Sorte' },
+  yes: 'oui',
+  no: 'non',
 };
 
 /** The files of an export that is not sealed, by name, in their order. */

@@ -3,14 +3,14 @@ import { trustedWorkerUrl } from '../browser/trusted-worker-url.ts';
 // oxlint-disable-next-line import/default -- the build gives the address of the file
 import workerPath from '../../worker/archive.ts?worker&url';
 import type { JournalSummary } from './journal/journal-work.ts';
-import type { ArchiveReply, ArchiveRequest } from './messages.ts';
+import type { ArchiveReply, ArchiveRequest, ReadHead } from './messages.ts';
 
 type Progress = (done: number, total: number) => void;
 
 /** How a piece of work ended. */
 export type ArchiveOutcome =
   | Exclude<ArchiveReply, { readonly kind: 'progress' | 'scans' | 'notes' | 'read' | 'journal' }>
-  | { readonly kind: 'read'; readonly file: ExportFile }
+  | { readonly kind: 'read'; readonly file: ExportFile & ReadHead }
   | ({ readonly kind: 'journal'; readonly head: JournalSummary } & Pick<ExportFile, 'scans' | 'notes'>);
 
 /**

@@ -56,6 +56,17 @@ describe('a hostile file', () => {
     expect(await reasonOf(withDirectory(bomb, (entry) => entry.setUint32(24, 1_000, true)))).toBe('unsafe');
   });
 
+  it('that is full of zeros is refused before they are unpacked, within a second', async () => {
+    const zeros = zip({ 'nuances.json': [new Uint8Array(200 * 1024 * 1024), { level: 1 }] });
+    const before = performance.now();
+    expect(await reasonOf(zeros)).toBe('unsafe');
+    expect(performance.now() - before).toBeLessThan(1_000);
+    // Control: a text of that size that says different things is unpacked.
+    const words = Array.from({ length: 2_000_000 }, (_, index) => index * 2_654_435_761).join(' ');
+    expect(words.length).toBeGreaterThan(limits.archive.packed.fromBytes);
+    expect(await reasonOf(zip({ 'nuances.json': strToU8(words) }))).toBe('unreadable');
+  });
+
   it('with more entries than an export has is refused', async () => {
     const crowded = zip(sound);
     new DataView(crowded.buffer).setUint16(crowded.length - 12, limits.archive.entries + 1, true);

@@ -1,5 +1,6 @@
 /** What a page and its worker say to each other. */
 import type { ExportFile } from '@nuances/domain/export-file';
+import type { FaultyRecord } from '@nuances/domain/restore/read';
 import type { RefusalReason } from './archive-refused.ts';
 import type { Archive, ArchiveSource } from './make-archive.ts';
 import type { JournalRequest, JournalSummary, OfferedColumn } from './journal/journal-work.ts';
@@ -12,7 +13,11 @@ export type ArchiveRequest =
   | ({ readonly kind: 'journal' } & JournalRequest);
 
 /** What was read, but its scans and notes, which come in pieces before it. */
-export type ReadHead = Omit<ExportFile, 'scans' | 'notes'>;
+export interface ReadHead extends Omit<ExportFile, 'scans' | 'notes'> {
+  /** The first records that are left out. */
+  readonly faults: readonly FaultyRecord[];
+  readonly faultCount: number;
+}
 
 /** Answers of the worker; the last ones end it. */
 export type ArchiveReply =

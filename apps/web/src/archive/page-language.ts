@@ -4,6 +4,9 @@ import { currentI18n } from '../i18n/locale-store.ts';
 import { profileLabels } from '../i18n/profile-labels.ts';
 import type { PageLanguage } from './reader-page.ts';
 
+const namesIn = (texts: Readonly<Record<string, () => string>>) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text()]));
+
 /** What the page in an export is written with, in the language of the interface. */
 export function pageLanguage(username: string): PageLanguage {
   const { LL, locale } = currentI18n();
@@ -32,6 +35,10 @@ export function pageLanguage(username: string): PageLanguage {
       about: texts.about(),
       nothing: texts.nothing(),
       fields: Object.fromEntries(Object.entries(profileLabels).map(([name, label]) => [name, label(LL)])),
+      parts: namesIn(texts.part),
+      otherFields: namesIn(texts.field),
+      yes: texts.yes(),
+      no: texts.no(),
     },
   };
 }

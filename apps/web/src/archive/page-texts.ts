@@ -21,6 +21,11 @@ export interface PageTexts {
   /** The note is about a scan. */
   readonly about: string;
   readonly nothing: string;
-  /** Names of the fields of the profile, by their names in the file; others keep theirs. */
+  /** Names of the fields of the profile, by their names in the file. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Names of what else the file holds: its lists, and their fields. One that is younger than this page keeps its own. */
+  readonly parts: Readonly<Record<string, string>>;
+  readonly otherFields: Readonly<Record<string, string>>;
+  readonly yes: string;
+  readonly no: string;
 }

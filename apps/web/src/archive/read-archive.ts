@@ -1,6 +1,8 @@
-import { exportVersion, readExportFile, type ExportFile } from '@nuances/domain/export-file';
+import { isEnvelope } from '@nuances/crypto/envelope-shape';
+import { exportVersion } from '@nuances/domain/export-file';
 import { limits } from '@nuances/domain/limits';
 import { isRecord } from '@nuances/domain/record';
+import { readExportFile, type ReadExport } from '@nuances/domain/restore/read';
 import { ArchiveRefused } from './archive-refused.ts';
 import { isSealed, openWithPassphrase } from './passphrase-seal.ts';
 import { isZip, readZipDirectory, readZipEntry } from './zip-reader.ts';
@@ -35,7 +37,7 @@ function isLater(text: string): boolean {
  * worker.
  * @throws ArchiveRefused, PassphraseNeeded, WrongPassphrase
  */
-export async function readArchive(file: Blob, passphrase: string | null): Promise<ExportFile> {
+export async function readArchive(file: Blob, passphrase: string | null): Promise<ReadExport> {
   if (file.size > limits.archive.fileMaxBytes) throw new ArchiveRefused('tooLarge');
   let bytes = new Uint8Array(await file.arrayBuffer());
   if (isSealed(bytes)) {
@@ -43,7 +45,7 @@ export async function readArchive(file: Blob, passphrase: string | null): Promis
     bytes = await openWithPassphrase(bytes, passphrase);
   }
   const text = new TextDecoder().decode(isZip(bytes) ? jsonOfZip(bytes) : bytes);
-  const read = readExportFile(text);
+  const read = readExportFile(text, isEnvelope);
   if (read) return read;
   throw new ArchiveRefused(isLater(text) ? 'later' : 'unreadable');
 }

@@ -80,27 +80,43 @@ function monthsOf({ scans, notes }: ReadableExport): ReadonlyMap<string, Month> 
   return new Map([...months].sort(([a], [b]) => b.localeCompare(a)));
 }
 
-const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value);
+
+/** A value of the file as text, escaped. */
+function shown(value: unknown, { locale, texts }: PageLanguage): string {
+  if (value === null || value === undefined) return '';
+  if (isMoment(value)) return momentOf(value, locale);
+  if (typeof value === 'boolean') return html(value ? texts.yes : texts.no);
+  return html(typeof value === 'string' ? value : JSON.stringify(value));
+}
 
 /** What has no place of its own: each list as a table, each object as pairs. */
-function rest(value: unknown): string {
+function rest(value: unknown, language: PageLanguage): string {
+  const { otherFields } = language.texts;
   if (Array.isArray(value)) {
     const rows = value.filter(isRecord);
     const [first] = rows;
     if (!first) return '';
     const names = Object.keys(first);
-    const head = names.map((name) => `<th scope="col">${html(name)}</th>`).join('');
-    const body = rows.map((row) => `<tr>${names.map((name) => `<td>${html(shown(row[name]))}</td>`).join('')}</tr>`);
+    const head = names.map((name) => `<th scope="col">${html(otherFields[name] ?? name)}</th>`).join('');
+    const body = rows.map(
+      (row) => `<tr>${names.map((name) => `<td>${shown(row[name], language)}</td>`).join('')}</tr>`,
+    );
     return `<div class="wide" tabindex="0" role="group"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
   }
   if (!isRecord(value) || Object.keys(value).length === 0) return '';
-  return `<dl>${pairs(value, {})}</dl>`;
+  return `<dl>${pairs(value, otherFields, language)}</dl>`;
 }
 
-function pairs(values: Readonly<Record<string, unknown>>, names: Readonly<Record<string, string>>): string {
+function pairs(
+  values: Readonly<Record<string, unknown>>,
+  names: Readonly<Record<string, string>>,
+  language: PageLanguage,
+): string {
   return Object.entries(values)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `<dt>${html(names[name] ?? name)}</dt><dd>${html(shown(value))}</dd>`)
+    .map(([name, value]) => `<dt>${html(names[name] ?? name)}</dt><dd>${shown(value, language)}</dd>`)
     .join('');
 }
 
@@ -128,9 +144,9 @@ export function readerPage(everything: ReadableExport, language: PageLanguage): 
   const named = Object.fromEntries(Object.entries(profile).filter(isNamed));
   const account = Object.fromEntries(Object.entries(profile).filter((pair) => !isNamed(pair)));
   const more = Object.entries({ account, ...others })
-    .map(([name, value]) => [name, rest(value)] as const)
+    .map(([name, value]) => [name, rest(value, language)] as const)
     .filter(([, content]) => content !== '')
-    .map(([name, content]) => `<details><summary>${html(name)}</summary>${content}</details>`);
+    .map(([name, content]) => `<details><summary>${html(texts.parts[name] ?? name)}</summary>${content}</details>`);
   const dots = axisIds.map((_, index) => `<i style="background:var(--c${index})"></i>`).join('');
   const nothing = scans.length + notes.length === 0 ? `<p>${html(texts.nothing)}</p>` : '';
   return `<!doctype html>
@@ -148,7 +164,7 @@ export function readerPage(everything: ReadableExport, language: PageLanguage): 
 <header><div class="dots" aria-hidden="true">${dots}</div><h1>${html(texts.title)}</h1><p class="lead">${html(texts.lead)}</p><p class="lead">${html(texts.offline)}</p></header>
 <nav><ul><li><a href="#profile">${html(texts.profile)}</a></li>${links.join('')}</ul></nav>
 <main>
-<section id="profile"><h2>${html(texts.profile)}</h2><dl>${pairs(named, texts.fields)}</dl></section>
+<section id="profile"><h2>${html(texts.profile)}</h2><dl>${pairs(named, texts.fields, language)}</dl></section>
 ${nothing}${sections.join('\n')}
 ${more.length === 0 ? '' : `<section><h2>${html(texts.more)}</h2>${more.join('\n')}</section>`}
 </main>

@@ -69,6 +69,10 @@ function readEntry(view: DataView, bytes: Uint8Array, at: number): { entry: ZipE
   return { entry, next };
 }
 
+/** Whether an entry would fill the memory out of next to nothing, as zeros do. */
+const isBomb = ({ bytes, packedBytes }: ZipEntry) =>
+  bytes > limits.archive.packed.fromBytes && bytes > packedBytes * limits.archive.packed.ratioMax;
+
 /**
  * The directory of a zip.
  * @throws ArchiveRefused
@@ -93,6 +97,7 @@ export function readZipDirectory(bytes: Uint8Array): readonly ZipEntry[] {
   }
   const total = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   if (total > limits.archive.unpackedMaxBytes) throw new ArchiveRefused('tooLarge');
+  if (entries.some(isBomb)) throw new ArchiveRefused('unsafe');
   return entries;
 }
 

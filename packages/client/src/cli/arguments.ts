@@ -9,7 +9,12 @@ export const optionKinds = {
   tag: 'values',
   category: 'value',
   title: 'value',
+  limit: 'value',
   force: 'switch',
+  to: 'value',
+  keep: 'value',
+  'dry-run': 'switch',
+  ahead: 'value',
   help: 'switch',
   version: 'switch',
 } as const;

@@ -1,17 +1,19 @@
 /** `nuances`: scans, notes and exports from the command line. */
 import { cliTexts, type CliTexts } from '@nuances/i18n/cli-texts';
-import { ArgumentsInvalid, readArguments, type Arguments } from './arguments.ts';
-import { commands, type Command } from './commands.ts';
+import { ArgumentsInvalid, optionKinds, readArguments, type Arguments } from './arguments.ts';
+import { type Command, wrong } from './command.ts';
+import { commands } from './commands.ts';
+import { completionScript, shells } from './completion.ts';
 import { CliContext } from './context.ts';
 import { readCliEnv } from './env.ts';
-import { CliFailure, exitCodes, failureOf, type ExitCode } from './failure.ts';
-import { helpText } from './help.ts';
+import { type CliFailure, exitCodes, failureOf, type ExitCode } from './failure.ts';
+import { commandHelp, helpJson, helpText } from './help.ts';
+import { nearest } from './nearest.ts';
 
 /** Set by the build. */
 declare const NUANCES_CLIENT_VERSION: string;
 
 const help = 'nuances help';
-const wrong = (code: string, message: string) => new CliFailure(code, exitCodes.usage, message);
 
 /** @throws CliFailure */
 function argumentsOf(words: readonly string[], { cli }: CliTexts): Arguments {
@@ -22,8 +24,27 @@ function argumentsOf(words: readonly string[], { cli }: CliTexts): Arguments {
     const { kind, option } = error;
     if (kind === 'password') throw wrong('passwordArgument', cli.failure.passwordArgument());
     if (kind === 'value') throw wrong('value', cli.failure.value({ option }));
-    throw wrong('option', cli.failure.option({ option, help }));
+    throw unknownOption(option, Object.keys(optionKinds), cli);
   }
+}
+
+/** The failure for an option that is not taken, with the one that was meant perhaps. */
+function unknownOption(option: string, known: readonly string[], { failure }: CliTexts['cli']): CliFailure {
+  const near = nearest(option.replace(/^-+/, ''), known);
+  const meant = near === undefined ? '' : ` ${failure.meant({ word: `--${near}` })}`;
+  return wrong('option', `${failure.option({ option, help })}${meant}`);
+}
+
+/** The command that some words begin with. */
+const commandAt = (words: readonly string[]) =>
+  commands.find(({ names }) => names.every((name, index) => words[index] === name));
+
+/** The failure for words that name no command, with the one that was meant perhaps. */
+function unknownCommand(words: readonly string[], { failure }: CliTexts['cli']): CliFailure {
+  const names = [...commands.map((command) => command.names.join(' ')), 'completion', 'help'];
+  const near = nearest(words.slice(0, 2).join(' '), names) ?? nearest(words[0] ?? '', names);
+  const meant = near === undefined ? '' : ` ${failure.meant({ word: `nuances ${near}` })}`;
+  return wrong('command', `${failure.command({ help })}${meant}`);
 }
 
 /**
@@ -31,15 +52,42 @@ function argumentsOf(words: readonly string[], { cli }: CliTexts): Arguments {
  * @throws CliFailure for none, and for words or options that it does not take
  */
 function commandOf(given: Arguments, { cli }: CliTexts): readonly [Command, readonly string[]] {
-  const command = commands.find(({ names }) => names.every((name, index) => given.words[index] === name));
-  if (!command) throw wrong('command', cli.failure.command({ help }));
+  const command = commandAt(given.words);
+  if (!command) throw unknownCommand(given.words, cli);
   const rest = given.words.slice(command.names.length);
   const [least, most] = command.words;
-  if (rest.length < least || rest.length > most) throw wrong('usage', cli.failure.usage({ help }));
+  if (rest.length < least || rest.length > most)
+    throw wrong('usage', cli.failure.usage({ help: [help, ...command.names].join(' ') }));
   const taken: readonly string[] = ['url', 'json', ...command.options];
   const other = [...given.values.keys(), ...given.switches].find((option) => !taken.includes(option));
-  if (other !== undefined) throw wrong('option', cli.failure.option({ option: `--${other}`, help }));
+  if (other !== undefined) throw unknownOption(`--${other}`, taken, cli);
   return [command, rest];
+}
+
+/**
+ * Help, the version or a completion, if that is asked for: none of them calls the product.
+ * @returns whether it was
+ */
+function answered(context: CliContext, { words, switches }: Arguments): boolean {
+  const { cli } = context.texts;
+  if (switches.has('version')) {
+    context.answer(NUANCES_CLIENT_VERSION, { version: NUANCES_CLIENT_VERSION });
+    return true;
+  }
+  const asked = words[0] === 'help' ? words.slice(1) : words;
+  if (switches.has('help') || words[0] === 'help') {
+    const command = commandAt(asked);
+    if (!command && asked.length > 0 && asked[0] !== 'completion') throw unknownCommand(asked, cli);
+    const text = command ? commandHelp(context, command) : helpText(context, NUANCES_CLIENT_VERSION);
+    context.answer(text, helpJson(context));
+    return true;
+  }
+  if (words[0] !== 'completion') return false;
+  const shell = shells.find((one) => one === words[1]);
+  if (!shell || words.length > 2) throw wrong('usage', cli.failure.shell({ shells: shells.join(', ') }));
+  const script = completionScript(shell);
+  context.answer(script.trimEnd(), { shell, script });
+  return true;
 }
 
 async function run(words: readonly string[]): Promise<ExitCode> {
@@ -50,14 +98,7 @@ async function run(words: readonly string[]): Promise<ExitCode> {
   try {
     const given = argumentsOf(words, texts);
     const context = new CliContext(env, texts, given);
-    if (given.switches.has('version')) {
-      context.answer(NUANCES_CLIENT_VERSION, { version: NUANCES_CLIENT_VERSION });
-      return exitCodes.done;
-    }
-    if (given.switches.has('help') || given.words[0] === 'help') {
-      process.stdout.write(`${helpText(context, NUANCES_CLIENT_VERSION)}\n`);
-      return exitCodes.done;
-    }
+    if (answered(context, given)) return exitCodes.done;
     const [command, rest] = commandOf(given, texts);
     url = await context.address();
     return await command.run(context, rest);
@@ -69,4 +110,9 @@ async function run(words: readonly string[]): Promise<ExitCode> {
   }
 }
 
+// Whoever reads this may have seen enough: `nuances list | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(exitCodes.done);
+});
 process.exitCode = await run(process.argv.slice(2));

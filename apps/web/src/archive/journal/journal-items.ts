@@ -1,3 +1,4 @@
+import { contentId } from '@nuances/domain/content-id';
 import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
 import {
   faultyLine,
@@ -7,7 +8,6 @@ import {
   type ImportedJournal,
   type ImportWords,
 } from '@nuances/domain/import/entry';
-import { contentId } from '../../note-store/content-id.ts';
 
 /** What a journal becomes, and what is left out of it. */
 export interface JournalItems {

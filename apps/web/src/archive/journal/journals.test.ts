@@ -1,5 +1,6 @@
 import { axisIds } from '@nuances/domain/axes';
-import { planRestore, type ExportFile } from '@nuances/domain/export-file';
+import type { ExportFile } from '@nuances/domain/export-file';
+import { planRestore } from '@nuances/domain/restore/plan';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -160,10 +161,7 @@ describe('the file of another journal', () => {
         scans: new Set(before.scans.map(({ _id }) => _id)),
         notes: new Map(before.notes.map((note) => [note._id, note])),
       };
-      const { newScans, newNotes, otherNotes } = planRestore(
-        { scans: [...items.scans], notes: [...items.notes] },
-        stored,
-      );
+      const { newScans, newNotes, otherNotes } = await planRestore(items, stored, Date.now());
       return {
         items: { scans: [...items.scans], notes: [...items.notes] },
         added: [...newScans, ...newNotes, ...otherNotes],

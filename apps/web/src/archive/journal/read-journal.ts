@@ -1,5 +1,5 @@
 import { axisIds } from '@nuances/domain/axes';
-import { readExportFile } from '@nuances/domain/export-file';
+import { readExportHead } from '@nuances/domain/export-file';
 import { journalOfDayOne } from '@nuances/domain/import/day-one';
 import { isDaylioTable, journalOfDaylioBackup, journalOfDaylioTable } from '@nuances/domain/import/daylio';
 import type { ImportedJournal } from '@nuances/domain/import/entry';
@@ -87,7 +87,7 @@ const isOwnTable = ({ head }: ImportedTable) => ['id', 'createdAt', ...axisIds].
 function readText(text: string, moodNames: readonly string[]): ReadJournal {
   const begin = text.trimStart().slice(0, 3);
   if (begin.startsWith('{') || begin.startsWith('[')) {
-    if (readExportFile(text)) throw new JournalRefused('ownExport');
+    if (readExportHead(text)) throw new JournalRefused('ownExport');
     const journal = journalOfJson(text, moodNames);
     if (!journal) throw new JournalRefused('unreadable');
     return { kind: 'entries', journal };

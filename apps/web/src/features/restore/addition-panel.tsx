@@ -1,6 +1,7 @@
 import type { Locale } from '@nuances/domain/locales';
-import { dayAndMonth } from '@nuances/i18n/dates';
-import { countText } from '@nuances/i18n/plural';
+import { filedNow, type RestorePlan } from '@nuances/domain/restore/plan';
+import { dayAndMonth, dayMonthAndYear } from '@nuances/i18n/dates';
+import { countText, pluralForm } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -8,7 +9,7 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './addition-panel.module.css';
 import { AdditionSamples } from './addition-samples.tsx';
 import type { AdditionActions, AdditionState, AdditionWork } from './addition-run.ts';
-import type { SampleItem } from './newest-items.ts';
+import { newestOf, type SampleItem } from './newest-items.ts';
 import { RunProgress } from '../../components/run-progress.tsx';
 
 const dayOf = (time: string, locale: Locale) => dayAndMonth(new Date(time), locale, new Date());
@@ -25,6 +26,12 @@ interface PreviewProps {
   readonly children?: ReactNode;
 }
 
+/** How much of a plan lies ahead, and the last of its times, milliseconds. */
+function aheadOf({ ahead }: RestorePlan): { readonly count: number; readonly last: number } {
+  const times = [...ahead.scans, ...ahead.notes].map(({ createdAt }) => Date.parse(createdAt));
+  return { count: times.length, last: times.reduce((last, at) => Math.max(last, at), 0) };
+}
+
 /** What a file would add, what is there already, and what differs; nothing has changed yet. */
 export function AdditionPreview({ work, samples, from, keepsBothFirst, run, children }: PreviewProps) {
   const { LL, locale } = useI18n();
@@ -33,11 +40,16 @@ export function AdditionPreview({ work, samples, from, keepsBothFirst, run, chil
   const heading = useRef<HTMLHeadingElement>(null);
   // The control that chose the file or its columns is gone.
   useEffect(() => heading.current?.focus(), []);
-  const { plan, profile } = work;
+  const { profile } = work;
+  /** When the person chose to file under that moment what lies ahead, milliseconds. */
+  const [filedAt, setFiledAt] = useState<number | null>(null);
+  const plan = filedAt === null ? work.plan : filedNow(work.plan, filedAt);
+  const shown = filedAt === null ? samples : newestOf(plan);
   const { range, newScans, newNotes, otherNotes, sameScans, sameNotes } = plan;
+  const ahead = aheadOf(work.plan);
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
   const count = newScans.length + newNotes.length + (profile ? 1 : 0);
-  const isNothing = count + otherNotes.length === 0;
+  const isNothing = count + otherNotes.length + ahead.count === 0;
   const canAdd = count > 0 || (keepsBoth && otherNotes.length > 0);
   const chosen = { plan: keepsBoth ? plan : { ...plan, otherNotes: [] }, profile };
   return (
@@ -60,13 +72,30 @@ export function AdditionPreview({ work, samples, from, keepsBothFirst, run, chil
           {otherNotes.length > 0 ? (
             <li>{countText(keepsBoth ? texts.other : texts.otherMine, locale, otherNotes.length)}</li>
           ) : null}
+          {plan.twice > 0 ? <li>{countText(texts.twice, locale, plan.twice)}</li> : null}
+          {plan.repeated > 0 ? <li>{countText(texts.repeated, locale, plan.repeated)}</li> : null}
+          {ahead.count > 0 ? (
+            <li>
+              {(filedAt === null ? texts.ahead : texts.aheadNow)[pluralForm(locale, ahead.count)]({
+                count: number(ahead.count),
+                day: dayMonthAndYear(new Date(ahead.last), locale),
+              })}
+            </li>
+          ) : null}
           {profile ? <li>{countText(texts.profile, locale, profile.filled)}</li> : null}
         </ul>
       )}
       {otherNotes.length > 0 ? (
         <CheckField label={texts.keepBoth()} checked={keepsBoth} onChange={setKeepsBoth} />
       ) : null}
-      {isNothing ? null : <AdditionSamples items={samples} />}
+      {ahead.count > 0 ? (
+        <CheckField
+          label={texts.fileNow()}
+          checked={filedAt !== null}
+          onChange={(isOn) => setFiledAt(isOn ? Date.now() : null)}
+        />
+      ) : null}
+      {isNothing ? null : <AdditionSamples items={shown} />}
       {children}
       <div className={styles.actions}>
         {canAdd ? (

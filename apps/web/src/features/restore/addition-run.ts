@@ -1,11 +1,8 @@
-import {
-  planRestore,
-  type ComparedNote,
-  type ExportFile,
-  type RestoredProfile,
-  type RestorePlan,
-} from '@nuances/domain/export-file';
+import { sealText } from '@nuances/crypto/note-envelope';
+import type { ExportFile, RestoredProfile } from '@nuances/domain/export-file';
 import { limits } from '@nuances/domain/limits';
+import { countOf, restoreParts, type RestorePart } from '@nuances/domain/restore/parts';
+import { planRestore, type ComparedNote, type RestorePlan } from '@nuances/domain/restore/plan';
 import { toApiError, type ApiError } from '@nuances/domain/api-error';
 import { queriesOf } from '../../api/queries.tsx';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
@@ -13,7 +10,6 @@ import { nextTask } from '../../browser/next-task.ts';
 import { createStore, type Store } from '../../browser/store.ts';
 import { noteKeyOf } from '../../note-store/note-key.ts';
 import { currentNotes, refreshNotes } from '../../note-store/note-store.ts';
-import { countOf, restoreParts, type RestorePart } from '../../note-store/restore-parts.ts';
 import { isLoggedIn, onSessionChange, requireUserId } from '../../session/session-store.ts';
 import { newestOf, type SampleItem } from './newest-items.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
@@ -113,7 +109,7 @@ export async function planFor(
   if ('code' in stored) return stored;
   // Each step takes some 20 ms with 30,000 items: as tasks of their own they do not hold up the page.
   await nextTask();
-  const plan = planRestore(items, stored);
+  const plan = await planRestore(items, stored, Date.now());
   await nextTask();
   return { plan, samples: newestOf(plan) };
 }
@@ -167,7 +163,7 @@ async function sendAll(
   onPart: (added: Added, count: number) => void,
 ): Promise<boolean> {
   const [{ api }, key] = await Promise.all([import('../../api/client.ts'), noteKeyOf(owner)]);
-  for await (const part of restoreParts(key, plan)) {
+  for await (const part of restoreParts((text) => sealText(key, text), plan)) {
     // Sealed with the key of this account: it must not be sent in the session of another one.
     if (!isLoggedIn(owner)) return false;
     onSend(part);

@@ -1,4 +1,5 @@
-import type { ExportedNote, ExportedScan, RestorePlan } from '@nuances/domain/export-file';
+import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
+import type { RestorePlan } from '@nuances/domain/restore/plan';
 
 /** An item that is shown as an example of what would be added. */
 export type SampleItem = ExportedScan | ExportedNote;

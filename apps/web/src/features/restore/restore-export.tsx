@@ -1,14 +1,16 @@
+import { countText } from '@nuances/i18n/plural';
 import { useStore } from '../../browser/store.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AdditionPreview, AdditionSteps } from './addition-panel.tsx';
 import { isAddition } from './addition-run.ts';
 import { ChooseFile, isChoosing } from './choose-file.tsx';
+import { LeftOut } from './left-out.tsx';
 import { RestorePassphrase } from './restore-passphrase.tsx';
 import { readFile, restoreRun } from './restore-run.ts';
 
 /** Restores an exported file: first a preview, then, on demand, the restore. */
 export function RestoreExport() {
-  const { LL } = useI18n();
+  const { LL, locale } = useI18n();
   const texts = LL.profile.config.restore;
   const state = useStore(restoreRun.state);
   return (
@@ -26,7 +28,15 @@ export function RestoreExport() {
       {state.step === 'sealed' ? <RestorePassphrase file={state.file} wrong={state.wrong} /> : null}
       <div role="status">
         {state.step === 'preview' ? (
-          <AdditionPreview work={state} samples={state.samples} from={state.from} keepsBothFirst run={restoreRun} />
+          <AdditionPreview work={state} samples={state.samples} from={state.from} keepsBothFirst run={restoreRun}>
+            <LeftOut
+              summary={countText(texts.unreadableRecords, locale, state.faultCount)}
+              lines={state.faults.map(({ kind, place, field }) =>
+                texts.fault[kind]({ place: new Intl.NumberFormat(locale).format(place), field }),
+              )}
+              count={state.faultCount}
+            />
+          </AdditionPreview>
         ) : null}
         {isAddition(state) ? <AdditionSteps title={texts.title()} state={state} run={restoreRun} /> : null}
       </div>

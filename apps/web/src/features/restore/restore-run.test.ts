@@ -1,4 +1,4 @@
-import type { RestorePlan } from '@nuances/domain/export-file';
+import type { RestorePlan } from '@nuances/domain/restore/plan';
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLogin, tokenOf } from '../../browser/page-testing.ts';
@@ -28,6 +28,9 @@ const plan: RestorePlan = {
   otherNotes: [],
   sameScans: 0,
   sameNotes: 0,
+  ahead: { scans: [], notes: [] },
+  twice: 0,
+  repeated: 0,
   range: null,
 };
 

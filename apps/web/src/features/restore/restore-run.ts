@@ -3,7 +3,11 @@ import { queriesOf } from '../../api/queries.tsx';
 import { createAdditionRun, planFor, type Previewed } from './addition-run.ts';
 import { runInWorker, type ArchiveOutcome } from '../../archive/archive-worker.ts';
 import type { RefusalReason } from '../../archive/archive-refused.ts';
+import type { ReadHead } from '../../archive/messages.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
+
+/** The records of a file that are left out. */
+type LeftOut = Pick<ReadHead, 'faults' | 'faultCount'>;
 
 /** State of the reading of an export. */
 export type RestoreReading =
@@ -13,19 +17,20 @@ export type RestoreReading =
   /** The file needs its passphrase; `wrong`: the one that was typed does not open it. */
   | { readonly step: 'sealed'; readonly file: File; readonly wrong: boolean }
   /** `from`: the user name in the file, when it is not the own one. */
-  | ({ readonly step: 'preview'; readonly from: string | null } & Previewed);
+  | ({ readonly step: 'preview'; readonly from: string | null } & LeftOut & Previewed);
 
 /** The restore of an export. */
 export const restoreRun = createAdditionRun<RestoreReading>({ step: 'idle' });
 
 /** What restoring a file would do. */
-async function planOf(owner: string, file: ExportFile): Promise<RestoreReading> {
+async function planOf(owner: string, file: ExportFile & LeftOut): Promise<RestoreReading> {
   const { utils } = queriesOf(owner);
   const [planned, own] = await Promise.all([planFor(owner, file), utils.profile.get.fetch()]);
   if ('code' in planned) return { step: 'failed', sentence: sentenceOf(planned) };
   const { username } = file.profile;
   const from = username === own.username ? null : username;
-  return { step: 'preview', ...planned, profile: profileToRestore(file.profile, own), from };
+  const { faults, faultCount } = file;
+  return { step: 'preview', ...planned, profile: profileToRestore(file.profile, own), from, faults, faultCount };
 }
 
 /**

@@ -1,0 +1,114 @@
+import { noteCategories, type NoteCategory } from '@nuances/domain/axes';
+import { isErrorCode } from '@nuances/domain/errors';
+import { rejectedTime } from '@nuances/domain/import/time';
+import { isNoteEmpty } from '@nuances/domain/notes';
+import { answersOf } from '@nuances/domain/validation';
+import { errorText } from '@nuances/i18n/errors';
+import { randomUUID } from 'node:crypto';
+import { NuancesError, sealNote, sealTags } from '../../client.ts';
+import { type Command, wrong } from '../command.ts';
+import type { CliContext } from '../context.ts';
+import { CliFailure, exitCodes, type ExitCode, failureOf, isTransient } from '../failure.ts';
+import { readStandardInput } from '../prompt.ts';
+import { retryUntilAnswered } from '../retry.ts';
+
+/** The category of a note without one. */
+export const fallbackCategory: NoteCategory = 'other';
+
+/** @throws CliFailure for an option that is no moment, or one to come */
+function momentOf(context: CliContext): string | undefined {
+  const moment = context.option('at');
+  if (moment === undefined) return undefined;
+  const at = Date.parse(moment);
+  if (Number.isNaN(at)) throw wrong('moment', context.texts.cli.failure.moment({ moment }));
+  // The product would file it under the moment of the call, without a word.
+  if (rejectedTime(at, Date.now()) === 'future') throw wrong('ahead', context.texts.cli.failure.ahead({ moment }));
+  return new Date(at).toISOString();
+}
+
+/** Stores something under an id, so that trying again stores it once; without an answer the id is printed. */
+async function stored<Answer>(
+  context: CliContext,
+  url: string,
+  store: (id: string) => Promise<Answer>,
+): Promise<Answer> {
+  const id = context.option('id') ?? randomUUID();
+  try {
+    return await retryUntilAnswered(() => store(id));
+  } catch (error) {
+    if (!isTransient(error)) throw error;
+    const { code, exitCode, message, fields } = failureOf(error, context.texts, url);
+    const repeat = context.texts.cli.failure.repeat({ option: `--id ${id}` });
+    throw new CliFailure(code, exitCode, `${message} ${repeat}`, { fields: { ...fields, id }, cause: error });
+  }
+}
+
+async function scan(context: CliContext, words: readonly string[]): Promise<ExitCode> {
+  const { failure, done } = context.texts.cli;
+  const answers = answersOf(words.map((word) => (/^\d+$/.test(word) ? Number(word) : null)));
+  if (!answers) throw wrong('answersInvalid', failure.answers());
+  const createdAt = momentOf(context);
+  const client = await context.client();
+  const tags = context.options('tag');
+  const sealed = tags.length === 0 ? undefined : await sealTags(await client.noteKey(), tags).catch(tagsWrong(context));
+  const { result } = await stored(context, client.url, (_id) =>
+    client.api.results.create.mutate({ _id, answers: [...answers], createdAt, tags: sealed }),
+  );
+  context.answer(done.scan({ scoring: result.scoring }), result);
+  return exitCodes.done;
+}
+
+const tagsWrong =
+  ({ texts }: CliContext) =>
+  (error: unknown): never => {
+    throw error instanceof NuancesError ? wrong('tags', texts.cli.failure.tags()) : error;
+  };
+
+async function note(context: CliContext, words: readonly string[]): Promise<ExitCode> {
+  const { failure, done } = context.texts.cli;
+  const named = context.option('category') ?? fallbackCategory;
+  const categoryId = noteCategories.find((category) => category === named);
+  if (categoryId === undefined) throw wrong('category', failure.category({ categories: noteCategories.join(', ') }));
+  const createdAt = momentOf(context);
+  const text = words.length > 0 ? words.join(' ') : (await readStandardInput()).replace(/\r?\n$/, '');
+  if (isNoteEmpty(text)) throw wrong('noText', failure.noText());
+  const client = await context.client();
+  const sealed = await sealNote(await client.noteKey(), { text, title: context.option('title') ?? '' }).catch(
+    noteWrong(context),
+  );
+  const { note: kept } = await stored(context, client.url, (_id) =>
+    client.api.notes.create.mutate({ _id, categoryId, createdAt, ...sealed }),
+  );
+  const { _id, createdAt: at, revision } = kept;
+  context.answer(done.note(), { _id, categoryId: kept.categoryId, createdAt: at, revision });
+  return exitCodes.done;
+}
+
+/** The sentence of a limit that the product has not seen, because nothing was sent. */
+const noteWrong =
+  ({ texts, locale }: CliContext) =>
+  (error: unknown): never => {
+    if (!(error instanceof NuancesError && isErrorCode(error.code))) throw error;
+    throw wrong(error.code, errorText(texts.error, locale, error.code));
+  };
+
+export const storeCommands: readonly Command[] = [
+  {
+    names: ['scan'],
+    form: 'R O Y G C B P',
+    about: 'scan',
+    options: ['at', 'tag', 'id'],
+    words: [0, 99],
+    example: 'nuances scan 4 6 9 8 5 7 9 --tag walk',
+    run: scan,
+  },
+  {
+    names: ['note'],
+    form: '[TEXT]',
+    about: 'note',
+    options: ['category', 'title', 'at', 'id'],
+    words: [0, 9_999],
+    example: 'nuances note "What a day" --category yellow',
+    run: note,
+  },
+];

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { filedNow, planRestore, type RestorePlan, type StoredIds } from './plan.ts';
+import { readExportFile, type ReadExport } from './read.ts';
+import { file, note, scan } from './restore-testing.ts';
+
+const now = Date.parse('2026-11-20T12:00:00.000Z');
+const nothing: StoredIds = { scans: new Set(), notes: new Map() };
+
+function opened(content: unknown): ReadExport {
+  const read = readExportFile(JSON.stringify(content), () => true);
+  if (read === null) throw new Error('no export');
+  return read;
+}
+const planOf = (content: unknown, stored = nothing) => planRestore(opened(content), stored, now);
+const textsOf = (notes: RestorePlan['newNotes']) => notes.map(({ text }) => text);
+
+describe('restoring', () => {
+  it('EXPORT-2: adds what is not there, and says which days it is from', async () => {
+    const plan = await planOf(file);
+    expect(plan.newScans).toHaveLength(1);
+    expect(plan.newNotes).toHaveLength(1);
+    expect(plan).toMatchObject({ sameScans: 0, sameNotes: 0, otherNotes: [], twice: 0, repeated: 0 });
+    expect(plan.range).toEqual({ from: scan.createdAt, to: note.createdAt });
+    expect((await planOf({ ...file, scans: [], notes: [] })).range).toBeNull();
+  });
+
+  it('EXPORT-2: leaves what is there, and keeps both versions of a note that differs', async () => {
+    const there = (known: { title: string; text: string } | null) =>
+      planOf(file, { scans: new Set([scan._id]), notes: new Map([[note._id, known]]) });
+    expect(await there({ title: note.title, text: note.text })).toMatchObject({
+      newScans: [],
+      newNotes: [],
+      sameScans: 1,
+      sameNotes: 1,
+    });
+    expect((await there({ title: note.title, text: 'Autre.' })).otherNotes).toHaveLength(1);
+    expect((await there({ title: '', text: note.text })).otherNotes).toHaveLength(1);
+    expect(await there(null)).toMatchObject({ otherNotes: [], sameNotes: 1 });
+    const locked = { ...file, notes: [{ ...note, encrypted: true }] };
+    expect(
+      await planOf(locked, { scans: new Set(), notes: new Map([[note._id, { title: '', text: 'x' }]]) }),
+    ).toMatchObject({ otherNotes: [], sameNotes: 1 });
+  });
+
+  it('EXPORT-2: a version that was added beside the stored one before is there', async () => {
+    const mine = { title: '', text: 'Autre.' };
+    const first = await planOf(file, { scans: new Set(), notes: new Map([[note._id, mine]]) });
+    const [added] = first.otherNotes;
+    expect(added?._id).not.toBe(note._id);
+    const both = new Map([note._id, added?._id ?? ''].map((id) => [id, mine]));
+    expect(await planOf(file, { scans: new Set(), notes: both })).toMatchObject({ otherNotes: [], sameNotes: 1 });
+  });
+});
+
+describe('an id that is in the file twice', () => {
+  it('EXPORT-5: keeps all texts, each under an id of its own, and adds none of them a second time', async () => {
+    const notes = ['Le marché.', 'La gare.', 'Le marché.', 'Le port.', 'La gare.'].map((text) => ({ ...note, text }));
+    const plan = await planOf({ ...file, notes });
+    expect(textsOf(plan.newNotes)).toEqual(['Le marché.', 'La gare.', 'Le port.']);
+    expect(new Set(plan.newNotes.map(({ _id }) => _id)).size).toBe(3);
+    expect(plan).toMatchObject({ twice: 2, repeated: 2 });
+    const stored = new Map(plan.newNotes.map((one) => [one._id, one]));
+    expect(await planOf({ ...file, notes }, { scans: new Set(), notes: stored })).toMatchObject({
+      newNotes: [],
+      otherNotes: [],
+      sameNotes: 3,
+    });
+  });
+
+  it('EXPORT-5: keeps all scans too; that one was received at another time is no difference', async () => {
+    const scans = [scan, { ...scan, receivedAt: null }, { ...scan, answers: [1, 1, 1, 1, 1, 1, 1] }];
+    const plan = await planOf({ ...file, scans });
+    expect(plan.newScans.map(({ answers }) => answers[0])).toEqual([4, 1]);
+    expect(plan).toMatchObject({ twice: 1, repeated: 1 });
+    const ids = new Set(plan.newScans.map(({ _id }) => _id));
+    expect(ids.size).toBe(2);
+    expect(await planOf({ ...file, scans }, { ...nothing, scans: ids })).toMatchObject({ newScans: [], sameScans: 2 });
+  });
+});
+
+describe('a time to come', () => {
+  const createdAt = '2031-01-01T00:00:00.000Z';
+  const later = { ...note, _id: scan._id, createdAt, text: 'Demain.' };
+  const content = { ...file, scans: [scan, { ...scan, _id: note._id, createdAt }], notes: [note, later] };
+
+  it('EXPORT-5: is apart, so that nothing of it is added before it is decided', async () => {
+    const plan = await planOf(content);
+    expect(plan).toMatchObject({ newScans: [{ _id: scan._id }], newNotes: [{ _id: note._id }] });
+    expect(plan.ahead).toMatchObject({ scans: [{ _id: note._id }], notes: [{ _id: later._id }] });
+  });
+
+  it('EXPORT-5: gives way to this moment if the person wants it', async () => {
+    const plan = filedNow(await planOf(content), now);
+    const moved = new Date(now).toISOString();
+    expect(plan.newScans.map((one) => one.createdAt)).toEqual([scan.createdAt, moved]);
+    expect(plan.newNotes.map((one) => one.createdAt)).toEqual([note.createdAt, moved]);
+    expect(plan.ahead).toEqual({ scans: [], notes: [] });
+  });
+
+  it('EXPORT-5: five minutes are the fault of a clock, and what is stored is not asked about', async () => {
+    const almost = new Date(now + 4 * 60_000).toISOString();
+    expect((await planOf({ ...file, scans: [{ ...scan, createdAt: almost }] })).ahead.scans).toEqual([]);
+    const there = {
+      scans: new Set([note._id]),
+      notes: new Map([[later._id, { title: later.title, text: later.text }]]),
+    };
+    expect((await planOf(content, there)).ahead).toEqual({ scans: [], notes: [] });
+  });
+});

@@ -1,0 +1,124 @@
+import { contentId } from '../content-id.ts';
+import type { ExportedNote, ExportedScan } from '../export-file.ts';
+import { rejectedTime } from '../import/time.ts';
+import { isSameValue } from '../thing.ts';
+
+/** What restoring an export would do (SPEC.md EXPORT-2); nothing that lies ahead is in it but in `ahead`. */
+export interface RestorePlan {
+  readonly newScans: readonly ExportedScan[];
+  readonly newNotes: readonly ExportedNote[];
+  /** Notes that are stored with another content, each with the id under which it is added beside the stored one. */
+  readonly otherNotes: readonly ExportedNote[];
+  readonly sameScans: number;
+  readonly sameNotes: number;
+  /** What the account has not, with a time to come (SPEC.md EXPORT-5). */
+  readonly ahead: Items;
+  /** Scans and notes with the id of an earlier one of the file and another content, all of which are kept. */
+  readonly twice: number;
+  /** Those that are the same as an earlier one of the file. */
+  readonly repeated: number;
+  /** Times of the first and the last scan or note of the file; null for an empty one. */
+  readonly range: { readonly from: string; readonly to: string } | null;
+}
+
+/** Scans and notes of a file. */
+interface Items {
+  readonly scans: readonly ExportedScan[];
+  readonly notes: readonly ExportedNote[];
+}
+
+/** A stored note in clear, as far as it is compared; null for one that the key does not open. */
+export interface ComparedNote {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What an account holds. */
+export interface StoredIds {
+  readonly scans: ReadonlySet<string>;
+  readonly notes: ReadonlyMap<string, ComparedNote | null>;
+}
+
+type Item = ExportedScan | ExportedNote;
+
+/** What tells an item from another one with its id. That a scan was received at another time does not. */
+function contentOf(item: Item): readonly string[] {
+  if ('text' in item) return [item.title, item.text];
+  const { receivedAt: _receivedAt, ...scan } = item;
+  return [JSON.stringify(scan)];
+}
+
+/** The same item under an id that depends on its content: restoring the same file twice adds nothing. */
+async function beside<One extends Item>(item: One): Promise<One> {
+  return { ...item, _id: await contentId('restored', [item._id, ...contentOf(item)]) };
+}
+
+/** The items of a list, each with an id of its own; how many had to get one, and how many were repetitions. */
+async function distinct<One extends Item>(items: readonly One[]) {
+  const byId = new Map<string, One>();
+  const again: One[] = [];
+  for (const item of items) {
+    const first = byId.get(item._id);
+    if (!first) byId.set(item._id, item);
+    else if (!isSameValue(contentOf(first), contentOf(item))) again.push(item);
+  }
+  const before = byId.size;
+  for (const other of await Promise.all(again.map(beside))) if (!byId.has(other._id)) byId.set(other._id, other);
+  return { all: [...byId.values()], twice: byId.size - before, repeated: items.length - byId.size };
+}
+
+/** Whether a note of a file is another text than the stored one with its id; what the key does not open is not. */
+const differs = (note: ExportedNote, stored: ComparedNote | null) =>
+  stored !== null && note.encrypted !== true && (stored.title !== note.title || stored.text !== note.text);
+
+/**
+ * Compares a file with what the account holds (SPEC.md EXPORT-2, EXPORT-5). Ids decide; a scan never changes.
+ * @param now milliseconds
+ */
+export async function planRestore(file: Items, stored: StoredIds, now: number): Promise<RestorePlan> {
+  const [scans, notes] = await Promise.all([distinct(file.scans), distinct(file.notes)]);
+  const isAhead = ({ createdAt }: Item) => rejectedTime(Date.parse(createdAt), now) === 'future';
+  const isHere = (item: Item) => !isAhead(item);
+  const missingScans = scans.all.filter(({ _id }) => !stored.scans.has(_id));
+  const missingNotes = notes.all.filter(({ _id }) => !stored.notes.has(_id));
+  const changed = notes.all.filter((note) => differs(note, stored.notes.get(note._id) ?? null));
+  // A version that was added beside the stored one before is there under its own id.
+  const others = (await Promise.all(changed.map(beside))).filter(({ _id }) => !stored.notes.has(_id));
+  return {
+    newScans: missingScans.filter(isHere),
+    newNotes: missingNotes.filter(isHere),
+    otherNotes: others.filter(isHere),
+    sameScans: scans.all.length - missingScans.length,
+    sameNotes: notes.all.length - missingNotes.length - others.length,
+    ahead: { scans: missingScans.filter(isAhead), notes: [...missingNotes, ...others].filter(isAhead) },
+    twice: scans.twice + notes.twice,
+    repeated: scans.repeated + notes.repeated,
+    range: rangeOf([...file.scans, ...file.notes]),
+  };
+}
+
+/**
+ * The plan with what lies ahead filed under a moment: the other choice than to leave it out.
+ * @param now milliseconds
+ */
+export function filedNow({ ahead, ...plan }: RestorePlan, now: number): RestorePlan {
+  const createdAt = new Date(now).toISOString();
+  return {
+    ...plan,
+    newScans: [...plan.newScans, ...ahead.scans.map((scan) => ({ ...scan, createdAt }))],
+    newNotes: [...plan.newNotes, ...ahead.notes.map((note) => ({ ...note, createdAt }))],
+    ahead: { scans: [], notes: [] },
+  };
+}
+
+/** Times of the first and the last of some items; null for none. */
+function rangeOf(items: readonly { readonly createdAt: string }[]): RestorePlan['range'] {
+  let range: { from: string; to: string; first: number; last: number } | null = null;
+  for (const { createdAt } of items) {
+    const at = Date.parse(createdAt);
+    range ??= { from: createdAt, to: createdAt, first: at, last: at };
+    if (at < range.first) range = { ...range, from: createdAt, first: at };
+    if (at > range.last) range = { ...range, to: createdAt, last: at };
+  }
+  return range && { from: range.from, to: range.to };
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exportVersion } from '../export-file.ts';
+import { limits } from '../limits.ts';
+import { readExportFile } from './read.ts';
+import { file, note, scan } from './restore-testing.ts';
+
+/** Envelopes of these tests begin with a word. */
+const isEnvelope = (text: string) => text.startsWith('sealed');
+const read = (content: unknown) => readExportFile(JSON.stringify(content), isEnvelope);
+
+describe('an export', () => {
+  it('EXPORT-1: is read with or without a version, and with fields that are not known', () => {
+    const { version: _version, ...older } = file;
+    for (const content of [file, older])
+      expect(read(content)).toMatchObject({
+        profile: { username: 'lea' },
+        scans: [{ answers: scan.answers, tags: ['sommeil'], createdAt: scan.createdAt }],
+        notes: [{ title: 'Trois poires', categoryId: 'yellow', scanResultId: scan._id }],
+        faults: [],
+      });
+  });
+
+  it.each([
+    ['text', 'not JSON'],
+    ['a later version', JSON.stringify({ ...file, version: exportVersion + 1 })],
+    ['another file', JSON.stringify({ entries: [] })],
+    ['a file without notes', JSON.stringify({ ...file, notes: undefined })],
+  ])('EXPORT-1: is not %s', (_name, text) => {
+    expect(readExportFile(text, isEnvelope)).toBeNull();
+  });
+
+  it('EXPORT-1: any text is read or refused, and nothing throws', () => {
+    const any = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.array(fc.jsonValue()).map((records) => JSON.stringify({ ...file, scans: records, notes: records })),
+    );
+    fc.assert(
+      fc.property(any, (text) => {
+        readExportFile(text, isEnvelope);
+      }),
+    );
+  });
+});
+
+describe('a record that breaks a rule', () => {
+  it.each([
+    ['eight answers', { answers: [...scan.answers, 1] }, 'answers'],
+    ['an answer of 11', { answers: [11, 1, 1, 1, 1, 1, 1] }, 'answers'],
+    ['no time', { createdAt: 'yesterday' }, 'createdAt'],
+    ['a word twice', { tags: ['Été', 'été'] }, 'tags'],
+    ['a word that is too long', { tags: ['x'.repeat(limits.tag.max + 1)] }, 'tags'],
+    ['tags that are no envelope', { tags: 'clear', tagsEncrypted: true }, 'tags'],
+    ['no id', { _id: 'x' }, '_id'],
+  ])('EXPORT-4: a scan with %s is named, and the rest is read', (_name, change, field) => {
+    const other = { ...scan, _id: note._id };
+    expect(read({ ...file, scans: [other, { ...scan, ...change }] })).toMatchObject({
+      scans: [{ _id: other._id }],
+      notes: [{ _id: note._id }],
+      faults: [{ kind: 'scan', place: 2, field }],
+    });
+  });
+
+  it.each([
+    ['an unknown category', { categoryId: 'pink' }, 'categoryId'],
+    ['a title that is too long', { title: 'x'.repeat(limits.noteTitle.max + 1) }, 'title'],
+    ['a text that is too long', { text: 'x'.repeat(limits.noteText.max + 1) }, 'text'],
+    ['no text', { text: '' }, 'text'],
+    ['a title that is no envelope', { encrypted: true, text: 'sealed' }, 'title'],
+    ['a text that is no envelope', { encrypted: true, title: '' }, 'text'],
+  ])('EXPORT-4: a note with %s is named, and the rest is read', (_name, change, field) => {
+    const content = { ...file, notes: [{ ...note, ...change }, note, null] };
+    expect(read(content)).toMatchObject({
+      scans: [{ _id: scan._id }],
+      notes: [{ _id: note._id }],
+      faults: [
+        { kind: 'note', place: 1, field },
+        { kind: 'note', place: 3, field: '_id' },
+      ],
+    });
+  });
+
+  it('EXPORT-4: what the key did not open is as it was stored', () => {
+    const sealed = { ...note, encrypted: true, title: 'sealed 1', text: 'sealed 2' };
+    const scans = [{ ...scan, tags: 'sealed 3', tagsEncrypted: true }];
+    expect(read({ ...file, scans, notes: [sealed] })).toMatchObject({ notes: [{ text: 'sealed 2' }], faults: [] });
+  });
+});
