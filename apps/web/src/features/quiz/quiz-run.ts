@@ -26,7 +26,8 @@ export function isStarted(run: QuizRun): boolean {
  */
 export function finishedScan(run: QuizRun): ScanContent | null {
   const answers = run.answers.filter((answer) => answer !== null);
-  return answers.length === axisCount ? { answers, duration: Math.round(run.elapsed / 1_000) } : null;
+  if (answers.length < axisCount) return null;
+  return { answers, duration: Math.round(run.elapsed / 1_000), kept: [], moment: 'exact' };
 }
 
 /** The run with an answer added or replaced. */
