@@ -25,27 +25,27 @@ import { Route as AccountStatisticsRouteImport } from './routes/_account.statist
 import { Route as AuthForgotRouteImport } from './routes/auth.forgot';
 import { Route as AccountAdminStatsRouteImport } from './routes/_account.admin.stats';
 import { Route as AccountHistoryIdRouteImport } from './routes/_account.history_.$id';
-import { Route as AccountProfileConsentsRouteImport } from './routes/_account.profile.consents';
-import { Route as AccountProfileEraseRouteImport } from './routes/_account.profile.erase';
-import { Route as AccountProfileExportRouteImport } from './routes/_account.profile.export';
-import { Route as AccountProfileImportRouteImport } from './routes/_account.profile.import';
-import { Route as AccountProfileLanguageRouteImport } from './routes/_account.profile.language';
-import { Route as AccountProfileQuizRouteImport } from './routes/_account.profile.quiz';
-import { Route as AccountProfileReminderRouteImport } from './routes/_account.profile.reminder';
-import { Route as AccountProfileRestoreRouteImport } from './routes/_account.profile.restore';
-import { Route as AccountProfileSecurityRouteImport } from './routes/_account.profile.security';
-import { Route as AccountProfileServerRouteImport } from './routes/_account.profile.server';
-import { Route as AccountProfileTodayRouteImport } from './routes/_account.profile.today';
+import { Route as AccountProfileConsentsRouteImport } from './routes/_account/profile/consents';
+import { Route as AccountProfileEraseRouteImport } from './routes/_account/profile/erase';
+import { Route as AccountProfileExportRouteImport } from './routes/_account/profile/export';
+import { Route as AccountProfileImportRouteImport } from './routes/_account/profile/import';
+import { Route as AccountProfileLanguageRouteImport } from './routes/_account/profile/language';
+import { Route as AccountProfileQuizRouteImport } from './routes/_account/profile/quiz';
+import { Route as AccountProfileReminderRouteImport } from './routes/_account/profile/reminder';
+import { Route as AccountProfileRestoreRouteImport } from './routes/_account/profile/restore';
+import { Route as AccountProfileSecurityRouteImport } from './routes/_account/profile/security';
+import { Route as AccountProfileServerRouteImport } from './routes/_account/profile/server';
+import { Route as AccountProfileTodayRouteImport } from './routes/_account/profile/today';
 import { Route as AccountStatisticsConsultationRouteImport } from './routes/_account.statistics_.consultation';
 import { Route as AccountStatisticsInsightsRouteImport } from './routes/_account.statistics_.insights';
 import { Route as AuthResetpasswordTokenRouteImport } from './routes/auth.resetpassword.$token';
 import { Route as AuthRestoreEmailTokenRouteImport } from './routes/auth.restore-email.$token';
 import { Route as AuthUnknownAccountTokenRouteImport } from './routes/auth.unknown-account.$token';
 import { Route as AuthVerifyTokenRouteImport } from './routes/auth.verify.$token';
-import { Route as AccountProfileSecurityCodesRouteImport } from './routes/_account.profile.security_.codes';
-import { Route as AccountProfileSecurityPasswordRouteImport } from './routes/_account.profile.security_.password';
-import { Route as AccountProfileSecuritySessionsRouteImport } from './routes/_account.profile.security_.sessions';
-import { Route as AccountProfileSecurityTokensRouteImport } from './routes/_account.profile.security_.tokens';
+import { Route as AccountProfileSecurityCodesRouteImport } from './routes/_account/profile/security_.codes';
+import { Route as AccountProfileSecurityPasswordRouteImport } from './routes/_account/profile/security_.password';
+import { Route as AccountProfileSecuritySessionsRouteImport } from './routes/_account/profile/security_.sessions';
+import { Route as AccountProfileSecurityTokensRouteImport } from './routes/_account/profile/security_.tokens';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',

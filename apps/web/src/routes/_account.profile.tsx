@@ -7,7 +7,7 @@ import { useWideLayout } from '../browser/use-wide-layout.ts';
 import { useStartLogout } from '../session/logout-context.tsx';
 import { useUserId } from '../session/session-store.ts';
 import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
-import { Settings } from './-settings.tsx';
+import { Settings } from './_account/profile/-settings.tsx';
 
 interface Search {
   /** The open tab; the first one is not in the address. */

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RestoreExport } from '../features/restore/restore-export.tsx';
-import { SettingsPage } from '../features/settings/settings-page.tsx';
-import { useI18n } from '../i18n/locale-store.ts';
+import { RestoreExport } from '../../../features/restore/restore-export.tsx';
+import { SettingsPage } from '../../../features/settings/settings-page.tsx';
+import { useI18n } from '../../../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/_account/profile/restore')({
   staticData: { pageName: (LL) => LL.profile.config.restore.title() },

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ExportData } from '../features/export/export-data.tsx';
-import { ConsultationLink } from '../features/settings/consultation-link.tsx';
-import { SettingsPage } from '../features/settings/settings-page.tsx';
-import { useI18n } from '../i18n/locale-store.ts';
+import { ExportData } from '../../../features/export/export-data.tsx';
+import { ConsultationLink } from '../../../features/settings/consultation-link.tsx';
+import { SettingsPage } from '../../../features/settings/settings-page.tsx';
+import { useI18n } from '../../../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/_account/profile/export')({
   staticData: { pageName: (LL) => LL.profile.config.export.title() },

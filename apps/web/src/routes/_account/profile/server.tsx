@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { StoredData } from '../features/account/stored-data.tsx';
-import { SettingsPage } from '../features/settings/settings-page.tsx';
-import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
+import { StoredData } from '../../../features/account/stored-data.tsx';
+import { SettingsPage } from '../../../features/settings/settings-page.tsx';
+import { loadNamespaces, useI18n } from '../../../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/_account/profile/server')({
   staticData: { pageName: (LL) => LL.stored.title() },

@@ -1,9 +1,9 @@
-import { SessionsValue } from '../features/account/sessions-value.tsx';
-import { ConsentsValue } from '../features/consents/consents-value.tsx';
-import { ReminderValue } from '../features/reminder/reminder-value.tsx';
-import { QuizValue, TodayValue } from '../features/settings/present-values.tsx';
-import { SettingsList, type SettingsRow } from '../features/settings/settings-list.tsx';
-import { useI18n } from '../i18n/locale-store.ts';
+import { SessionsValue } from '../../../features/account/sessions-value.tsx';
+import { ConsentsValue } from '../../../features/consents/consents-value.tsx';
+import { ReminderValue } from '../../../features/reminder/reminder-value.tsx';
+import { QuizValue, TodayValue } from '../../../features/settings/present-values.tsx';
+import { SettingsList, type SettingsRow } from '../../../features/settings/settings-list.tsx';
+import { useI18n } from '../../../i18n/locale-store.ts';
 
 interface Props {
   readonly userId: string;

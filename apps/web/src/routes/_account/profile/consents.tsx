@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { EraseDialog } from '../features/account/erase-account.tsx';
-import { Consents } from '../features/consents/consents.tsx';
-import { useLeaveErased } from './-leave-erased.ts';
-import { SettingsPage } from '../features/settings/settings-page.tsx';
-import { useI18n } from '../i18n/locale-store.ts';
-import { useUserId } from '../session/session-store.ts';
+import { EraseDialog } from '../../../features/account/erase-account.tsx';
+import { Consents } from '../../../features/consents/consents.tsx';
+import { useLeaveErased } from '../../-leave-erased.ts';
+import { SettingsPage } from '../../../features/settings/settings-page.tsx';
+import { useI18n } from '../../../i18n/locale-store.ts';
+import { useUserId } from '../../../session/session-store.ts';
 
 export const Route = createFileRoute('/_account/profile/consents')({
   staticData: { pageName: (LL) => LL.consent.title() },

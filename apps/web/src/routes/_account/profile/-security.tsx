@@ -1,12 +1,12 @@
-import { ChangePassword } from '../features/account/change-password.tsx';
-import { SessionsValue } from '../features/account/sessions-value.tsx';
-import { Sessions } from '../features/account/sessions.tsx';
-import { CodesValue } from '../features/security/codes-value.tsx';
-import { OneTimeCodes } from '../features/security/one-time-codes.tsx';
-import { SecurityPage, type SecurityPart } from '../features/settings/security-page.tsx';
-import { ScriptTokens } from '../features/tokens/script-tokens.tsx';
-import { TokensValue } from '../features/tokens/tokens-value.tsx';
-import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
+import { ChangePassword } from '../../../features/account/change-password.tsx';
+import { SessionsValue } from '../../../features/account/sessions-value.tsx';
+import { Sessions } from '../../../features/account/sessions.tsx';
+import { CodesValue } from '../../../features/security/codes-value.tsx';
+import { OneTimeCodes } from '../../../features/security/one-time-codes.tsx';
+import { SecurityPage, type SecurityPart } from '../../../features/settings/security-page.tsx';
+import { ScriptTokens } from '../../../features/tokens/script-tokens.tsx';
+import { TokensValue } from '../../../features/tokens/tokens-value.tsx';
+import { loadNamespaces, useI18n } from '../../../i18n/locale-store.ts';
 
 /** The texts of the parts. */
 export const loadSecurity = () => loadNamespaces('security', 'codes', 'second', 'profile', 'field', 'error');

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LanguageChoice } from '../features/settings/language-choice.tsx';
-import { SettingsPage } from '../features/settings/settings-page.tsx';
-import { useI18n } from '../i18n/locale-store.ts';
+import { LanguageChoice } from '../../../features/settings/language-choice.tsx';
+import { SettingsPage } from '../../../features/settings/settings-page.tsx';
+import { useI18n } from '../../../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/_account/profile/language')({
   staticData: { pageName: (LL) => LL.profile.config.language() },

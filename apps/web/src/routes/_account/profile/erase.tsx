@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { EraseAccount } from '../features/account/erase-account.tsx';
-import { ErasePart } from '../features/account/erase-part.tsx';
-import { useLeaveErased } from './-leave-erased.ts';
-import { SettingsPage } from '../features/settings/settings-page.tsx';
-import { useI18n } from '../i18n/locale-store.ts';
-import { useUserId } from '../session/session-store.ts';
+import { EraseAccount } from '../../../features/account/erase-account.tsx';
+import { ErasePart } from '../../../features/account/erase-part.tsx';
+import { useLeaveErased } from '../../-leave-erased.ts';
+import { SettingsPage } from '../../../features/settings/settings-page.tsx';
+import { useI18n } from '../../../i18n/locale-store.ts';
+import { useUserId } from '../../../session/session-store.ts';
 
 export const Route = createFileRoute('/_account/profile/erase')({
   staticData: { pageName: (LL) => LL.profile.config.erase.title() },
