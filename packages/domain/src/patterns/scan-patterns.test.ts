@@ -3,7 +3,7 @@ import { axisIds } from '../axes.ts';
 import { itemAt } from '../item-at.ts';
 import { dayOf, startOfDay, weekdayOf } from '../local-day.ts';
 import { differencesOf } from './pattern-test.ts';
-import { groupSteps, type PatternScan } from './scan-groups.ts';
+import { groupSteps, isGiven, type PatternScan } from './scan-groups.ts';
 import {
   findPatterns,
   finished,
@@ -34,7 +34,7 @@ function scansOf({ count, tags = () => [], shift = () => 0 }: Made, seed = 1): P
     const answers = Array.from({ length: 7 }, answer);
     answers[2] = Math.min(10, Math.max(1, itemAt(answers, 2) + shift({ day, index, tags: own })));
     const at = startOfDay(day) + (random() < 0.5 ? 8 : 20) * hour;
-    return { id: `scan-${index}`, at, receivedAt: at, answers, tags: own };
+    return { id: `scan-${index}`, at, receivedAt: at, answers, tags: own, kept: [], moment: 'exact' };
   });
 }
 /** With fewer orders than on the device, for speed. */
@@ -84,6 +84,74 @@ describe('what is compared and reported', () => {
     expect(found.delta).toBeCloseTo(mean(true) - mean(false), 9);
   });
 
+  it('PATTERN-2, SCAN-5: kept answers are on neither side', () => {
+    // With every second walk and every fourth of the others yellow is taken over: as it was, far off.
+    const scans = walks.map((scan, index) => {
+      const isKept = scan.tags.length > 0 ? index % 2 === 0 : index % 4 === 0;
+      return isKept ? { ...scan, kept: [2], answers: scan.answers.with(2, scan.tags.length > 0 ? 1 : 10) } : scan;
+    });
+    const [found] = tagged(scans);
+    if (!found) throw new Error('the tag is found');
+    const of = (walk: boolean) =>
+      scans
+        .filter(({ tags, kept }) => tags.length > 0 === walk && kept.length === 0)
+        .map(({ answers }) => itemAt(answers, 2));
+    const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+    expect([found.inside.count, found.outside.count]).toEqual([of(true).length, of(false).length]);
+    expect(found.delta).toBeCloseTo(mean(of(true)) - mean(of(false)), 9);
+    const groups = groupsOfPattern(scans, found, firstDay + 89) ?? expect.fail('the groups are found again');
+    const { inside, outside } = sidesOf(scans, groups, 'yellow');
+    expect([...inside, ...outside].some(({ kept }) => kept.length > 0)).toBe(false);
+    // Another axis was given with all of them.
+    expect(sidesOf(scans, groups, 'red').inside).toHaveLength(30);
+  });
+
+  it('PATTERN-2: fewer than 8 given answers on a side are not compared, however many scans there are', () => {
+    const walked = walks.filter(({ tags }) => tags.length > 0);
+    const withGiven = (count: number) => {
+      const given = new Set(walked.slice(0, count));
+      return walks.map((scan) => (scan.tags.length > 0 && !given.has(scan) ? { ...scan, kept: [2] } : scan));
+    };
+    expect(tagged(withGiven(7))).toEqual([]);
+    expect(tagged(withGiven(8))).toMatchObject([{ axis: 'yellow', inside: { count: 8 } }]);
+    expect(report(walks.map((scan) => ({ ...scan, kept: [0, 1, 2, 3, 4, 5, 6] })))).toMatchObject({
+      count: 90,
+      patterns: [],
+    });
+  });
+
+  it('PATTERN-2: of two axes that move together, both were given', () => {
+    const random = seededRandom(3);
+    const scans = scansOf({ count: 90 }).map((scan, index): PatternScan => {
+      const high = random() < 0.5;
+      const pair = scan.answers.with(0, high ? 9 : 2).with(1, high ? 9 : 2);
+      return index % 3 === 0 ? { ...scan, answers: pair.with(0, high ? 2 : 9), kept: [0] } : { ...scan, answers: pair };
+    });
+    expect(report(scans).patterns.find(({ grouping }) => grouping.kind === 'together')).toMatchObject({
+      grouping: { axis: 'red' },
+      axis: 'orange',
+      delta: 7,
+    });
+  });
+
+  it('PATTERN-2, TIME-4: a scan without an hour is on neither side of an hour, but has its weekday', () => {
+    const hourly = scansOf({ count: 120 }).map((scan, index): PatternScan => {
+      const isMorning = new Date(scan.at).getHours() < 12;
+      const shifted = { ...scan, answers: scan.answers.with(2, isMorning ? 8 : 3) };
+      // What only stands for an evening has the answers of mornings.
+      const standsFor = startOfDay(dayOf(scan.at)) + 20 * hour;
+      return index % 4 === 0
+        ? { ...shifted, at: standsFor, answers: scan.answers.with(2, 8), moment: 'part' }
+        : shifted;
+    });
+    const found = report(hourly).patterns.find(({ grouping, axis }) => grouping.kind === 'hour' && axis === 'yellow');
+    expect(Math.abs(found?.delta ?? 0)).toBe(5);
+    expect((found?.inside.count ?? 0) + (found?.outside.count ?? 0)).toBe(90);
+    const groups = finished(groupSteps(hourly, firstDay + 119, []));
+    for (const { grouping, without } of groups)
+      expect([grouping.kind, without.length]).toEqual([grouping.kind, grouping.kind.endsWith('our') ? 30 : 0]);
+  });
+
   it('PATTERN-2: a tag is compared from its first scan on', () => {
     const late = scansOf({
       count: 120,
@@ -96,7 +164,7 @@ describe('what is compared and reported', () => {
     expect(found.period).toEqual({ from: firstDay + 60, to: firstDay + 119 });
     const groups = groupsOfPattern(late, found, firstDay + 119);
     if (!groups) throw new Error('the groups are found again');
-    const sides = sidesOf(late, groups);
+    const sides = sidesOf(late, groups, found.axis);
     expect(sides.inside.every(({ tags }) => tags.includes('Walk'))).toBe(true);
     expect(sides.outside.map(({ id }) => id)[0]).toBe('scan-61');
   });
@@ -266,8 +334,10 @@ describe('what is compared and reported', () => {
   });
 
   it('RANGE-1: the usual range of every axis', () => {
-    expect(usualRanges([])).toBeNull();
-    const ranges = usualRanges(walks);
+    expect(usualRanges([], () => true)).toBeNull();
+    const onlyRed = walks.map((scan) => ({ ...scan, kept: [1, 2, 3, 4, 5, 6] }));
+    expect(usualRanges(onlyRed, isGiven)).toMatchObject([{ axis: 'red', count: 90 }]);
+    const ranges = usualRanges(walks, () => true);
     expect(ranges?.map(({ axis, count }) => `${axis} ${count}`)[2]).toBe('yellow 90');
     expect(ranges?.every(({ mean, usual }) => mean >= usual.low && mean <= usual.high)).toBe(true);
   });
