@@ -20,8 +20,8 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** French uses an ordinal for the first of a month: « 1er novembre ». */
-function dayOfMonth(date: Date, locale: Locale): string {
+/** The number of a day in its month; French uses an ordinal for the first: « 1er novembre ». */
+export function dayOfMonth(date: Date, locale: Locale): string {
   const day = date.getDate();
   return locale === 'fr' && day === 1 ? '1er' : String(day);
 }

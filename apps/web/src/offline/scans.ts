@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
+import type { Exactness } from '@nuances/domain/scan/time';
 import { isLoggedIn } from '../session/session-store.ts';
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
@@ -13,6 +14,10 @@ export interface ShownScan {
   readonly answers: readonly number[];
   /** ISO time. */
   readonly createdAt: string;
+  /** How exact that is. */
+  readonly moment: Exactness;
+  /** Indices of the axes whose answers were taken over from the scan before. */
+  readonly kept: readonly number[];
   /** Id of the scan, on this device and on the server. */
   readonly id: string;
   /** Account in which the scan was made; null for a visitor's. */

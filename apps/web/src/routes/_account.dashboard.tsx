@@ -14,7 +14,18 @@ export const Route = createFileRoute('/_account/dashboard')({
     void refreshNotes();
     const [unfinished] = await Promise.all([
       unfinishedDay(),
-      loadNamespaces('install', 'today', 'outbox', 'dashboard', 'image', 'error', 'minute', 'reminder'),
+      loadNamespaces(
+        'install',
+        'today',
+        'quick',
+        'moment',
+        'outbox',
+        'dashboard',
+        'image',
+        'error',
+        'minute',
+        'reminder',
+      ),
     ]);
     return { unfinished };
   },

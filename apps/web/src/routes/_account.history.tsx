@@ -55,6 +55,7 @@ export const Route = createFileRoute('/_account/history')({
       'tags',
       'calendar',
       'day',
+      'moment',
     );
     return { notesRead: Promise.race([Promise.all([read, tagsRead]).then(() => undefined), late]) };
   },

@@ -1,18 +1,32 @@
 import type { NoteCategory } from '@nuances/domain/axes';
+import { limits } from '@nuances/domain/limits';
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSetting } from '../browser/setting.ts';
 import { offersTags } from '../browser/settings.ts';
+import { enteredDay } from '../components/entered-later.tsx';
 import { Result } from '../features/result/result.tsx';
 import { openAuthDialog } from '../session/auth-dialog-store.ts';
 import { latestLocalScan, useUnclaimed, type ShownScan } from '../offline/scans.ts';
 import { useLazy } from '../i18n/use-lazy.ts';
 import { isLoggedIn, useSession } from '../session/session-store.ts';
-import { loadNamespaces } from '../i18n/locale-store.ts';
+import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
+import { useKeptNames } from '../scans/kept-names.ts';
+import { useScanList } from '../scans/own-scans.ts';
 
 /** A scan of another account, from the history of a shared browser, is not shown. */
 function shownTo(scan: ShownScan | undefined): ShownScan | undefined {
   return scan && (scan.owner === null || isLoggedIn(scan.owner)) ? scan : undefined;
+}
+
+/** Texts of what few scans have: kept answers, a time that is not exact, an earlier day. */
+function furtherTexts({ owner, kept, moment }: ShownScan) {
+  const isMember = owner !== null;
+  return [
+    ...(kept.length > 0 ? ['quick' as const] : []),
+    ...(moment === 'exact' ? [] : ['moment' as const]),
+    ...(isMember ? ['scan' as const] : []),
+  ];
 }
 
 export const Route = createFileRoute('/result')({
@@ -21,6 +35,7 @@ export const Route = createFileRoute('/result')({
     await loadNamespaces('result', 'image', 'status', 'outbox', 'minute');
     const scan = shownTo(location.state.scan) ?? (await latestLocalScan());
     if (!scan) throw redirect({ to: '/', replace: true });
+    await loadNamespaces(...furtherTexts(scan));
     return scan;
   },
   component: ResultPage,
@@ -53,6 +68,13 @@ function ResultPage() {
   const passedOn = useLocation({ select: ({ state }) => shownTo(state.scan) });
   const scan = passedOn ?? loaded;
   const loggedIn = useSession().status === 'in';
+  const i18n = useI18n();
+  // What the scan came from, and when the server received it, is known by the list.
+  const isPast = Date.parse(scan.createdAt) < Date.now() - limits.enteredLaterMs;
+  const { scans } = useScanList(loggedIn && (scan.kept.length > 0 || isPast));
+  const own = scans.find(({ id }) => id === scan.id);
+  const entered = loggedIn && isPast ? enteredDay(i18n, scan.createdAt, own?.receivedAt ?? null) : null;
+  const kept = useKeptNames(scan, scans);
   const unclaimed = useUnclaimed(scan.id);
   const [note, setNote] = useState<{ category: NoteCategory; linked: boolean } | null>(null);
   const closeEditor = () => setNote(null);
@@ -74,6 +96,8 @@ function ResultPage() {
     <>
       <Result
         scan={scan}
+        entered={entered}
+        kept={kept}
         loggedIn={loggedIn}
         hasTags={hasTags}
         tags={tags && <tags.TagRow key={scan.id} scanId={scan.id} />}

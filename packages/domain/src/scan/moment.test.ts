@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { dayFromIso } from '../local-day.ts';
-import { chosenMomentOf, timeOfMoment } from './moment.ts';
+import { chosenMomentOf, exactnessOf, timeOfMoment } from './moment.ts';
 
 const zoneBefore = process.env.TZ;
 afterEach(() => {
@@ -11,8 +11,8 @@ afterEach(() => {
 function storedFor(zone: string, text: string, day: string) {
   process.env.TZ = zone;
   const chosen = chosenMomentOf(text) ?? expect.fail(text);
-  const { at, moment } = timeOfMoment(dayFromIso(day) ?? expect.fail(day), chosen);
-  return [new Date(at).toISOString(), moment];
+  const at = timeOfMoment(dayFromIso(day) ?? expect.fail(day), chosen);
+  return [new Date(at).toISOString(), exactnessOf(chosen)];
 }
 
 describe('the moment of another day', () => {

@@ -32,9 +32,13 @@ export function chosenMomentOf(text: unknown): ChosenMoment | null {
   return typeof text === 'string' && (isNamed(text) || isClockTime(text)) ? text : null;
 }
 
-/** The time of a choice on a day, milliseconds, and how exact it is. */
-export function timeOfMoment(day: LocalDay, chosen: ChosenMoment): { readonly at: number; readonly moment: Exactness } {
-  const { time, moment } = isNamed(chosen) ? stored[chosen] : ({ time: chosen, moment: 'exact' } as const);
-  const [hours, minutes] = time.split(':').map(Number);
-  return { at: timeOn(day, hours ?? 0, minutes ?? 0), moment };
+/** How exact a choice is. */
+export function exactnessOf(chosen: ChosenMoment): Exactness {
+  return isNamed(chosen) ? stored[chosen].moment : 'exact';
+}
+
+/** The time of a choice on a day, milliseconds. */
+export function timeOfMoment(day: LocalDay, chosen: ChosenMoment): number {
+  const [hours, minutes] = (isNamed(chosen) ? stored[chosen].time : chosen).split(':').map(Number);
+  return timeOn(day, hours ?? 0, minutes ?? 0);
 }

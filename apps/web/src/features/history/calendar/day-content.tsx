@@ -1,9 +1,10 @@
 import { daysAround } from '@nuances/domain/calendar';
 import { limits } from '@nuances/domain/limits';
-import { isOpenDay, isoDay, type LocalDay } from '@nuances/domain/local-day';
+import { isOpenDay, type LocalDay } from '@nuances/domain/local-day';
 import { Button, buttonClass } from '@nuances/ui/button';
 import { IconButton } from '@nuances/ui/icon-button';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { NoteLeaf } from '../../../components/note-leaf.tsx';
 import { useExpanded } from '../../../note-store/use-expanded.ts';
 import { useI18n } from '../../../i18n/locale-store.ts';
@@ -11,6 +12,7 @@ import { useTags } from '../../../note-store/scan-tags.ts';
 import type { AnyNote } from '../../../note-store/note.ts';
 import { DayScan } from './day-scan.tsx';
 import { dayShort, dayTitle } from './day-words.ts';
+import { MomentSheet } from './moment-sheet.tsx';
 import type { CalendarDays } from './use-calendar-days.ts';
 import styles from './day-content.module.css';
 
@@ -36,6 +38,7 @@ export function DayContent({ titleId, day, today, days, onDay, onWrite }: Props)
   const scans = days.scansOn.get(day)?.scans.toReversed() ?? [];
   const notes = days.notesOn.get(day) ?? [];
   const title = dayTitle(words, day);
+  const [asks, setAsks] = useState(false);
 
   return (
     <>
@@ -61,7 +64,7 @@ export function DayContent({ titleId, day, today, days, onDay, onWrite }: Props)
           <ul className={styles.scans}>
             {scans.map((scan) => (
               <li key={scan.id}>
-                <DayScan scan={scan} date={title} tags={byScan.get(scan.id) ?? []} />
+                <DayScan scan={scan} tags={byScan.get(scan.id) ?? []} />
               </li>
             ))}
           </ul>
@@ -80,18 +83,21 @@ export function DayContent({ titleId, day, today, days, onDay, onWrite }: Props)
             <Button variant="outline" icon="edit" onClick={() => onWrite(day)}>
               {LL.day.write()}
             </Button>
-            <Link
-              to="/bodyscan"
-              search={day === today ? {} : { day: isoDay(day) }}
-              className={buttonClass({ variant: 'outline' })}
-            >
-              {LL.day.addScan()}
-            </Link>
+            {day === today ? (
+              <Link to="/bodyscan" className={buttonClass({ variant: 'outline' })}>
+                {LL.day.addScan()}
+              </Link>
+            ) : (
+              <Button variant="outline" onClick={() => setAsks(true)}>
+                {LL.day.addScan()}
+              </Button>
+            )}
           </>
         ) : (
           <p className={styles.caption}>{LL.day.tooOld({ days: limits.daysBack })}</p>
         )}
       </div>
+      <MomentSheet open={asks} day={day} today={today} onClose={() => setAsks(false)} />
     </>
   );
 }
