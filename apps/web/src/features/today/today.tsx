@@ -1,4 +1,5 @@
 import { dayOf, isoDay, type LocalDay } from '@nuances/domain/local-day';
+import { isRecentEnough } from '@nuances/domain/scan/kept';
 import { memoryOf, partOfDay } from '@nuances/domain/today';
 import { longDay } from '@nuances/i18n/dates';
 import { Bloom } from '@nuances/ui/bloom';
@@ -110,6 +111,7 @@ export function Today({ unfinished, Offer }: Props) {
             </Link>
           )}
         </div>
+        {last && unfinished === undefined && isRecentEnough(Date.parse(last.createdAt), now) ? <AgainLink /> : null}
         {last ? <Week today={today} scans={scans} /> : null}
         {memory ? <MemoryRow memory={memory} onHidden={focusTitle} /> : null}
         <Waiting />
@@ -130,6 +132,18 @@ export function Today({ unfinished, Offer }: Props) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** A row that leads to "as last time, except …". */
+function AgainLink() {
+  const { LL } = useI18n();
+  return (
+    <Link to="/bodyscan/again" className={styles.again}>
+      <Icon name="again" size={22} />
+      <span>{LL.quick.open()}</span>
+      <Icon name="right" />
+    </Link>
   );
 }
 

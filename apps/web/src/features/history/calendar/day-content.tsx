@@ -5,6 +5,7 @@ import { Button, buttonClass } from '@nuances/ui/button';
 import { IconButton } from '@nuances/ui/icon-button';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { MomentSheet } from '../../../components/moment-sheet.tsx';
 import { NoteLeaf } from '../../../components/note-leaf.tsx';
 import { useExpanded } from '../../../note-store/use-expanded.ts';
 import { useI18n } from '../../../i18n/locale-store.ts';
@@ -12,7 +13,6 @@ import { useTags } from '../../../note-store/scan-tags.ts';
 import type { AnyNote } from '../../../note-store/note.ts';
 import { DayScan } from './day-scan.tsx';
 import { dayShort, dayTitle } from './day-words.ts';
-import { MomentSheet } from './moment-sheet.tsx';
 import type { CalendarDays } from './use-calendar-days.ts';
 import styles from './day-content.module.css';
 

@@ -1,16 +1,14 @@
-import { isoDay, type LocalDay } from '@nuances/domain/local-day';
+import { isoDay, startOfDay, type LocalDay } from '@nuances/domain/local-day';
 import { chosenMomentOf, namedMoments, timeOfMoment, type ChosenMoment } from '@nuances/domain/scan/moment';
-import { dayOfMonth } from '@nuances/i18n/dates';
+import { dayAndMonth, dayOfMonth, longDay } from '@nuances/i18n/dates';
 import { Button } from '@nuances/ui/button';
 import { DateTimeInput } from '@nuances/ui/date-time-input';
 import { IconButton } from '@nuances/ui/icon-button';
 import { ModalLayer } from '@nuances/ui/modal-layer';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState, type ReactNode } from 'react';
-import { timeText } from '../../../i18n/day-text.ts';
-import { useI18n } from '../../../i18n/locale-store.ts';
-import { dateOf, dayShort, dayTitle } from './day-words.ts';
-import sheet from './day-sheet.module.css';
+import { timeText } from '../i18n/day-text.ts';
+import { useI18n } from '../i18n/locale-store.ts';
 import styles from './moment-sheet.module.css';
 
 /** The choices in their order: the hour stands before the one that gives none. */
@@ -28,8 +26,8 @@ export function MomentSheet({ open, day, today, onClose }: Props) {
   const titleId = useId();
   const { LL } = useI18n();
   return (
-    <ModalLayer open={open} onClose={onClose} labelledBy={titleId} panelClassName={`${sheet.panel} ${styles.panel}`}>
-      <button type="button" className={sheet.handle} aria-label={LL.dialog.handle()} onClick={onClose} />
+    <ModalLayer open={open} onClose={onClose} labelledBy={titleId} panelClassName={styles.panel}>
+      <button type="button" className={styles.handle} aria-label={LL.dialog.handle()} onClick={onClose} />
       <MomentForm titleId={titleId} day={day} today={today} />
       <IconButton className={styles.close} icon="close" label={LL.dialog.close()} onClick={onClose} />
     </ModalLayer>
@@ -51,8 +49,8 @@ function MomentForm({ titleId, day, today }: Pick<Props, 'day' | 'today'> & { re
 
   const more: Partial<Record<(typeof choices)[number], ReactNode>> = {
     night: LL.moment.nightRange({
-      start: dayOfMonth(dateOf(day), locale),
-      end: dayOfMonth(dateOf(day + 1), locale),
+      start: dayOfMonth(new Date(startOfDay(day)), locale),
+      end: dayOfMonth(new Date(startOfDay(day + 1)), locale),
     }),
     unknown: LL.moment.unknownMore(),
   };
@@ -65,7 +63,7 @@ function MomentForm({ titleId, day, today }: Pick<Props, 'day' | 'today'> & { re
         void navigate({ to: '/bodyscan', search: { day: isoDay(day), moment } });
       }}
     >
-      <p className={styles.day}>{dayTitle(words, day)}</p>
+      <p className={styles.day}>{longDay(new Date(startOfDay(day)), locale, new Date())}</p>
       <h2 id={titleId} className="t-h2">
         {LL.moment.title()}
       </h2>
@@ -108,7 +106,9 @@ function MomentForm({ titleId, day, today }: Pick<Props, 'day' | 'today'> & { re
       <p id={futureId} className={styles.future} role="alert">
         {isAhead ? LL.moment.future() : null}
       </p>
-      <p className={styles.note}>{LL.moment.note({ date: dayShort(words, today) })}</p>
+      <p className={styles.note}>
+        {LL.moment.note({ date: dayAndMonth(new Date(startOfDay(today)), locale, new Date()) })}
+      </p>
       <Button
         type="submit"
         variant="primary"
