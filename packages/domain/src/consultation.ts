@@ -61,7 +61,7 @@ function unitsOf({ from, to }: Period, unit: MeanUnit): readonly Period[] {
  */
 export function consultationFigures(scans: readonly TimedScan[], period: Period): ConsultationFigures | null {
   const own = scansIn(scans, period);
-  const ranges = usualRanges(own, () => true);
+  const ranges = usualRanges(own);
   if (own.length < consultationLimits.scans || !ranges) return null;
   const calendarDays = period.to - period.from + 1;
   const unit = calendarDays > consultationLimits.weeksUpToDays ? 'month' : 'week';

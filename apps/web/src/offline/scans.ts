@@ -24,6 +24,14 @@ export interface ShownScan {
   readonly owner: string | null;
 }
 
+/** A scan that was finished just now, as the result shows it. */
+export interface FinishedScan extends ShownScan {
+  /** ISO time at which it was finished; missing when the page was opened later. */
+  readonly finishedAt?: string;
+  /** ISO time of the scan whose answers were taken over. */
+  readonly keptFrom?: string;
+}
+
 function isScan(item: OutboxItem): item is PendingScan {
   return item.kind === 'scan';
 }

@@ -71,7 +71,7 @@ function QuickPage() {
       onFinish={async (run) => {
         const scan = await saveScan(run, 'again', 'unknown');
         const replace = router.state.location.pathname === '/bodyscan/again';
-        await router.navigate({ to: '/result', state: { scan }, replace });
+        await router.navigate({ to: '/result', state: { scan: { ...scan, keptFrom: begun.last.createdAt } }, replace });
       }}
     />
   );

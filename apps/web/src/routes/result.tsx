@@ -1,5 +1,4 @@
 import type { NoteCategory } from '@nuances/domain/axes';
-import { limits } from '@nuances/domain/limits';
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSetting } from '../browser/setting.ts';
@@ -7,15 +6,14 @@ import { offersTags } from '../browser/settings.ts';
 import { enteredDay } from '../components/entered-later.tsx';
 import { Result } from '../features/result/result.tsx';
 import { openAuthDialog } from '../session/auth-dialog-store.ts';
-import { latestLocalScan, useUnclaimed, type ShownScan } from '../offline/scans.ts';
+import { latestLocalScan, useUnclaimed, type FinishedScan, type ShownScan } from '../offline/scans.ts';
 import { useLazy } from '../i18n/use-lazy.ts';
 import { isLoggedIn, useSession } from '../session/session-store.ts';
 import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
-import { useKeptNames } from '../scans/kept-names.ts';
-import { useScanList } from '../scans/own-scans.ts';
+import { keptNames } from '../scans/kept-names.ts';
 
 /** A scan of another account, from the history of a shared browser, is not shown. */
-function shownTo(scan: ShownScan | undefined): ShownScan | undefined {
+function shownTo(scan: FinishedScan | undefined): FinishedScan | undefined {
   return scan && (scan.owner === null || isLoggedIn(scan.owner)) ? scan : undefined;
 }
 
@@ -33,7 +31,7 @@ export const Route = createFileRoute('/result')({
   staticData: { pageName: (LL) => LL.result.title() },
   loader: async ({ location }) => {
     await loadNamespaces('result', 'image', 'status', 'outbox', 'minute');
-    const scan = shownTo(location.state.scan) ?? (await latestLocalScan());
+    const scan: FinishedScan | undefined = shownTo(location.state.scan) ?? (await latestLocalScan());
     if (!scan) throw redirect({ to: '/', replace: true });
     await loadNamespaces(...furtherTexts(scan));
     return scan;
@@ -69,12 +67,8 @@ function ResultPage() {
   const scan = passedOn ?? loaded;
   const loggedIn = useSession().status === 'in';
   const i18n = useI18n();
-  // What the scan came from, and when the server received it, is known by the list.
-  const isPast = Date.parse(scan.createdAt) < Date.now() - limits.enteredLaterMs;
-  const { scans } = useScanList(loggedIn && (scan.kept.length > 0 || isPast));
-  const own = scans.find(({ id }) => id === scan.id);
-  const entered = loggedIn && isPast ? enteredDay(i18n, scan.createdAt, own?.receivedAt ?? null) : null;
-  const kept = useKeptNames(scan, scans);
+  const entered = loggedIn ? enteredDay(i18n, scan.createdAt, scan.finishedAt ?? null) : null;
+  const kept = keptNames(i18n, scan, () => scan.keptFrom);
   const unclaimed = useUnclaimed(scan.id);
   const [note, setNote] = useState<{ category: NoteCategory; linked: boolean } | null>(null);
   const closeEditor = () => setNote(null);

@@ -6,9 +6,10 @@ import {
   bunchStarts,
   likenessInBunches,
   shuffleBunches,
+  type ToldScan,
 } from './block-permutation.ts';
 import { itemAt } from '../item-at.ts';
-import { isGiven, type Groups, type PatternScan } from './scan-groups.ts';
+import type { Groups } from './scan-groups.ts';
 import type { TimedScan } from '../statistics/scan-series.ts';
 import { answerOf } from '../scan/scoring.ts';
 import { seededRandom } from '../seeded-random.ts';
@@ -53,7 +54,7 @@ function column(rows: Float64Array, axis: number): Float64Array {
  * The rows without the step at a row: each part less its own mean. What a step is compared with must not contain it, and
  * neighbours look alike across a step even where they are not (SPEC.md CHANCE-1).
  */
-function withoutStep(rows: Float64Array, given: Float64Array | null, at: number): Float64Array {
+function withoutStep(rows: Float64Array, at: number): Float64Array {
   const rest = Float64Array.from(rows);
   const count = rows.length / axisCount;
   for (const [from, to] of [
@@ -62,27 +63,16 @@ function withoutStep(rows: Float64Array, given: Float64Array | null, at: number)
   ] as const)
     for (let axis = 0; axis < axisCount; axis += 1) {
       let sum = 0;
-      let answers = 0;
-      for (let row = from; row < to; row += 1) {
-        const weight = given ? itemAt(given, row * axisCount + axis) : 1;
-        sum += weight * itemAt(rows, row * axisCount + axis);
-        answers += weight;
-      }
-      const mean = sum / Math.max(1, answers);
+      for (let row = from; row < to; row += 1) sum += itemAt(rows, row * axisCount + axis);
+      const mean = sum / Math.max(1, to - from);
       for (let row = from; row < to; row += 1)
         rest[row * axisCount + axis] = itemAt(rows, row * axisCount + axis) - mean;
     }
   return rest;
 }
 
-/** Which answers of rows were given, 1 or 0 each; null when all were. */
-function givenIn(scans: readonly PatternScan[]): Float64Array | null {
-  if (scans.every(({ kept }) => kept.length === 0)) return null;
-  return Float64Array.from(scans.flatMap((scan) => axisIds.map((axis) => Number(isGiven(scan, axis)))));
-}
-
-/** Adds the rows that stand at positions, axis by axis. */
-function addRows(order: Int32Array, positions: readonly number[], rows: Float64Array, sums: Float64Array): void {
+/** Sums of the rows that stand at some positions of an order, by axis. */
+function addRows(rows: Float64Array, order: Int32Array, positions: readonly number[], sums: Float64Array): void {
   sums.fill(0);
   for (const position of positions) {
     const row = (order[position] ?? 0) * axisCount;
@@ -90,71 +80,42 @@ function addRows(order: Int32Array, positions: readonly number[], rows: Float64A
   }
 }
 
-/** Sums of rows by the positions of an order. */
-class RowSums {
-  readonly inside = new Float64Array(axisCount);
-  private readonly without = new Float64Array(axisCount);
-  /** Sums from the first row up to, not including, each row. */
+/** The comparisons of one set of rows, which are put into new orders together. */
+class Comparisons {
+  private readonly sums = new Float64Array(axisCount);
+  private readonly left = new Float64Array(axisCount);
+  /** Sums of the rows in their present order, from the first row up to, not including, each row. */
   private readonly before: Float64Array;
   private readonly rows: Float64Array;
+  private readonly all: readonly Groups[];
 
-  constructor(rows: Float64Array) {
+  constructor(rows: Float64Array, all: readonly Groups[]) {
     this.rows = rows;
+    this.all = all;
     this.before = new Float64Array(rows.length + axisCount);
   }
 
-  takeOrder(order: Int32Array): void {
-    const { rows, before } = this;
-    for (let position = 0; position < order.length; position += 1) {
+  /** Writes all differences for an order of the rows, from a place on; returns the place after them. */
+  write(order: Int32Array, into: Float64Array, place: number): number {
+    const { rows, before, sums, left } = this;
+    const count = order.length;
+    for (let position = 0; position < count; position += 1) {
       const row = (order[position] ?? 0) * axisCount;
       const to = (position + 1) * axisCount;
       for (let axis = 0; axis < axisCount; axis += 1)
         before[to + axis] = (before[to - axisCount + axis] ?? 0) + (rows[row + axis] ?? 0);
     }
-  }
-
-  takeGroups(order: Int32Array, { inside, without }: Groups): void {
-    addRows(order, inside, this.rows, this.inside);
-    addRows(order, without, this.rows, this.without);
-  }
-
-  /** Of the other side, once the groups are taken. */
-  outside(axis: number, { from }: Groups): number {
-    const { before, inside, without } = this;
-    const all = (before[before.length - axisCount + axis] ?? 0) - (before[from * axisCount + axis] ?? 0);
-    return all - (inside[axis] ?? 0) - (without[axis] ?? 0);
-  }
-}
-
-/** The comparisons of one set of rows, which are put into new orders together. */
-class Comparisons {
-  private readonly values: RowSums;
-  /** How many answers were given; null when all were. */
-  private readonly counts: RowSums | null;
-  private readonly all: readonly { readonly groups: Groups; readonly axes: readonly number[] }[];
-
-  constructor(rows: Float64Array, given: Float64Array | null, all: readonly Groups[]) {
-    this.values = new RowSums(given ? rows.map((value, index) => value * (given[index] ?? 0)) : rows);
-    this.counts = given && new RowSums(given);
-    this.all = all.map((groups) => ({ groups, axes: groups.axes.map((axis) => axisIds.indexOf(axis)) }));
-  }
-
-  /** Writes all differences for an order of the rows, from a place on; returns the place after them. */
-  write(order: Int32Array, into: Float64Array, place: number): number {
-    const { values, counts } = this;
-    values.takeOrder(order);
-    counts?.takeOrder(order);
     let next = place;
-    for (const { groups, axes } of this.all) {
-      values.takeGroups(order, groups);
-      counts?.takeGroups(order, groups);
-      const within = groups.inside.length;
-      const others = order.length - groups.from - within - groups.without.length;
-      for (const axis of axes) {
-        const [inside, outside] = counts ? [counts.inside[axis] ?? 0, counts.outside(axis, groups)] : [within, others];
-        // An order may leave one side without an answer: nothing differs then.
-        into[next] =
-          inside > 0 && outside > 0 ? (values.inside[axis] ?? 0) / inside - values.outside(axis, groups) / outside : 0;
+    for (const { inside, from, without, axes } of this.all) {
+      addRows(rows, order, inside, sums);
+      addRows(rows, order, without, left);
+      const within = inside.length;
+      const outside = count - from - within - without.length;
+      // The axes of a comparison are the last ones, or all.
+      for (let axis = axisCount - axes.length; axis < axisCount; axis += 1) {
+        const sum = sums[axis] ?? 0;
+        const total = (before[count * axisCount + axis] ?? 0) - (before[from * axisCount + axis] ?? 0);
+        into[next] = sum / within - (total - sum - (left[axis] ?? 0)) / outside;
         next += 1;
       }
     }
@@ -215,17 +176,15 @@ function largestOf(table: Float64Array, deviations: Float64Array): Float64Array 
  * @param groups with scans on both sides
  */
 export function* differencesOf(
-  scans: readonly PatternScan[],
+  scans: readonly (TimedScan & ToldScan)[],
   groups: readonly Groups[],
   { orders, level, seed }: PatternTest,
 ): Generator<undefined, Differences> {
-  // How neighbours resemble each other is told by all that is stored: kept answers resemble the most.
   const rows = rowsOf(scans);
-  const given = givenIn(scans);
   yield;
   const steps = groups.filter(({ grouping }) => grouping.kind === 'since');
   const latest = steps.at(-1);
-  const residual = latest ? withoutStep(rows, given, scans.length - latest.inside.length) : rows;
+  const residual = latest ? withoutStep(rows, scans.length - latest.inside.length) : rows;
   const starts = bunchStarts(scans);
   let length = 0;
   let likeness = 0;
@@ -241,10 +200,9 @@ export function* differencesOf(
   const byChance = [
     new Comparisons(
       rows,
-      given,
       groups.filter((one) => !steps.includes(one)),
     ),
-    ...steps.map((one) => new Comparisons(withoutStep(rows, given, scans.length - one.inside.length), given, [one])),
+    ...steps.map((one) => new Comparisons(withoutStep(rows, scans.length - one.inside.length), [one])),
   ];
   const ordered = [...groups.filter((one) => !steps.includes(one)), ...steps];
   const columns = ordered.reduce((sum, { axes }) => sum + axes.length, 0);
@@ -252,7 +210,7 @@ export function* differencesOf(
   const random = seededRandom(seed);
   const order = Int32Array.from(scans, (_, index) => index);
   const seen = new Float64Array(columns);
-  new Comparisons(rows, given, ordered).write(order, seen, 0);
+  new Comparisons(rows, ordered).write(order, seen, 0);
   const table = new Float64Array(orders * columns);
   for (let index = 0; index < orders; index += 1) {
     shuffleBunches(order, starts, { length, likeness }, random);

@@ -6,21 +6,15 @@ import type { TimedScan } from '../statistics/scan-series.ts';
 import { answerOf } from '../scan/scoring.ts';
 import { tagKey } from '../scan/tags.ts';
 import type { Exactness } from '../scan/time.ts';
-import { meanOf } from '../statistics/usual-range.ts';
 import { partOfDay, type PartOfDay } from '../today.ts';
 
 /** A scan with the tags it carries, and what of it was not given. */
 export interface PatternScan extends TimedScan, ToldScan {
   readonly tags: readonly string[];
-  /** Indices of the axes whose answers were taken over from the scan before; they are no answers here. */
+  /** Indices of the axes whose answers were taken over from the scan before. */
   readonly kept: readonly number[];
   /** How exact `at` is. */
   readonly moment: Exactness;
-}
-
-/** Whether the answer of an axis was given with this scan. */
-export function isGiven({ kept }: Pick<PatternScan, 'kept'>, axis: AxisId): boolean {
-  return kept.length === 0 || !kept.includes(axisIds.indexOf(axis));
 }
 
 /** What separates one group of scans from the rest (SPEC.md PATTERN-2). */
@@ -112,12 +106,12 @@ function tagGroups(scans: readonly PatternScan[]): Groups[] {
 /** For each axis the scans above its own mean, compared on the axes after it: each two axes once. */
 function axisGroups(scans: readonly PatternScan[]): Groups[] {
   return axisIds.slice(0, -1).map((axis, index) => {
-    const mean = meanOf(scans.filter((scan) => isGiven(scan, axis)).map(({ answers }) => answerOf(answers, axis)));
+    const mean = scans.reduce((sum, { answers }) => sum + answerOf(answers, axis), 0) / scans.length;
     return {
       grouping: { kind: 'together', axis },
-      inside: indicesOf(scans, (scan) => mean !== null && isGiven(scan, axis) && answerOf(scan.answers, axis) > mean),
+      inside: indicesOf(scans, ({ answers }) => answerOf(answers, axis) > mean),
       from: 0,
-      without: indicesOf(scans, (scan) => !isGiven(scan, axis)),
+      without: [],
       axes: axisIds.slice(index + 1),
     };
   });

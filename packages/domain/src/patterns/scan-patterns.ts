@@ -3,7 +3,7 @@ import { itemAt } from '../item-at.ts';
 import { dayOf, type LocalDay } from '../local-day.ts';
 import { differencesOf, type Difference, type PatternTest } from './pattern-test.ts';
 import { lastTwelveMonths, wholePeriod, type Period } from '../statistics/period.ts';
-import { groupSteps, isGiven, type Grouping, type Groups, type PatternScan } from './scan-groups.ts';
+import { groupSteps, type Grouping, type Groups, type PatternScan } from './scan-groups.ts';
 import { scansIn, type TimedScan } from '../statistics/scan-series.ts';
 import { answerOf } from '../scan/scoring.ts';
 import { meanOf, usualRange, type AnswerRange } from '../statistics/usual-range.ts';
@@ -85,25 +85,27 @@ export interface PatternQuestion {
   readonly chosen: readonly LocalDay[];
 }
 
-/** The scans that patterns are looked for in: those of the twelve months up to the last one (SPEC.md PATTERN-1). */
+/**
+ * The scans that patterns are looked for in: those of the twelve months up to the last one of which every answer was given
+ * (SPEC.md PATTERN-1).
+ */
 export function patternScans(scans: readonly PatternScan[]): readonly PatternScan[] {
-  const first = scans[0];
-  const last = scans.at(-1);
+  const given = scans.filter(({ kept }) => kept.length === 0);
+  const first = given[0];
+  const last = given.at(-1);
   if (!first || !last) return [];
-  return scansIn(scans, lastTwelveMonths(wholePeriod(first.at, last.at)));
+  return scansIn(given, lastTwelveMonths(wholePeriod(first.at, last.at)));
 }
 
-/** The scans whose answers of an axis are compared, by their side; in time order (SPEC.md PATTERN-2). */
+/** The scans of a comparison, by their side; in time order (SPEC.md PATTERN-2). */
 export function sidesOf(
   scans: readonly PatternScan[],
   { inside, from, without }: Groups,
-  axis: AxisId,
 ): { readonly inside: readonly PatternScan[]; readonly outside: readonly PatternScan[] } {
   const others = new Set([...inside, ...without]);
-  const given = (scan: PatternScan) => isGiven(scan, axis);
   return {
-    inside: inside.map((index) => itemAt(scans, index)).filter(given),
-    outside: scans.filter((scan, index) => index >= from && !others.has(index) && given(scan)),
+    inside: inside.map((index) => itemAt(scans, index)),
+    outside: scans.filter((_, index) => index >= from && !others.has(index)),
   };
 }
 
@@ -121,14 +123,10 @@ function samePattern(one: Grouping, other: Grouping): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The same groups with the axes on which both sides have enough answers. */
-function withEnough(scans: readonly PatternScan[], groups: Groups): Groups {
+function isLargeEnough(groups: Groups, count: number): boolean {
+  const outside = count - groups.from - groups.inside.length - groups.without.length;
   const least = groups.grouping.kind === 'since' ? patternLimits.sinceSide : patternLimits.side;
-  const isEnough = (axis: AxisId) => {
-    const { inside, outside } = sidesOf(scans, groups, axis);
-    return Math.min(inside.length, outside.length) >= least;
-  };
-  return { ...groups, axes: groups.inside.length < least ? [] : groups.axes.filter(isEnough) };
+  return Math.min(groups.inside.length, outside) >= least;
 }
 
 function figuresOf(scans: readonly TimedScan[], axis: AxisId): GroupFigures {
@@ -141,7 +139,7 @@ function figuresOf(scans: readonly TimedScan[], axis: AxisId): GroupFigures {
 
 function patternOf(scans: readonly PatternScan[], difference: Difference, critical: number): Pattern {
   const { groups, axis, delta, deviation } = difference;
-  const { inside, outside } = sidesOf(scans, groups, axis);
+  const { inside, outside } = sidesOf(scans, groups);
   const first = itemAt(scans, groups.from);
   const last = itemAt(scans, scans.length - 1);
   return {
@@ -231,12 +229,8 @@ export function* patternSteps(
   const rareTags = rareTagsOf(groups);
   const none = { count: scans.length, missing, patterns: [], since: [], rareTags, visibleFrom: null };
   if (missing.scans > 0 || missing.days > 0) return none;
-  const compared: Groups[] = [];
-  for (const one of groups) {
-    yield;
-    const enough = withEnough(scans, one);
-    if (enough.axes.length > 0) compared.push(enough);
-  }
+  yield;
+  const compared = groups.filter((one) => isLargeEnough(one, scans.length));
   if (compared.length === 0) return none;
 
   const found = yield* differencesOf(scans, compared, test);
@@ -274,17 +268,7 @@ export function finished<Result>(steps: Generator<undefined, Result>): Result {
   }
 }
 
-/**
- * Where eight of ten answers lie, of every axis that has some, in data order; null without scans (SPEC.md RANGE-1).
- * @param counts whether an answer counts
- */
-export function usualRanges<Scan extends TimedScan>(
-  scans: readonly Scan[],
-  counts: (scan: Scan, axis: AxisId) => boolean,
-): readonly (GroupFigures & { readonly axis: AxisId })[] | null {
-  if (scans.length === 0) return null;
-  return axisIds.flatMap((axis) => {
-    const counted = scans.filter((scan) => counts(scan, axis));
-    return counted.length === 0 ? [] : [{ axis, ...figuresOf(counted, axis) }];
-  });
+/** Where eight of ten answers of every axis lie, in data order; null without scans (SPEC.md RANGE-1). */
+export function usualRanges(scans: readonly TimedScan[]): readonly (GroupFigures & { readonly axis: AxisId })[] | null {
+  return scans.length === 0 ? null : axisIds.map((axis) => ({ axis, ...figuresOf(scans, axis) }));
 }

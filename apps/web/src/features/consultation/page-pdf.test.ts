@@ -82,7 +82,7 @@ describe.each(locales)('the page as a PDF (%s)', (locale) => {
     const of = choice(count, days, everything);
     const { pdf, text } = await make(of, locale);
     expect(pdf.numPages).toBe(1);
-    const ranges = usualRanges(scansIn(scansOver(count, days), of.figures.period), () => true) ?? [];
+    const ranges = usualRanges(scansIn(scansOver(count, days), of.figures.period)) ?? [];
     expect(ranges).toHaveLength(7);
     const LL = i18nObject(locale);
     for (const { axis, mean, usual } of ranges) {

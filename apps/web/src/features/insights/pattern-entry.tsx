@@ -80,7 +80,7 @@ interface SidesProps extends Pick<Props, 'pattern' | 'scans' | 'today'> {
 function Sides({ pattern, scans, today, titles }: SidesProps) {
   const groups = groupsOfPattern(scans, pattern, today);
   if (!groups) return null;
-  const { inside, outside } = sidesOf(scans, groups, pattern.axis);
+  const { inside, outside } = sidesOf(scans, groups);
   return (
     <>
       <PatternScans axis={pattern.axis} title={titles[0]} scans={inside} />

@@ -1,5 +1,5 @@
 import { usualRanges } from '@nuances/domain/patterns/scan-patterns';
-import { isGiven, type PatternScan } from '@nuances/domain/patterns/scan-groups';
+import type { PatternScan } from '@nuances/domain/patterns/scan-groups';
 import { wholePeriod } from '@nuances/domain/statistics/period';
 import { decimal } from '@nuances/i18n/numbers';
 import { MeanTrack } from '../../components/mean-track.tsx';
@@ -17,7 +17,7 @@ interface Props {
 export function UsualRanges({ scans }: Props) {
   const words = useI18n();
   const { LL, locale } = words;
-  const ranges = usualRanges(scans, isGiven);
+  const ranges = usualRanges(scans);
   const [first, last] = [scans[0], scans.at(-1)];
   if (!ranges || !first || !last) return null;
   return (

@@ -5,7 +5,7 @@ import { toApiError, isSessionOver } from '@nuances/domain/api-error';
 import { errorText } from '@nuances/i18n/errors';
 import { currentPending, onPendingChange } from '../../offline/outbox.ts';
 import { isPermanent, refusalIn, sendNow } from '../../offline/send.ts';
-import { saveScanLocally, type ShownScan } from '../../offline/scans.ts';
+import { saveScanLocally, type FinishedScan } from '../../offline/scans.ts';
 import { randomUuid } from '../../browser/uuid.ts';
 import { currentUserId } from '../../session/session-store.ts';
 import { loadNamespaces, currentI18n } from '../../i18n/locale-store.ts';
@@ -56,7 +56,7 @@ function whenGone(id: string, then: () => Promise<void>): void {
  * unacknowledged scan stays in the outbox, and the screen says so.
  * @param chosen the moment of its day, when it is not of now
  */
-export async function saveScan(run: ScanContent, slot: RunSlot, chosen: ChosenMoment): Promise<ShownScan> {
+export async function saveScan(run: ScanContent, slot: RunSlot, chosen: ChosenMoment): Promise<FinishedScan> {
   const owner = currentUserId();
   const createdAt = new Date(typeof slot === 'number' ? timeOfMoment(slot, chosen) : Date.now()).toISOString();
   const scan = { ...run, id: randomUuid(), createdAt };
@@ -78,5 +78,5 @@ export async function saveScan(run: ScanContent, slot: RunSlot, chosen: ChosenMo
     if (first === slow) showToast({ kind: 'info', text: currentI18n().LL.connection.slow() });
   }
   const { answers, moment, kept, id } = scan;
-  return { answers, createdAt, moment, kept, id, owner };
+  return { answers, createdAt, moment, kept, id, owner, finishedAt: new Date().toISOString() };
 }

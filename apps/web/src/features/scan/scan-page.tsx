@@ -1,4 +1,5 @@
 import type { NoteCategory } from '@nuances/domain/axes';
+import { sourceOfKept } from '@nuances/domain/scan/kept';
 import { inTimeOrder, neighboursOf } from '@nuances/domain/statistics/scan-series';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useMemo, useRef, useState } from 'react';
@@ -6,7 +7,7 @@ import { useWideLayout } from '../../browser/use-wide-layout.ts';
 import { DeleteScanDialog } from '../../components/delete-scan-dialog.tsx';
 import { EnteredLater, enteredDay } from '../../components/entered-later.tsx';
 import { KeptMark } from '../../components/kept-mark.tsx';
-import { useKeptNames } from '../../scans/kept-names.ts';
+import { keptNames } from '../../scans/kept-names.ts';
 import { removeScan } from '../../scans/remove-scan.ts';
 import { ScanRing } from '../../components/scan-ring.tsx';
 import { ScanScales } from '../../components/scan-scales.tsx';
@@ -57,7 +58,7 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
   const linked = useMemo(() => notesOfScan(notes, scan.id), [notes, scan.id]);
   const moment = scanMoment(i18n, { at: scan.createdAt, moment: scan.moment });
   const entered = enteredDay(i18n, scan.createdAt, scan.receivedAt);
-  const kept = useKeptNames(scan, scans);
+  const kept = keptNames(i18n, scan, (index) => sourceOfKept(scans, scan, index)?.createdAt);
   const image = scanImage(LL, scan.answers);
   const reflections = useReflections({ answers: scan.answers, imageName: image.name, onWrite });
   const ordered = useMemo(() => inTimeOrder(scans.map((one) => ({ ...one, at: Date.parse(one.createdAt) }))), [scans]);
