@@ -192,7 +192,7 @@ function Petal({ index, value, last, since, onAnswer, onLeave }: PetalProps) {
       </h2>
       <p className={styles.was}>
         {LL.quick.was({ value: last })}
-        {since ? <span>{LL.quick.unchangedSince({ date: scanDay(i18n, since.createdAt) })}</span> : null}
+        {since ? ` · ${LL.quick.unchangedSince({ date: scanDay(i18n, since.createdAt) })}` : null}
       </p>
       <div className={styles.scale}>
         <ScaleRadio
