@@ -2,7 +2,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { offlineFiles } from './build/offline-files.ts';
 import { pages } from './build/pages.ts';
+import { roomsCache } from './src/offline/rooms-path.ts';
 import packageJson from './package.json' with { type: 'json' };
 import { precompress } from './build/precompress.ts';
 import { pushWorker } from './build/push-worker.ts';
@@ -12,6 +14,8 @@ const api = process.env['API_URL'] ?? `http://127.0.0.1:${process.env['PORT'] ??
 
 /** Modules of the first page: the bundler adds all their static imports, and nothing that is loaded dynamically. */
 const firstPage = /apps\/web\/src\/(?:start\.tsx$|routes\/index\.tsx)/;
+
+const offline = offlineFiles();
 
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(packageJson.version) },
@@ -34,8 +38,15 @@ export default defineConfig({
             },
             { name: 'core', test: firstPage },
             { name: 'screens', test: /apps\/web\/src\/screens\.ts$/ },
+            // The help page shows it too, and needs nothing else of the result.
+            { name: 'minute-link', test: /apps\/web\/src\/components\/minute-link\.tsx$/ },
             // What stores a scan on the device: the quiz and nearly every screen of a member need it.
             { name: 'scans', test: /apps\/web\/src\/features\/quiz\/(?:save-scan|stored-run)\.ts$/ },
+            // The quiz fetches all of it while it is answered, so that its end works without a network.
+            {
+              name: 'result',
+              test: /apps\/web\/src\/(?:features\/result\/result|components\/(?:reflection-popup|info-dialog))\.tsx$/,
+            },
             // The tRPC client and its dependencies, in one file.
             { name: 'client', test: /apps\/web\/src\/api\/client\.ts$/ },
           ],
@@ -61,6 +72,7 @@ export default defineConfig({
     }),
     react(),
     pages(),
+    offline.plugin,
     VitePWA({
       registerType: 'prompt',
       injectRegister: null,
@@ -71,10 +83,17 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,woff2,woff,svg,png}', 'app.*.html'],
         // For the browser's offer to install, not for the app.
         globIgnores: ['screenshots/**'],
+        manifestTransforms: [offline.keepFirst],
         navigateFallback: null,
         inlineWorkboxRuntime: true,
         cleanupOutdatedCaches: true,
         runtimeCaching: [
+          {
+            // Files of members' screens, once fetched: their names hold a hash of the content.
+            urlPattern: ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+            handler: 'CacheFirst',
+            options: { cacheName: roomsCache, cacheableResponse: { statuses: [200] } },
+          },
           {
             // Pages come from the server, which knows language and theme; the cached empty page is used when it does
             // not answer.

@@ -48,10 +48,10 @@ test('a first visit of Home costs at most 115 kB of JavaScript, gzipped, until i
   expect(transferred).toBeLessThanOrEqual(budget);
   // No code of the screens behind it.
   for (const path of asked) expect(path).not.toMatch(/history|nivo|calendar|result|signup|login|modal|story|drawer/i);
-  // Both upright fonts, once each, because they were preloaded; also the italic one of the prompt.
+  // Both upright fonts, once each, because they were preloaded; also the small one of the prompt.
   const faces = asked.filter((path) => path.endsWith('.woff2'));
-  const fonts = faces.filter((path) => !path.includes('italic'));
-  expect(faces.length - fonts.length).toBeLessThanOrEqual(1);
+  const fonts = faces.filter((path) => path.includes('/upright-'));
+  expect(faces.filter((path) => !path.includes('/prompt-'))).toEqual(fonts);
   expect(fonts).toHaveLength(2);
   const preloaded = await page
     .locator('link[rel="preload"][as="font"]')
@@ -65,7 +65,60 @@ test('a first visit of Home costs at most 115 kB of JavaScript, gzipped, until i
   });
   // The fallback font until then is a font of the system.
   const own = used.filter((family) => !family.endsWith('Fallback'));
-  expect([...new Set(own)].sort()).toEqual(['Source Sans 3 Variable', 'Ysabeau Variable']);
+  expect([...new Set(own)].sort()).toEqual(['Source Sans 3 Variable', 'Ysabeau Prompt', 'Ysabeau Variable']);
+});
+
+/** Bytes that a first visit may transfer until it is idle, headers included; of them fonts. */
+const budgets = [
+  { path: '/', total: 175_000, fonts: 42_000 },
+  { path: '/bodyscan', total: 224_000, fonts: 40_000 },
+  { path: '/help', total: 177_000, fonts: 40_000 },
+] as const;
+
+for (const budget of budgets) {
+  test(`a first visit of ${budget.path} transfers at most ${budget.total / 1_000} kB @phone`, async ({ page }) => {
+    const client = await page.context().newCDPSession(page);
+    await client.send('Network.enable');
+    const urls = new Map<string, string>();
+    const sizes = new Map<string, number>();
+    client.on('Network.responseReceived', ({ requestId, response }) => urls.set(requestId, response.url));
+    client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const url = urls.get(requestId);
+      if (url?.startsWith('http')) sizes.set(url, (sizes.get(url) ?? 0) + encodedDataLength);
+    });
+    await page.goto(budget.path);
+    await waitUntilReady(page);
+    await page.waitForLoadState('networkidle');
+    const sum = (found: [string, number][]) => found.reduce((total, [, size]) => total + size, 0);
+    const fonts = sum([...sizes].filter(([url]) => url.endsWith('.woff2')));
+    console.log(`first visit of ${budget.path}: ${sum([...sizes])} bytes, ${fonts} of them fonts, ${sizes.size} files`);
+    expect(fonts).toBeGreaterThan(0);
+    expect(fonts).toBeLessThanOrEqual(budget.fonts);
+    expect(sum([...sizes])).toBeLessThanOrEqual(budget.total);
+  });
+}
+
+test.describe('the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('fetches at most 900 kB when it is installed, and nothing of members for a visitor @phone', async ({ page }) => {
+    await page.goto('/');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const caught = await page.evaluate(async () => {
+      const found: { cache: string; path: string; size: number }[] = [];
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) {
+          const body = await (await cache.match(request))?.arrayBuffer();
+          found.push({ cache: name, path: new URL(request.url).pathname, size: body?.byteLength ?? 0 });
+        }
+      }
+      return found;
+    });
+    expect(caught.length).toBeGreaterThan(20);
+    expect(caught.reduce((total, { size }) => total + size, 0)).toBeLessThanOrEqual(900_000);
+    expect(caught.filter(({ path }) => /statistics|history|note|admin|page-maker|archive/.test(path))).toEqual([]);
+  });
 });
 
 for (const language of languages) {

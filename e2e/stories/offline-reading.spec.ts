@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { copyNames, deviceContents } from '../support/device.ts';
+import { copyNames, deviceContents, waitUntilRoomsAreKept } from '../support/device.ts';
 import { expect, ownServerTest } from '../support/fixtures.ts';
 import { lockedNote, writeJournal } from '../support/journal.ts';
 import { seal, storeNote } from '../support/notes.ts';
@@ -121,6 +121,9 @@ ownServerTest.describe('stored copies are shown', () => {
         null,
         { timeout: 20_000 },
       );
+
+      // The files of the screens that nobody has opened come after the data.
+      await waitUntilRoomsAreKept(page);
 
       await context.setOffline(true);
       const times = await seesEverything(page, scan?._id ?? '');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** All data of the device as text: a dump of the browser's databases. */
 export function deviceContents(page: Page): Promise<string> {
@@ -52,4 +52,17 @@ export async function copyNames(page: Page): Promise<readonly string[]> {
 /** Deletes the stored copies of earlier answers, if any: a screen then waits for the server. */
 export async function deleteDeviceCopies(page: Page): Promise<void> {
   await page.evaluate<IDBValidKey[] | null, 'clear'>(requestCopies, 'clear');
+}
+
+/** Waits until the files of all screens of members are on the device. */
+export async function waitUntilRoomsAreKept(page: Page): Promise<void> {
+  const missing = () =>
+    page.evaluate(async () => {
+      const wanted: unknown = await (await fetch('/rooms.json')).json();
+      if (!Array.isArray(wanted) || wanted.length < 50) return ['the list itself'];
+      const cache = await caches.open('rooms');
+      const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+      return wanted.filter((path) => !kept.has(String(path)));
+    });
+  await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
 }

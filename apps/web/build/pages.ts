@@ -8,8 +8,8 @@ import { manifestOf, manifestPath, screenshotsOf } from './manifests.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Fonts of the first page: both upright, latin. */
-const preloadedFonts = [/ysabeau-latin-wght-normal.*\.woff2$/, /source-sans-3-latin-wght-normal.*\.woff2$/];
+/** Fonts of the first page: both upright. */
+const preloadedFonts = [/upright-ysabeau-.*\.woff2$/, /upright-source-sans-.*\.woff2$/];
 
 /** What the app needs at once on every page but Home: all routes, dialogs and bars, the names of all texts. */
 const notOnHome = [/web\/src\/screens\.ts$/, /web\/src\/routes\/-layers\.ts$/, /i18n\/src\/i18n-util\.async\.ts$/];

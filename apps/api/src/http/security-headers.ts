@@ -14,6 +14,18 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
+/** What speaks of pages and of single answers: a hashed file has no use for it, and a first visit asks for dozens of them. */
+export const headersOfPages: readonly string[] = [
+  'x-request-id',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+  'x-frame-options',
+];
+
+/** For hashed files. A worker has the policy of its own script, not that of the page. */
+export const assetPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
+
 /** For answers that are data: a browser that renders one as a page runs no script. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 

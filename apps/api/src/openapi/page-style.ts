@@ -9,7 +9,7 @@ const fontFace = (family: string, url: string, weight: string) =>
  */
 export const styleOf = (fonts: Fonts | null) => `${
   fonts
-    ? fontFace('Ysabeau Variable', fonts.display, '1 1000') + fontFace('Source Sans 3 Variable', fonts.text, '200 900')
+    ? fontFace('Ysabeau Variable', fonts.display, '360 560') + fontFace('Source Sans 3 Variable', fonts.text, '400 700')
     : ''
 }
 :root{color-scheme:light dark;

@@ -7,11 +7,11 @@ export interface Fonts {
   readonly text: string;
 }
 
-/** The font files of the build (upright, latin); null when they are not found. */
+/** The font files of the build (upright); null when they are not found. */
 export async function findFonts(root: string): Promise<Fonts | null> {
   const names = await readdir(join(root, 'assets')).catch(() => []);
-  const find = (family: string) => names.find((name) => name.startsWith(`${family}-latin-wght-normal-`));
-  const [display, text] = [find('ysabeau'), find('source-sans-3')];
+  const find = (family: string) => names.find((name) => name.startsWith(`upright-${family}-`));
+  const [display, text] = [find('ysabeau'), find('source-sans')];
   return display === undefined || text === undefined
     ? null
     : { display: `/assets/${display}`, text: `/assets/${text}` };

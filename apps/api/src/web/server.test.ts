@@ -153,7 +153,17 @@ describe('files', () => {
     const hashed = await get('/assets/main-abc123.js');
     expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(hashed.headers['content-type']).toContain('javascript');
-    expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+    // Few headers: a first visit asks for dozens of them. Workers run under the policy of their file.
+    expect(hashed.headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': expect.any(String),
+    });
+    for (const name of ['x-request-id', 'permissions-policy', 'etag', 'last-modified'])
+      expect(hashed.headers[name]).toBeUndefined();
+    const icon = (await get('/favicon.svg')).headers;
+    expect([icon['cache-control'], icon['x-frame-options']]).toEqual(['no-cache', 'DENY']);
     // Neither source maps nor files of an older build: the shell in their place would be an invalid script.
     const unknown = [
       '/index.en.html',

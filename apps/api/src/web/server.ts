@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readdir } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { rejectOtherMethods } from '../http/method-not-allowed.ts';
-import { pagePolicy } from '../http/security-headers.ts';
+import { assetPolicy, headersOfPages, pagePolicy } from '../http/security-headers.ts';
 import { registerClearSiteData } from './clear-site-data.ts';
 import { localeOf, themeOf } from './choices.ts';
 import { type Encoding, type Pages, readPages } from './pages.ts';
@@ -85,14 +85,16 @@ export async function registerWeb(
     if ((path.startsWith('assets/') || /\.[a-z\d]{2,5}$/.test(path)) && !files.has(path) && !pages.shells.has(path))
       throw new AppError('notFound');
     if (files.has(path)) {
-      // Names in assets/ hold a hash of the content; every other file keeps its name and may change.
-      const isHashed = path.startsWith('assets/');
-      reply.headers({
-        'content-security-policy': pagePolicy,
-        'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-        vary: 'Accept-Encoding',
-      });
-      return reply.sendFile(path);
+      reply.header('vary', 'Accept-Encoding');
+      // Every other file than those below keeps its name and may change.
+      if (!path.startsWith('assets/')) {
+        reply.headers({ 'content-security-policy': pagePolicy, 'cache-control': 'no-cache' });
+        return reply.sendFile(path);
+      }
+      // Their names hold a hash of the content, so nobody asks whether they changed.
+      for (const name of headersOfPages) reply.removeHeader(name);
+      reply.headers({ 'content-security-policy': assetPolicy, 'cache-control': 'public, max-age=31536000, immutable' });
+      return reply.sendFile(path, { etag: false, lastModified: false, acceptRanges: false });
     }
     const address = otherAddress(request, appUrl());
     if (address !== null) return reply.redirect(address, 307);

@@ -55,10 +55,9 @@ function QuizPage() {
     onIdle(() => {
       const needed = [
         Promise.resolve(router.loadRouteChunk(router.routesById['/result'])),
-        loadNamespaces('result', 'image', 'status', 'outbox', 'minute', 'error', 'reflect'),
+        loadNamespaces('result', 'image', 'status', 'outbox', 'minute', 'reflect'),
         import('../components/reflection-popup.tsx'),
         import('../components/info-dialog.tsx'),
-        loadDelivery(),
       ];
       void Promise.allSettled(needed);
     });
@@ -69,7 +68,9 @@ function QuizPage() {
     onIdle(() => {
       const row = import('../components/tag-row.tsx');
       void Promise.allSettled([
-        loadNamespaces('tags', 'scan'),
+        // A visitor's scan is not sent.
+        loadDelivery(),
+        loadNamespaces('tags', 'error', 'scan'),
         row,
         import('../note-store/scan-tags.ts').then(({ refreshTags }) => refreshTags()),
       ]);

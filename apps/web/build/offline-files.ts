@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { roomsPath } from '../src/offline/rooms-path.ts';
+
+/** Where what a visitor can do begins: Home, a whole scan, help, the minute, the privacy page. */
+const firstModules = [
+  /apps\/web\/src\/(?:screens|routes\/-layers)\.ts$/,
+  /apps\/web\/src\/routes\/(?:index|bodyscan|result|help|minute|privacy)\.tsx(?:\?|$)/,
+  /apps\/web\/src\/components\/(?:reflection-popup|info-dialog)\.tsx$/,
+  /packages\/i18n\/src\/i18n-util\.async\.ts$/,
+  /packages\/i18n\/src\/(?:en|fr)\/index\.ts$/,
+  /packages\/i18n\/src\/(?:en|fr)\/(?:disclaimer|error|image|install|minute|outbox|privacy|quiz|reflect|result|status|support|update)\//,
+];
+/** Fonts of English and French, the empty page of the app, and the icon of a notification. */
+const firstFiles = [/^assets\/(?:upright|prompt)-[^/]*\.woff2$/, /^app\.\w+\.html$/, /^app-icon-192\.png$/, /\.svg$/];
+
+interface Entry {
+  readonly url: string;
+}
+
+/**
+ * Decides which files the service worker fetches when it is installed: those of a visitor. The paths of all others are
+ * written to a file, for the app of a member to fetch later (`offline/keep-rooms.ts`).
+ */
+export function offlineFiles() {
+  const first = new Set<string>();
+  let dir = '';
+
+  const add = (bundle: Rolldown.OutputBundle, file: string) => {
+    if (first.has(file)) return;
+    first.add(file);
+    const chunk = bundle[file];
+    if (chunk?.type !== 'chunk') return;
+    for (const style of chunk.viteMetadata?.importedCss ?? []) first.add(style);
+    for (const imported of chunk.imports) add(bundle, imported);
+  };
+
+  const plugin: Plugin = {
+    name: 'nuances-offline-files',
+    apply: (config, { isSsrBuild }) => !isSsrBuild && config.build?.ssr === undefined,
+    configResolved(config) {
+      dir = path.resolve(config.root, config.build.outDir);
+    },
+    generateBundle(_options, bundle) {
+      for (const [file, chunk] of Object.entries(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        const ids = [...chunk.moduleIds, chunk.facadeModuleId ?? ''];
+        if (chunk.isEntry || ids.some((id) => firstModules.some((module) => module.test(id)))) add(bundle, file);
+      }
+    },
+  };
+
+  const keepFirst = async <File extends Entry>(entries: File[]) => {
+    const isFirst = ({ url }: Entry) => first.has(url) || firstFiles.some((file) => file.test(url));
+    const rooms = entries.filter((entry) => !isFirst(entry)).map(({ url }) => `/${url}`);
+    await writeFile(path.join(dir, roomsPath), JSON.stringify(rooms.filter((url) => url.startsWith('/assets/'))));
+    return { manifest: entries.filter((entry) => isFirst(entry)) };
+  };
+  return { plugin, keepFirst };
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { roomsCache, roomsPath } from './rooms-path.ts';
+
+const listed = z.array(z.string());
+const saving = z.object({ saveData: z.literal(true) });
+
+/** The person asked the browser to save data, so that files are fetched only when a screen needs them. */
+function savesData(): boolean {
+  return 'connection' in navigator && saving.safeParse(navigator.connection).success;
+}
+
+/**
+ * Fetches the files of all screens of members, one after the other, so that they open without a network too, and removes
+ * those of older versions. Rejects without a network; what was fetched until then stays.
+ */
+export async function keepRooms(): Promise<void> {
+  if (!('caches' in globalThis) || !('serviceWorker' in navigator) || savesData()) return;
+  const answer = await fetch(roomsPath, { priority: 'low' });
+  if (!answer.ok) return;
+  const wanted = listed.parse(await answer.json());
+  const cache = await caches.open(roomsCache);
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  for (const path of wanted) if (!kept.has(path)) await cache.add(new Request(path, { priority: 'low' }));
+  const current = new Set(wanted);
+  await Promise.all([...kept].filter((path) => !current.has(path)).map((path) => cache.delete(path)));
+}
