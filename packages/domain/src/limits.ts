@@ -53,10 +53,6 @@ export const limits = {
   enteredLaterMs: 86_400_000,
   /** Calendar days before today that a scan or note may be written for. */
   daysBack: 30,
-  /** Days after the last scan on which one may begin with its answers. */
-  daysAgain: 7,
-  /** So often kept, an answer is said to be unchanged. */
-  keptTimes: 3,
   /** Entries in a person's ledger of agreements; a withdrawal is always taken. */
   consentEntries: 200,
   /** A reminder: the name of its zone and the address of its push service in characters, how long it may pause, and how late it may come. */

@@ -14,6 +14,16 @@ import styles from './moment-sheet.module.css';
 /** The choices in their order: the hour stands before the one that gives none. */
 const choices = namedMoments.flatMap((name) => (name === 'unknown' ? (['hour', name] as const) : [name]));
 
+/** The moment that is chosen; null while there is none. */
+function momentOf(choice: (typeof choices)[number] | null, hour: string): ChosenMoment | null {
+  return choice === 'hour' ? chosenMomentOf(hour) : choice;
+}
+
+/** Whether a moment has not come yet. */
+function isComing(day: LocalDay, chosen: ChosenMoment): boolean {
+  return timeOfMoment(day, chosen) > Date.now();
+}
+
 interface Props {
   readonly open: boolean;
   readonly day: LocalDay;
@@ -43,9 +53,16 @@ function MomentForm({ titleId, day, today }: Pick<Props, 'day' | 'today'> & { re
   const futureId = useId();
   const [choice, setChoice] = useState<(typeof choices)[number] | null>(null);
   const [hour, setHour] = useState('');
-  const moment: ChosenMoment | null = choice === 'hour' ? chosenMomentOf(hour) : choice;
+  const moment = momentOf(choice, hour);
   // The clock of the device may have been set back since the day was opened.
-  const isAhead = moment !== null && timeOfMoment(day, moment) > Date.now();
+  const [isAhead, setAhead] = useState(false);
+  const now = new Date(startOfDay(today));
+  const choose = (next: (typeof choices)[number], time: string) => {
+    const chosen = momentOf(next, time);
+    setChoice(next);
+    setHour(time);
+    setAhead(chosen !== null && isComing(day, chosen));
+  };
 
   const more: Partial<Record<(typeof choices)[number], ReactNode>> = {
     night: LL.moment.nightRange({
@@ -63,7 +80,7 @@ function MomentForm({ titleId, day, today }: Pick<Props, 'day' | 'today'> & { re
         void navigate({ to: '/bodyscan', search: { day: isoDay(day), moment } });
       }}
     >
-      <p className={styles.day}>{longDay(new Date(startOfDay(day)), locale, new Date())}</p>
+      <p className={styles.day}>{longDay(new Date(startOfDay(day)), locale, now)}</p>
       <h2 id={titleId} className="t-h2">
         {LL.moment.title()}
       </h2>
@@ -76,7 +93,7 @@ function MomentForm({ titleId, day, today }: Pick<Props, 'day' | 'today'> & { re
                 className={styles.radio}
                 name={name}
                 checked={choice === one}
-                onChange={() => setChoice(one)}
+                onChange={() => choose(one, hour)}
               />
               <span>
                 <span className={styles.name}>{LL.moment[one]()}</span>
@@ -93,10 +110,7 @@ function MomentForm({ titleId, day, today }: Pick<Props, 'day' | 'today'> & { re
                   aria-invalid={isAhead}
                   value={hour}
                   shownText={timeText(words, hour)}
-                  onChange={({ target }) => {
-                    setHour(target.value);
-                    setChoice('hour');
-                  }}
+                  onChange={({ target }) => choose('hour', target.value)}
                 />
               </span>
             ) : null}
@@ -106,9 +120,7 @@ function MomentForm({ titleId, day, today }: Pick<Props, 'day' | 'today'> & { re
       <p id={futureId} className={styles.future} role="alert">
         {isAhead ? LL.moment.future() : null}
       </p>
-      <p className={styles.note}>
-        {LL.moment.note({ date: dayAndMonth(new Date(startOfDay(today)), locale, new Date()) })}
-      </p>
+      <p className={styles.note}>{LL.moment.note({ date: dayAndMonth(now, locale, now) })}</p>
       <Button
         type="submit"
         variant="primary"

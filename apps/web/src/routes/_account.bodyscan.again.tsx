@@ -4,6 +4,7 @@ import { createFileRoute, Navigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { report } from '../api/report.ts';
 import { onIdle } from '../browser/idle.ts';
+import { useNow } from '../browser/use-now.ts';
 import { ScansError } from '../components/scans-state.tsx';
 import { Quick } from '../features/quiz/quick.tsx';
 import { runFrom, type QuizRun } from '../features/quiz/quiz-run.ts';
@@ -33,6 +34,7 @@ function runOn(last: ShownScan, stored: QuizRun): QuizRun {
 
 function QuickPage() {
   const { LL } = useI18n();
+  const now = useNow();
   const router = useRouter();
   const stored = Route.useLoaderData();
   const { list, scans } = useScanList();
@@ -61,7 +63,7 @@ function QuickPage() {
     if (list.isError) return <ScansError list={list} />;
     return isKnown ? <Navigate to="/bodyscan" replace /> : <LoadingBloom text={LL.common.loading()} />;
   }
-  if (!isRecentEnough(Date.parse(begun.last.createdAt), Date.now())) return <Navigate to="/bodyscan" replace />;
+  if (!isRecentEnough(Date.parse(begun.last.createdAt), now)) return <Navigate to="/bodyscan" replace />;
   return (
     <Quick
       kept={runOn(begun.last, stored)}

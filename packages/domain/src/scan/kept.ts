@@ -1,7 +1,12 @@
 /** Scans that are given as "as last time, except …". */
-import { limits } from '../limits.ts';
 import { dayOf } from '../local-day.ts';
 import { itemAt } from '../item-at.ts';
+
+// Not among the limits, which are part of every page.
+/** Days after the last scan on which one may begin with its answers. */
+const daysAgain = 7;
+/** So often kept, an answer is said to be unchanged. */
+const keptTimes = 3;
 
 /** A scan, as far as kept answers are concerned. */
 interface KeptFrom {
@@ -18,7 +23,7 @@ interface KeptFrom {
  */
 export function isRecentEnough(lastAt: number, now: number): boolean {
   const days = dayOf(now) - dayOf(lastAt);
-  return days >= 0 && days <= limits.daysAgain;
+  return days >= 0 && days <= daysAgain;
 }
 
 /**
@@ -40,5 +45,5 @@ export function sourceOfKept<Scan extends KeptFrom>(
  */
 export function unchangedSince<Scan extends KeptFrom>(scans: readonly Scan[], index: number): Scan | undefined {
   const given = scans.findIndex(({ kept }) => !kept.includes(index));
-  return given < limits.keptTimes ? undefined : itemAt(scans, given);
+  return given < keptTimes ? undefined : itemAt(scans, given);
 }

@@ -1,5 +1,6 @@
 import { dayOf } from '@nuances/domain/local-day';
 import { shortDate } from '@nuances/i18n/dates';
+import { useNow } from '../../browser/use-now.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { scanMoment } from '../../i18n/scan-time.ts';
 import type { ShownScan } from '../../offline/scans.ts';
@@ -10,7 +11,7 @@ export function LastTime({ scan: { createdAt, moment } }: { readonly scan: Pick<
   const i18n = useI18n();
   const at = new Date(createdAt);
   const relative = new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto' });
-  const days = dayOf(at.getTime()) - dayOf(Date.now());
+  const days = dayOf(at.getTime()) - dayOf(useNow());
   const day = days >= -1 ? relative.format(days, 'day') : shortDate(at, i18n.locale);
   const { time } = scanMoment(i18n, { at: createdAt, moment });
   return (

@@ -74,7 +74,7 @@ export function Quick({ kept, last, scans, onStart, onFinish }: Props) {
   };
 
   return (
-    <div className={styles.quick} data-toasts="top" data-open={open === null ? undefined : ''}>
+    <div className={styles.quick} data-toasts="top" data-head="" data-open={open === null ? undefined : ''}>
       <PageHead title={LL.quick.open()} icon="close" renderBack={(link) => <Link to="/dashboard" {...link} />} />
       <div className={styles.ring}>
         <KeptBloom
@@ -177,6 +177,8 @@ function Petal({ index, value, last, since, onAnswer, onLeave }: PetalProps) {
   });
   const poles = { left: LL.axis[axis].left(), right: LL.axis[axis].right() };
   return (
+    // Escape leads back from whatever is in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={section}
       className={styles.question}

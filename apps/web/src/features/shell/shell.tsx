@@ -60,7 +60,7 @@ export function Shell({ parts, layers, notice, onLogout }: Props) {
       data-session={session.status}
       data-side={loggedIn && docked ? '' : undefined}
       data-bar={loggedIn && !isAlone ? '' : undefined}
-      data-own-head={/^\/(minute|bodyscan\/|(history|profile)\/.)/.test(path) ? '' : undefined}
+      data-own-head={/^\/(minute|(history|profile)\/.)/.test(path) ? '' : undefined}
     >
       <a className={styles.skip} href="#main">
         {LL.nav.skip()}
