@@ -29,7 +29,7 @@ const telling: Readonly<Record<string, RegExp>> = {
 
 /** Random on purpose, and public. */
 const samples: Readonly<Record<string, string>> = {
-  'packages/crypto/src/note-envelope-vectors.ts': 'keys and envelopes that every implementation has to open',
+  'packages/crypto/vectors.json': 'keys, wraps and envelopes that every implementation has to open',
   'packages/crypto/src/master-key.ts': 'published keys that are refused',
   'packages/crypto/src/password.ts': 'the hash that unknown names are compared with',
   'apps/api/src/fields.ts': 'examples of the API description',

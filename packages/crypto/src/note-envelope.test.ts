@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import vectors from '../vectors.json' with { type: 'json' };
 import { envelopeLength, isEnvelope } from './envelope-shape.ts';
 import { EnvelopeBroken, importNoteKey, NoteKeyInvalid, openText, sealText } from './note-envelope.ts';
-import { noteEnvelopeVectors } from './note-envelope-vectors.ts';
 
 const hex = 'c0ffee'.padEnd(62, '7') + '01';
 const otherHex = hex.replace(/01$/, '02');
@@ -23,7 +23,7 @@ const sealElsewhere = (key: string, text: string): string => {
 };
 
 describe('the published envelopes', () => {
-  it.each(noteEnvelopeVectors)(
+  it.each(vectors.noteEnvelopes)(
     'open, with this and with an independent implementation: $envelope',
     async ({ key, text, envelope }) => {
       expect(isEnvelope(envelope)).toBe(true);

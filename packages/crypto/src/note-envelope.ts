@@ -2,7 +2,8 @@
  * Seals and opens note texts with the Web Crypto API, in the browser and in Node. The format is
  * fixed: base64(IV 12 bytes | tag 16 bytes | ciphertext), AES-256-GCM, no associated data.
  */
-import { hasEnvelopeLength, isEnvelope, type SealedText } from './envelope-shape.ts';
+import { fromBase64, toBase64 } from './base64.ts';
+import { hasEnvelopeLength, type SealedText } from './envelope-shape.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -78,38 +79,9 @@ export async function openText(key: NoteKey, envelope: string): Promise<string> 
   }
 }
 
-/** Newer engines convert natively, many times as fast: a copy of 10,000 scans would block the page otherwise. */
-interface Bytes {
-  readonly BYTES_PER_ELEMENT: number;
-  readonly fromBase64?: (encoded: string, options: { lastChunkHandling: 'strict' }) => Uint8Array<ArrayBuffer>;
-  readonly toBase64?: () => string;
-}
-const native: Bytes = Uint8Array;
-
-function toBase64(bytes: Uint8Array): string {
-  const { toBase64: encode }: Bytes = bytes;
-  if (encode) return encode.call(bytes);
-  let binary = '';
-  // In pieces, because the number of arguments of a call is limited.
-  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(binary);
-}
-
 /** @throws EnvelopeBroken for what does not have the shape of an envelope */
 function bytesOf(envelope: string): Uint8Array<ArrayBuffer> {
-  try {
-    const bytes = native.fromBase64?.(envelope, { lastChunkHandling: 'strict' }) ?? fromBase64(envelope);
-    if (bytes.length >= IV_BYTES + TAG_BYTES) return bytes;
-  } catch {
-    // Thrown below.
-  }
-  throw new EnvelopeBroken('This is no envelope');
-}
-
-function fromBase64(encoded: string): Uint8Array<ArrayBuffer> {
-  if (!isEnvelope(encoded)) return new Uint8Array();
-  const binary = atob(encoded);
-  const bytes = new Uint8Array(binary.length);
-  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  const bytes = fromBase64(envelope);
+  if (bytes === null || bytes.length < IV_BYTES + TAG_BYTES) throw new EnvelopeBroken('This is no envelope');
   return bytes;
 }

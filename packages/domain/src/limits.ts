@@ -35,6 +35,8 @@ export const limits = {
   importedJournal: { maxBytes: 64 * 1024 * 1024, rows: 50_000, columns: 100, faultsShown: 200 },
   /** Characters of the passphrase that seals an export. */
   passphrase: { min: 12, max: 128 },
+  /** The passphrase of a vault: characters or words at least, and different letters and digits; characters at most. */
+  vaultPassphrase: { min: 14, words: 4, different: 8, max: 128 },
   /** Scans, and notes, that one call may restore. */
   restorePart: 200,
   /** Items of one page of a list. */

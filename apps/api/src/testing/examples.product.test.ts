@@ -113,6 +113,15 @@ describe('the examples', { timeout: 60_000 }, () => {
     }
   });
 
+  it('open the published vectors', async () => {
+    const opened = await run('open-vault.ts', 'packages/crypto');
+    expect(opened).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Opened 12 envelopes and 3 wraps: /),
+      err: '',
+    });
+  });
+
   it('refresh an expired token once for concurrent calls, and store the new one', async () => {
     const before = await session();
     await writeFile(

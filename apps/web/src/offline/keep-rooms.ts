@@ -1,12 +1,12 @@
-import * as z from 'zod/mini';
 import { roomsCache, roomsPath } from './rooms-path.ts';
-
-const listed = z.array(z.string());
-const saving = z.object({ saveData: z.literal(true) });
 
 /** The person asked the browser to save data, so that files are fetched only when a screen needs them. */
 function savesData(): boolean {
-  return 'connection' in navigator && saving.safeParse(navigator.connection).success;
+  if (!('connection' in navigator)) return false;
+  const { connection } = navigator;
+  return (
+    typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
+  );
 }
 
 /**
@@ -17,7 +17,8 @@ export async function keepRooms(): Promise<void> {
   if (!('caches' in globalThis) || !('serviceWorker' in navigator) || savesData()) return;
   const answer = await fetch(roomsPath, { priority: 'low' });
   if (!answer.ok) return;
-  const wanted = listed.parse(await answer.json());
+  const listed: unknown = await answer.json();
+  const wanted = Array.isArray(listed) ? listed.filter((path) => typeof path === 'string') : [];
   const cache = await caches.open(roomsCache);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   for (const path of wanted) if (!kept.has(path)) await cache.add(new Request(path, { priority: 'low' }));

@@ -1,0 +1,9 @@
+/**
+ * Associated data of the vault: parts joined by `|`, as UTF-8. Only the last part may contain one, so two lists of parts
+ * never give the same bytes.
+ * @throws RangeError for a part that has one
+ */
+export function associatedData(...parts: readonly (string | number)[]): Uint8Array<ArrayBuffer> {
+  if (parts.slice(0, -1).some((part) => String(part).includes('|'))) throw new RangeError('A part contains |');
+  return new TextEncoder().encode(parts.join('|'));
+}

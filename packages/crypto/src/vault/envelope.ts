@@ -1,0 +1,80 @@
+/**
+ * Envelopes of version 2: `v2.` and base64(IV 12 | ciphertext | tag 16), AES-256-GCM. The associated data names the place,
+ * so an envelope that was moved to another person, item, field or key version does not open (docs/vault.md).
+ */
+import { fromBase64, toBase64 } from '../base64.ts';
+import type { SealingLabel, VaultKeys } from './account-key.ts';
+import { associatedData } from './associated-data.ts';
+import { pad, unpad, type Steps } from './padding.ts';
+
+interface Sealed {
+  readonly kind: 'note' | 'scan' | 'profile';
+  readonly field: 'content' | 'tags';
+  readonly key: SealingLabel;
+  readonly steps: Steps;
+}
+
+/** What is sealed, with which key, and the sizes that it is padded to. */
+const contents = {
+  note: { kind: 'note', field: 'content', key: 'notes', steps: [256, 1024, 4096, 16_384, 65_536] },
+  scan: { kind: 'scan', field: 'content', key: 'scans', steps: [128] },
+  tags: { kind: 'scan', field: 'tags', key: 'tags', steps: [256] },
+  profile: { kind: 'profile', field: 'content', key: 'profile', steps: [16_384] },
+} satisfies Record<string, Sealed>;
+
+/** Where an envelope belongs. */
+export interface EnvelopePlace {
+  readonly userId: string;
+  readonly content: keyof typeof contents;
+  /** Id of the note or scan; of a profile, the account's. */
+  readonly itemId: string;
+  readonly keyVersion: number;
+}
+
+/** An envelope that cannot be opened: altered, moved from another place, or sealed with another key. */
+export class VaultEnvelopeBroken extends Error {
+  override readonly name = 'VaultEnvelopeBroken';
+}
+
+const prefix = 'v2.';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** Strict, and `ignoreBOM` keeps a leading U+FEFF as part of the text. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function parametersOf({ userId, content, itemId, keyVersion }: EnvelopePlace, iv: Uint8Array<ArrayBuffer>) {
+  const { kind, field } = contents[content];
+  return { name: 'AES-GCM', iv, additionalData: associatedData(2, userId, kind, itemId, field, keyVersion) };
+}
+
+/** Seals a text for its place, with a fresh random IV. */
+export async function sealContent(keys: VaultKeys, place: EnvelopePlace, text: string): Promise<string> {
+  const { key, steps } = contents[place.content];
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+  const padded = pad(new TextEncoder().encode(text), steps);
+  const sealed = new Uint8Array(await crypto.subtle.encrypt(parametersOf(place, iv), keys[key], padded));
+  const envelope = new Uint8Array(ivBytes + sealed.length);
+  envelope.set(iv);
+  envelope.set(sealed, ivBytes);
+  return prefix + toBase64(envelope);
+}
+
+/**
+ * Opens what {@link sealContent} made for this place.
+ * @throws VaultEnvelopeBroken
+ */
+export async function openContent(keys: VaultKeys, place: EnvelopePlace, envelope: string): Promise<string> {
+  const bytes = envelope.startsWith(prefix) ? fromBase64(envelope.slice(prefix.length)) : null;
+  if (bytes === null || bytes.length < ivBytes + tagBytes) throw new VaultEnvelopeBroken('This is no envelope');
+  const parameters = parametersOf(place, bytes.subarray(0, ivBytes));
+  try {
+    const key = keys[contents[place.content].key];
+    const padded = new Uint8Array(await crypto.subtle.decrypt(parameters, key, bytes.subarray(ivBytes)));
+    const content = unpad(padded);
+    if (content !== null) return utf8.decode(content);
+  } catch {
+    // Thrown below.
+  }
+  throw new VaultEnvelopeBroken('The envelope was altered, moved, or sealed with another key');
+}

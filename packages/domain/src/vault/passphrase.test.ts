@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { passphraseProblem, wordsOf } from './passphrase.ts';
+
+describe('the passphrase of a vault', () => {
+  it.each([
+    ['', 'short'],
+    ['poire', 'short'],
+    ['treize signes', 'short'],
+    ['  poire        ', 'short'],
+    ['quatorze signe', null],
+    ['le thé du soir', null],
+    ['ours bus ail nez', null],
+    ['a b c d', 'common'],
+    ['aaaaaaaaaaaaaa', 'common'],
+    ['!!!!!!!!!!!!!! ?', 'common'],
+    ['19471204 010203', 'common'],
+    ['motdepasse motdepasse', 'common'],
+    ['azertyuiop qsdf', 'common'],
+    ['ABCDEFGHIJKLMNOP', 'common'],
+    ['שלום עולם ירח כוכב', null],
+  ])('VAULT-1: %j is %s', (passphrase, problem) => {
+    expect(passphraseProblem(passphrase, 'Lavande7!')).toBe(problem);
+  });
+
+  it('VAULT-1: is not the login password, however it is written', () => {
+    const password = 'lavande7!Lavande7!';
+    for (const same of [password, 'Lavande7! Lavande7!', ' LAVANDE7!LAVANDE7! ']) {
+      expect(passphraseProblem(same, password)).toBe('isPassword');
+    }
+    expect(passphraseProblem('Lavande7! et thym', password)).toBeNull();
+  });
+
+  it('VAULT-1: counts words', () => {
+    expect(wordsOf('  le  thé\u00a0du\nsoir ')).toBe(4);
+    expect(wordsOf('')).toBe(0);
+  });
+});
