@@ -15,7 +15,7 @@ const pictures = new Set('✅❌⌘');
 it('every character of both catalogues is in the small files', () => {
   const used = readdirSync(texts, { recursive: true, encoding: 'utf8' })
     .filter((path) => /^(?:en|fr)\/.*(?<!\.test)\.ts$/.test(path))
-    .flatMap((path) => [...readFileSync(join(texts, path), 'utf8')]);
+    .flatMap((path) => Array.from(readFileSync(join(texts, path), 'utf8')));
   expect(used.length).toBeGreaterThan(50_000);
   expect([...new Set(used)].filter((one) => one !== '\n' && !characters.includes(one) && !pictures.has(one))).toEqual(
     [],
@@ -25,5 +25,5 @@ it('every character of both catalogues is in the small files', () => {
 it('the words of Home are in the face made for them', () => {
   const own = faces.find(({ name }) => name === 'prompt-ysabeau')?.characters;
   for (const words of [en.home.clickOn, fr.home.clickOn])
-    expect([...words].filter((one) => !own?.includes(one))).toEqual([]);
+    expect(Array.from(words).filter((one) => !own?.includes(one))).toEqual([]);
 });

@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
 /** Sends each field of a note through every place where it may be lost, as `fields.test.ts` does with those of a scan. */
 import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope';
-import { planRestore } from '@nuances/domain/export-file';
 import { clearNoteContent, noteContentNames, noteFields, readNoteContent } from '@nuances/domain/note/fields';
 import { noteTexts } from '@nuances/domain/note/texts';
 import { isRecord } from '@nuances/domain/record';
+import { restoreParts } from '@nuances/domain/restore/parts';
+import { planRestore } from '@nuances/domain/restore/plan';
 import { namesOf, picked } from '@nuances/domain/thing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +15,6 @@ import { makeArchive } from '../apps/web/src/archive/make-archive.ts';
 import { readArchive } from '../apps/web/src/archive/read-archive.ts';
 import { openNote, openPending, sealNote } from '../apps/web/src/note-store/envelopes.ts';
 import { sameText } from '../apps/web/src/note-store/note.ts';
-import { restoreParts } from '../apps/web/src/note-store/restore-parts.ts';
 import { callBy, type Person, ways } from './both-ways.ts';
 
 const apps: TestApp[] = [];
@@ -119,8 +119,9 @@ describe.each(ways.flatMap((way) => [0, 1].map((app) => [way, app] as const)))(
         expect(markdown).toContain(value);
       const file = await readArchive(new Blob([bytes]), null);
       const other = await app().person(`note_${(people += 1)}`);
-      const plan = planRestore(file, { scans: new Set(), notes: new Map() });
-      for await (const part of restoreParts(key, plan)) await call(other, 'restore.add', part);
+      const plan = await planRestore(file, { scans: new Set(), notes: new Map() }, Date.now());
+      for await (const part of restoreParts((text) => sealText(key, text), plan))
+        await call(other, 'restore.add', part);
       const notesOf = async (whose: Person) => {
         const list = listOf((await call(whose, 'notes.all')).answer, 'notes');
         return Array.isArray(list) && isRecord(list[0]) ? list[0] : {};

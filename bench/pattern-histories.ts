@@ -12,6 +12,11 @@ const moodShare = 0.7;
 /** How far a mood that walks at random goes in a day, as a share of the scatter. */
 const dailyStep = 0.2;
 
+/** Points from which on an answer is given anew in a quick scan. */
+const movedFrom = 2;
+
+const isEvening = (at: number) => new Date(at).getHours() >= 17;
+
 /** Kind of the pattern that is planted on the axis `plantedAxis`. */
 export type Planted = 'tag' | 'hour' | 'weekday' | 'since' | 'together';
 export const plantedAxis: AxisId = 'yellow';
@@ -56,7 +61,7 @@ function isPlanted(kind: Planted | null, at: number, index: number, count: numbe
  */
 export function historyOf(kind: HistoryKind, seed: number): PatternScan[] {
   const random = seededRandom(seed);
-  const { momentsOf, persistence, levelFrom, words, kept } = lives[kind.life];
+  const { momentsOf, persistence, levelFrom, words, repeated, isQuick } = lives[kind.life];
   const moments = momentsOf(kind.scans, random);
   const levels = axisIds.map(() => levelFrom + 3 * random());
   const moods = axisIds.map(() => (persistence === 1 ? 0 : gaussian(random)));
@@ -73,6 +78,7 @@ export function historyOf(kind: HistoryKind, seed: number): PatternScan[] {
     const tags = carried.flatMap((carriers, word) => (carriers[index] ? [`word ${word}`] : []));
     const planted = isPlanted(kind.planted, at, index, kind.scans, tags.includes('word 0'));
     const answers: number[] = [];
+    const kept: number[] = [];
     for (let axis = 0; axis < axisCount; axis += 1) {
       const mood = left * itemAt(moods, axis) + moved * gaussian(random);
       moods[axis] = mood;
@@ -87,9 +93,12 @@ export function historyOf(kind: HistoryKind, seed: number): PatternScan[] {
         if (kind.planted === 'together') value += itemAt(answers, axis - 1) > itemAt(levels, axis - 1) ? kind.size : 0;
       }
       const answered = Math.min(answerMax, Math.max(answerMin, Math.round(value)));
-      answers.push(last && random() < kept ? itemAt(last, axis) : answered);
+      const earlier = last ? itemAt(last, axis) : null;
+      const isKept = earlier !== null && isQuick && isEvening(at) && Math.abs(answered - earlier) < movedFrom;
+      if (isKept) kept.push(axis);
+      answers.push(earlier !== null && (isKept || random() < repeated) ? earlier : answered);
     }
     last = answers;
-    return { id: `scan-${String(index).padStart(6, '0')}`, at, receivedAt: felt, answers, tags };
+    return { id: `scan-${String(index).padStart(6, '0')}`, at, receivedAt: felt, answers, tags, kept, moment: 'exact' };
   });
 }

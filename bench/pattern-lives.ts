@@ -24,8 +24,10 @@ export interface Life {
   /** Each axis has its level in the three points from here on. */
   readonly levelFrom: number;
   readonly words: Words;
-  /** Share of the answers that are kept from the scan before. */
-  readonly kept: number;
+  /** Share of the answers that repeat those of the scan before, given anew. */
+  readonly repeated: number;
+  /** In the evening only what has moved by two points or more is given, "as last time, except ..."; the rest is marked as kept. */
+  readonly isQuick: boolean;
 }
 
 /** The hours of a day's scans; none for a day without a scan. */
@@ -99,7 +101,8 @@ const plain: Life = {
   persistence: 0.5,
   levelFrom: 4,
   words: 'bunches',
-  kept: 0,
+  repeated: 0,
+  isQuick: false,
 };
 
 /** Kinds of lives. */
@@ -116,7 +119,8 @@ export const lives = {
   },
   backDated: { ...plain, momentsOf: backDatedMoments },
   longGaps: { ...plain, momentsOf: byDay(hoursWithGaps) },
-  keptAnswers: { ...plain, kept: 0.6 },
+  repeatedAnswers: { ...plain, repeated: 0.6 },
+  keptAnswers: { ...plain, isQuick: true },
   pastMidnight: { ...plain, momentsOf: byDay(() => hoursPastMidnight) },
   topOfScale: { ...plain, levelFrom: 8 },
   boundWords: { ...plain, words: 'bound' },

@@ -22,7 +22,17 @@ export function mondayScans(count: number) {
     const createdAt = new Date(end - age * dayMs).toISOString();
     const answers = Array.from({ length: 7 }, (_axis, axis) => 5 + next() - (axis === 2 && age % 7 === 0 ? 3 : 0));
     const _id = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
-    return { _id, answers, scoring: 0, createdAt, receivedAt: createdAt, duration: null, tags: null };
+    return {
+      _id,
+      answers,
+      scoring: 0,
+      createdAt,
+      receivedAt: createdAt,
+      duration: null,
+      kept: [],
+      moment: 'exact',
+      tags: null,
+    };
   });
 }
 

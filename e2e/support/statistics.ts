@@ -50,7 +50,17 @@ async function serveScans(page: Page, count: number): Promise<void> {
     const createdAt = new Date(end - (count - 1 - index) * 3_600_000).toISOString();
     const answers = [1, 2, 3, 4, 5, 6, 7].map((step) => 1 + ((index * step + (index >> 5)) % 10));
     const _id = `scan-${String(index).padStart(5, '0')}`;
-    return { _id, answers, scoring: 0, createdAt, receivedAt: createdAt, duration: null, tags: null };
+    return {
+      _id,
+      answers,
+      scoring: 0,
+      createdAt,
+      receivedAt: createdAt,
+      duration: null,
+      kept: [],
+      moment: 'exact',
+      tags: null,
+    };
   });
   await page.route(/results\.own/, (route: Route) => route.fulfill({ json: { result: { data } } }));
 }

@@ -24,6 +24,7 @@ import { Route as AccountProfileRouteImport } from './routes/_account.profile';
 import { Route as AccountStatisticsRouteImport } from './routes/_account.statistics';
 import { Route as AuthForgotRouteImport } from './routes/auth.forgot';
 import { Route as AccountAdminStatsRouteImport } from './routes/_account.admin.stats';
+import { Route as AccountBodyscanAgainRouteImport } from './routes/_account.bodyscan.again';
 import { Route as AccountHistoryIdRouteImport } from './routes/_account.history_.$id';
 import { Route as AccountProfileConsentsRouteImport } from './routes/_account/profile/consents';
 import { Route as AccountProfileEraseRouteImport } from './routes/_account/profile/erase';
@@ -122,6 +123,11 @@ const AuthForgotRoute = AuthForgotRouteImport.update({
 const AccountAdminStatsRoute = AccountAdminStatsRouteImport.update({
   id: '/admin/stats',
   path: '/admin/stats',
+  getParentRoute: () => AccountRoute,
+} as any);
+const AccountBodyscanAgainRoute = AccountBodyscanAgainRouteImport.update({
+  id: '/bodyscan/again',
+  path: '/bodyscan/again',
   getParentRoute: () => AccountRoute,
 } as any);
 const AccountHistoryIdRoute = AccountHistoryIdRouteImport.update({
@@ -273,6 +279,7 @@ export interface FileRoutesByFullPath {
   '/statistics': typeof AccountStatisticsRoute;
   '/auth/forgot': typeof AuthForgotRoute;
   '/admin/stats': typeof AccountAdminStatsRoute;
+  '/bodyscan/again': typeof AccountBodyscanAgainRoute;
   '/history/$id': typeof AccountHistoryIdRoute;
   '/profile/consents': typeof AccountProfileConsentsRoute;
   '/profile/erase': typeof AccountProfileEraseRoute;
@@ -314,6 +321,7 @@ export interface FileRoutesByTo {
   '/statistics': typeof AccountStatisticsRoute;
   '/auth/forgot': typeof AuthForgotRoute;
   '/admin/stats': typeof AccountAdminStatsRoute;
+  '/bodyscan/again': typeof AccountBodyscanAgainRoute;
   '/history/$id': typeof AccountHistoryIdRoute;
   '/profile/consents': typeof AccountProfileConsentsRoute;
   '/profile/erase': typeof AccountProfileEraseRoute;
@@ -357,6 +365,7 @@ export interface FileRoutesById {
   '/_account/statistics': typeof AccountStatisticsRoute;
   '/auth/forgot': typeof AuthForgotRoute;
   '/_account/admin/stats': typeof AccountAdminStatsRoute;
+  '/_account/bodyscan/again': typeof AccountBodyscanAgainRoute;
   '/_account/history_/$id': typeof AccountHistoryIdRoute;
   '/_account/profile/consents': typeof AccountProfileConsentsRoute;
   '/_account/profile/erase': typeof AccountProfileEraseRoute;
@@ -400,6 +409,7 @@ export interface FileRouteTypes {
     | '/statistics'
     | '/auth/forgot'
     | '/admin/stats'
+    | '/bodyscan/again'
     | '/history/$id'
     | '/profile/consents'
     | '/profile/erase'
@@ -441,6 +451,7 @@ export interface FileRouteTypes {
     | '/statistics'
     | '/auth/forgot'
     | '/admin/stats'
+    | '/bodyscan/again'
     | '/history/$id'
     | '/profile/consents'
     | '/profile/erase'
@@ -483,6 +494,7 @@ export interface FileRouteTypes {
     | '/_account/statistics'
     | '/auth/forgot'
     | '/_account/admin/stats'
+    | '/_account/bodyscan/again'
     | '/_account/history_/$id'
     | '/_account/profile/consents'
     | '/_account/profile/erase'
@@ -631,6 +643,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/stats';
       fullPath: '/admin/stats';
       preLoaderRoute: typeof AccountAdminStatsRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
+    '/_account/bodyscan/again': {
+      id: '/_account/bodyscan/again';
+      path: '/bodyscan/again';
+      fullPath: '/bodyscan/again';
+      preLoaderRoute: typeof AccountBodyscanAgainRouteImport;
       parentRoute: typeof AccountRoute;
     };
     '/_account/history_/$id': {
@@ -860,6 +879,7 @@ interface AccountRouteChildren {
   AccountProfileRoute: typeof AccountProfileRouteWithChildren;
   AccountStatisticsRoute: typeof AccountStatisticsRoute;
   AccountAdminStatsRoute: typeof AccountAdminStatsRoute;
+  AccountBodyscanAgainRoute: typeof AccountBodyscanAgainRoute;
   AccountHistoryIdRoute: typeof AccountHistoryIdRoute;
   AccountStatisticsConsultationRoute: typeof AccountStatisticsConsultationRoute;
   AccountStatisticsInsightsRoute: typeof AccountStatisticsInsightsRoute;
@@ -874,6 +894,7 @@ const AccountRouteChildren: AccountRouteChildren = {
   AccountProfileRoute: AccountProfileRouteWithChildren,
   AccountStatisticsRoute: AccountStatisticsRoute,
   AccountAdminStatsRoute: AccountAdminStatsRoute,
+  AccountBodyscanAgainRoute: AccountBodyscanAgainRoute,
   AccountHistoryIdRoute: AccountHistoryIdRoute,
   AccountStatisticsConsultationRoute: AccountStatisticsConsultationRoute,
   AccountStatisticsInsightsRoute: AccountStatisticsInsightsRoute,

@@ -1,7 +1,7 @@
 import { createRoute, createRouter, redirect, type RouterHistory } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { RenderError } from './features/shell/render-error.tsx';
-import type { ShownScan } from './offline/scans.ts';
+import type { FinishedScan } from './offline/scans.ts';
 import type { routeTree } from './routeTree.gen.ts';
 import { Route as rootRoute } from './routes/__root.tsx';
 import { Route as homeRoute } from './routes/index.tsx';
@@ -79,7 +79,7 @@ declare module '@tanstack/react-router' {
   }
   interface HistoryState {
     /** The scan that the quiz passes to the result screen. */
-    scan?: ShownScan;
+    scan?: FinishedScan;
     /** The screen from which a scan was opened; the link "History" leads back to its scroll position. */
     fromHistory?: boolean;
     /** The requested scan does not exist. */

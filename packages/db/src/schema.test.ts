@@ -170,6 +170,18 @@ describe('scans', () => {
     }
   });
 
+  it('keep answers of the seven axes only, and know how exact their time is', async () => {
+    const { id } = await addPerson();
+    for (const kept of [[], [0, 6], [0, 1, 2, 3, 4, 5, 6]])
+      expect(await refusal(handle.db.insert(scans).values(scanOf(id, { kept })))).toBeNull();
+    for (const kept of [[-1], [7], [0, 1, 2, 3, 4, 5, 6, 6]])
+      expect(await refusal(handle.db.insert(scans).values(scanOf(id, { kept })))).toBe(CHECK);
+    const [row] = await handle.db.insert(scans).values(scanOf(id)).returning();
+    expect([row?.kept, row?.moment]).toEqual([[], 'exact']);
+    const unknown = handle.db.execute(raw`update scans set moment = 'about' where id = ${row?.id}`);
+    expect(await refusal(unknown)).toBe(CHECK);
+  });
+
   it('have ids within their account: one id may exist in two accounts, once in each', async () => {
     const [alice, bob] = [await addPerson(), await addPerson()];
     const scan = scanOf(alice.id);

@@ -9,6 +9,7 @@ import { limits } from '@nuances/domain/limits';
 import { locales } from '@nuances/domain/locales';
 import { genders } from '@nuances/domain/profile/fields';
 import { roles } from '@nuances/domain/roles';
+import { exactnesses } from '@nuances/domain/scan/time';
 import { tokenScopes } from '@nuances/domain/script-tokens';
 import { sql } from 'drizzle-orm';
 import {
@@ -332,6 +333,10 @@ export const scans = pgTable(
     durationS: integer('duration_s'),
     /** When the quiz was finished, by the clock of the device. */
     createdAt: instant('created_at').notNull(),
+    /** Indices of the axes whose answers were taken over from the scan before. */
+    kept: smallint('kept').array().notNull().default([]),
+    /** How exact `createdAt` is. */
+    moment: text('moment', { enum: exactnesses }).notNull().default('exact'),
     /** When the server stored it. */
     receivedAt: instant('received_at').notNull(),
     /** The person's tags: one envelope that only their browser opens; null for none. */
@@ -352,6 +357,8 @@ export const scans = pgTable(
     ),
     check('scans_tags_short', sql`octet_length(${table.tagsSealed}) <= ${sql.raw(String(limits.sealedTagsMaxBytes))}`),
     check('scans_duration_valid', sql`${table.durationS} between 0 and 86400`),
+    check('scans_kept_valid', sql`${table.kept} <@ '{0,1,2,3,4,5,6}' and cardinality(${table.kept}) <= 7`),
+    check('scans_moment_known', sql`${table.moment} in (${quoted(exactnesses)})`),
   ],
 );
 

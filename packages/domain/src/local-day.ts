@@ -77,9 +77,14 @@ export function isOpenDay(day: LocalDay, today: LocalDay): boolean {
  */
 export function momentOn(day: LocalDay, now: number): number {
   if (day === dayOf(now)) return now;
-  const { year, month, date } = partsOf(day);
   const time = new Date(now);
-  const at = new Date(year, month, date, time.getHours(), time.getMinutes(), time.getSeconds()).getTime();
+  return timeOn(day, time.getHours(), time.getMinutes(), time.getSeconds());
+}
+
+/** The time, in milliseconds, at which the clock of the person shows this on a day. */
+export function timeOn(day: LocalDay, hours: number, minutes: number, seconds = 0): number {
+  const { year, month, date } = partsOf(day);
+  const at = new Date(year, month, date, hours, minutes, seconds).getTime();
   // An hour that a change of the clock skips may belong to the next day.
   return dayOf(at) === day ? at : startOfDay(day);
 }

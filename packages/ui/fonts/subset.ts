@@ -5,8 +5,8 @@ import subsetFont from 'subset-font';
 /** What English and French write, in the texts of the product and in those of a person. Everything else has files of its own. */
 export const characters = [
   ...Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)),
-  ...'ÀÂÄÆÇÉÈÊËÎÏÔÖÙÛÜàâäæçéèêëîïôöùûüÿŒœŸ',
-  ...'«»‘’“”–—…·•°×÷±−€',
+  'ÀÂÄÆÇÉÈÊËÎÏÔÖÙÛÜàâäæçéèêëîïôöùûüÿŒœŸ',
+  '«»‘’“”–—…·•°×÷±−€',
   // Spaces that do not break: wide and narrow.
   '\u00a0',
   '\u202f',

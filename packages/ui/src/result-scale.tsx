@@ -17,6 +17,8 @@ export interface ResultScaleProps {
   right: ReactNode;
   /** Accessible name of the marker. */
   name: string;
+  /** Draws the marker as an outline: the value was not given with this scan. */
+  kept?: boolean | undefined;
   /** Called when the marker is pressed. */
   onOpen?: (() => void) | undefined;
   /**
@@ -27,9 +29,22 @@ export interface ResultScaleProps {
 }
 
 /** One axis of a result: glyph, both poles, and a marker between them. The nearer pole is emphasised. */
-export function ResultScale({ hue, value, left, right, name, onOpen, marker = 'button' }: ResultScaleProps) {
+export function ResultScale({
+  hue,
+  value,
+  left,
+  right,
+  name,
+  kept = false,
+  onOpen,
+  marker = 'button',
+}: ResultScaleProps) {
   const near = value > middle ? 'right' : 'left';
-  const disc = <span className={styles.disc}>{value}</span>;
+  const disc = (
+    <span className={styles.disc} data-kept={kept ? '' : undefined}>
+      {value}
+    </span>
+  );
   const place = { left: percent(value) };
   return (
     <div className={styles.scale} data-hue={hue}>

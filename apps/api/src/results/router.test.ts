@@ -53,6 +53,10 @@ describe('creating a scan', () => {
     ['a text as duration', { answers, duration: '60' }],
     ['an id that is none', { answers, _id: '1' }],
     ['a day that does not exist', { answers, createdAt: '2024-02-30T00:00:00Z' }],
+    ['an axis that there is not', { answers, kept: [7] }],
+    ['a text as kept axis', { answers, kept: ['1'] }],
+    ['eight kept axes', { answers, kept: [0, 1, 2, 3, 4, 5, 6, 0] }],
+    ['another exactness', { answers, moment: 'about' }],
     ['a time before 2000', { answers, createdAt: '1999-12-31T23:59:59Z' }],
   ])('%s is 400 in both languages', async (_what, body) => {
     for (const language of ['en', 'fr']) expect((await post(t.alice.shortToken, body, language)).status).toBe(400);
@@ -63,6 +67,17 @@ describe('creating a scan', () => {
     const long = await t.alice.api.results.create({ answers, duration: 1e12 });
     const none = await t.alice.api.results.create({ answers });
     expect([long.result.duration, none.result.duration]).toEqual([86_400, null]);
+  });
+
+  it('SCAN-5, TIME-4: takes kept axes in any order, and a scan without the two fields as given anew, to the minute', async () => {
+    const whole = async (more: object) => {
+      const { _id } = await t.alice.api.results.create(scanOf(more));
+      const { kept, moment } = await t.alice.api.results.byId({ _id });
+      return { kept, moment };
+    };
+    expect(await whole({ kept: [6, 0, 6, 2], moment: 'part' })).toEqual({ kept: [0, 2, 6], moment: 'part' });
+    for (const none of [{}, { kept: null, moment: null }, { kept: [], moment: 'exact' }])
+      expect(await whole(none)).toEqual({ kept: [], moment: 'exact' });
   });
 
   it("stores the server's time when the client's clock is ahead, also at a retry", async () => {
@@ -93,6 +108,8 @@ describe('creating a scan', () => {
       { duration: 62 },
       { duration: undefined },
       { createdAt: '2026-01-02T00:00:00.000Z' },
+      { kept: [3] },
+      { moment: 'day' },
     ];
     for (const other of others) {
       const answer = await post(person.shortToken, scanOf({ _id, createdAt, ...other }), 'fr');
@@ -127,7 +144,14 @@ describe('listing scans', () => {
     );
     const listed = await person.api.results.list({ source: 'stats' });
     expect(listed).toHaveLength(3);
-    const whole = listed.map((scan) => ({ ...scan, duration: null, tags: null, receivedAt: expect.any(Date) }));
+    const whole = listed.map((scan) => ({
+      ...scan,
+      duration: null,
+      kept: [],
+      moment: 'exact',
+      tags: null,
+      receivedAt: expect.any(Date),
+    }));
     expect(await person.api.results.own()).toEqual(whole);
     expect(await person.api.results.own({ source: 'stats' })).toEqual(whole);
     const head = await t.http('HEAD', '/api/results?source=history', { token: person.shortToken });

@@ -3,6 +3,7 @@ import { axisIds, noteCategories } from '@nuances/domain/axes';
 import type { ExportFile } from '@nuances/domain/export-file';
 import { planRestore } from '@nuances/domain/restore/plan';
 import { textOfTags } from '@nuances/domain/scan/tags';
+import { exactnesses } from '@nuances/domain/scan/time';
 import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -49,6 +50,8 @@ const account = fc.record({
       scoring: fc.integer({ min: -56, max: 70 }),
       duration: fc.option(fc.integer({ min: 0, max: 86_400 })),
       createdAt: iso,
+      kept: fc.subarray([0, 1, 2, 3, 4, 5, 6]),
+      moment: fc.constantFrom(...exactnesses),
       receivedAt: iso,
       tags: fc.uniqueArray(tag, { maxLength: 5 }),
     }),
@@ -208,6 +211,8 @@ describe('an export', () => {
       answers: [4, 6, 9, 8, 5, 7, 9],
       scoring: 26,
       duration: 60,
+      kept: [1],
+      moment: 'part' as const,
       tags: ['=café', 'yoga'] satisfies Account['scans'][number]['tags'],
       ...times,
       receivedAt: times.createdAt,
@@ -235,8 +240,8 @@ describe('an export', () => {
     const rows = (files.get('scans.csv') ?? '').trim().split('\r\n');
     expect(rows).toEqual(
       [
-        `\uFEFFid;createdAt;receivedAt;${axisIds.join(';')};score;durationS;tags`,
-        `${first};${times.createdAt};${times.createdAt};4;6;9;8;5;7;9;26;60;"'=café, yoga"`,
+        `\uFEFFid;createdAt;receivedAt;${axisIds.join(';')};score;durationS;kept;moment;tags`,
+        `${first};${times.createdAt};${times.createdAt};4;6;9;8;5;7;9;26;60;orange;part;"'=café, yoga"`,
       ].map((row, index) => (index === 0 ? row.slice(1) : row)),
     );
   });

@@ -17,9 +17,9 @@ export interface PageLanguage {
   readonly texts: PageTexts;
 }
 
-function momentOf(time: string, locale: Locale): string {
+function momentOf(time: string, locale: Locale, hasHour = true): string {
   const at = new Date(time);
-  return html(`${noteDay(at, locale)}, ${timeOfDay(at, locale)}`);
+  return html(hasHour ? `${noteDay(at, locale)}, ${timeOfDay(at, locale)}` : noteDay(at, locale));
 }
 
 const hue = (axis: string) => {
@@ -27,11 +27,14 @@ const hue = (axis: string) => {
   return index < 0 ? '' : ` style="--c:var(--c${index})"`;
 };
 
-function scanRow({ _id, createdAt, answers, scoring, tags }: ReadableScan, { locale, texts }: PageLanguage): string {
+function scanRow(
+  { _id, createdAt, moment, answers, scoring, tags }: ReadableScan,
+  { locale, texts }: PageLanguage,
+): string {
   const values = answers.map((value, index) => `<td class="v" style="--v:${value};--c:var(--c${index})">${value}</td>`);
   const words = typeof tags === 'string' ? texts.lockedTags : tags.join(', ');
-  const moment = `<time datetime="${html(createdAt)}">${momentOf(createdAt, locale)}</time>`;
-  return `<tr id="${html(_id)}"><td class="d">${moment}</td>${values.join('')}<td>${scoring}</td><td>${html(words)}</td></tr>`;
+  const when = `<time datetime="${html(createdAt)}">${momentOf(createdAt, locale, moment === 'exact')}</time>`;
+  return `<tr id="${html(_id)}"><td class="d">${when}</td>${values.join('')}<td>${scoring}</td><td>${html(words)}</td></tr>`;
 }
 
 function scanTable(scans: readonly ReadableScan[], language: PageLanguage): string {

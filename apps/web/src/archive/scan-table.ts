@@ -1,4 +1,4 @@
-import { axisIds } from '@nuances/domain/axes';
+import { axisAt, axisIds } from '@nuances/domain/axes';
 import type { scanFields } from '@nuances/domain/scan/fields';
 import { answerOf } from '@nuances/domain/scan/scoring';
 import type { ReadableScan } from '@nuances/domain/readable-export';
@@ -14,6 +14,8 @@ const fields = {
   answers: Object.fromEntries(axisIds.map((axis) => [axis, ({ answers }) => answerOf(answers, axis)])),
   scoring: { score: ({ scoring }) => scoring },
   duration: { durationS: ({ duration }) => duration ?? null },
+  kept: { kept: ({ kept }) => kept.map((index) => axisAt(index)).join(', ') },
+  moment: { moment: ({ moment }) => moment },
   tags: { tags: ({ tags }) => (typeof tags === 'string' ? null : tags.join(', ')) },
 } satisfies Record<keyof typeof scanFields, Cells>;
 

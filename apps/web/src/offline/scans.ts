@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
+import type { Exactness } from '@nuances/domain/scan/time';
 import { isLoggedIn } from '../session/session-store.ts';
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
@@ -13,10 +14,22 @@ export interface ShownScan {
   readonly answers: readonly number[];
   /** ISO time. */
   readonly createdAt: string;
+  /** How exact that is. */
+  readonly moment: Exactness;
+  /** Indices of the axes whose answers were taken over from the scan before. */
+  readonly kept: readonly number[];
   /** Id of the scan, on this device and on the server. */
   readonly id: string;
   /** Account in which the scan was made; null for a visitor's. */
   readonly owner: string | null;
+}
+
+/** A scan that was finished just now, as the result shows it. */
+export interface FinishedScan extends ShownScan {
+  /** ISO time at which it was finished; missing when the page was opened later. */
+  readonly finishedAt?: string;
+  /** ISO time of the scan whose answers were taken over. */
+  readonly keptFrom?: string;
 }
 
 function isScan(item: OutboxItem): item is PendingScan {

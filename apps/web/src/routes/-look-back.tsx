@@ -26,7 +26,7 @@ export async function loadLookBack({ context, cause }: LoaderInput): Promise<{ r
   }
   const tagsRead = refreshTags();
   await loadNamespaces(
-    ...(['look', 'today', 'calendar', 'scan', 'insight', 'image', 'error'] as const),
+    ...(['look', 'today', 'calendar', 'moment', 'scan', 'insight', 'image', 'error'] as const),
     ...(['notes', 'note', 'status', 'outbox'] as const),
   );
   return { tagsRead };

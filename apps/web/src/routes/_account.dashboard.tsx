@@ -15,7 +15,19 @@ export const Route = createFileRoute('/_account/dashboard')({
     void refreshNotes();
     const [unfinished] = await Promise.all([
       unfinishedDay(),
-      loadNamespaces('install', 'today', 'outbox', 'dashboard', 'image', 'error', 'minute', 'reminder', 'look'),
+      loadNamespaces(
+        'install',
+        'today',
+        'quick',
+        'moment',
+        'outbox',
+        'dashboard',
+        'image',
+        'error',
+        'minute',
+        'reminder',
+        'look',
+      ),
     ]);
     return { unfinished };
   },

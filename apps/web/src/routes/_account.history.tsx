@@ -56,6 +56,7 @@ export const Route = createFileRoute('/_account/history')({
       'calendar',
       'day',
       'look',
+      'moment',
     );
     return { notesRead: Promise.race([Promise.all([read, tagsRead]).then(() => undefined), late]) };
   },

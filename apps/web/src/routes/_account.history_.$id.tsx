@@ -19,7 +19,19 @@ export const Route = createFileRoute('/_account/history_/$id')({
       context.prefetch(({ results }) => results.own.prefetch());
       void refreshNotes();
     }
-    await loadNamespaces('scan', 'history', 'result', 'image', 'error', 'notes', 'note', 'status', 'tags');
+    await loadNamespaces(
+      'scan',
+      'history',
+      'result',
+      'image',
+      'error',
+      'notes',
+      'note',
+      'status',
+      'tags',
+      'moment',
+      'quick',
+    );
   },
   component: ScanRoute,
 });

@@ -33,7 +33,7 @@ export const Route = createFileRoute('/_account/note')({
   loader: async ({ cause }) => {
     // Opening the editor is no new visit, and neither is a preload.
     void refreshNotes({ log: cause === 'enter' });
-    await loadNamespaces('notes', 'note', 'print', 'status', 'draft', 'outbox', 'error', 'reflect');
+    await loadNamespaces('notes', 'note', 'print', 'status', 'draft', 'outbox', 'error', 'reflect', 'moment');
   },
   shouldReload: ({ cause }) => cause === 'enter',
   component: NotesPage,

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_account/statistics')({
       void report('usage.opened', { source: 'stats' });
       context.prefetch(({ results }) => results.own.prefetch());
     }
-    await loadNamespaces('stats', 'image', 'error', 'result', 'insight', 'consult', 'history', 'look');
+    await loadNamespaces('stats', 'moment', 'image', 'error', 'result', 'insight', 'consult', 'history', 'look');
   },
   pendingComponent: StatisticsPlaceholder,
   component: StatisticsScreen,

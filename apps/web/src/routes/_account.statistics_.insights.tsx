@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_account/statistics_/insights')({
   loader: async ({ context, cause }) => {
     if (cause === 'enter') context.prefetch(({ results }) => results.own.prefetch());
     const tagsRead = refreshTags();
-    await loadNamespaces('insight', 'error', 'quiz');
+    await loadNamespaces('insight', 'error', 'quiz', 'moment');
     return { tagsRead };
   },
   component: InsightsScreen,

@@ -1,7 +1,9 @@
 import { dayFromIso, dayOf, isOpenDay, type LocalDay } from '@nuances/domain/local-day';
+import { chosenMomentOf, type ChosenMoment } from '@nuances/domain/scan/moment';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { openRun } from '../features/quiz/stored-run.ts';
+import { momentOf } from '../features/quiz/quiz-run.ts';
 import { Quiz } from '../features/quiz/quiz.tsx';
 import { saveScan } from '../features/quiz/save-scan.ts';
 import { report } from '../api/report.ts';
@@ -10,9 +12,10 @@ import { loadDelivery } from '../offline/delivery.ts';
 import { currentSession, useSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
-/** `?day=YYYY-MM-DD`: the scan is for an earlier day. */
+/** `?day=YYYY-MM-DD&moment=evening`: the scan is for a moment of an earlier day. */
 interface QuizSearch {
   readonly day?: string;
+  readonly moment?: ChosenMoment;
 }
 
 /** The day of the scan when it is an earlier one that a logged-in person may choose; null for a scan of now. */
@@ -23,15 +26,19 @@ function openDayOf({ day: text }: QuizSearch, member: boolean): LocalDay | null 
 }
 
 export const Route = createFileRoute('/bodyscan')({
-  validateSearch: ({ day }): QuizSearch => (typeof day === 'string' ? { day } : {}),
+  validateSearch: ({ day, moment: text }): QuizSearch => {
+    const moment = chosenMomentOf(text);
+    return { ...(typeof day === 'string' && { day }), ...(moment && { moment }) };
+  },
   staticData: { pageName: (LL) => LL.nav.quiz() },
   loaderDeps: ({ search }) => search,
   loader: async ({ deps }) => {
+    const day = openDayOf(deps, currentSession().status === 'in');
     const [kept] = await Promise.all([
-      openRun(openDayOf(deps, currentSession().status === 'in')),
-      loadNamespaces('quiz'),
+      openRun(day),
+      loadNamespaces('quiz', ...(day === null ? [] : ['moment' as const])),
     ]);
-    return kept;
+    return { ...kept, moment: deps.moment ?? kept.moment };
   },
   // The run is read again whenever the quiz is opened.
   gcTime: 0,
@@ -63,7 +70,7 @@ function QuizPage() {
       void Promise.allSettled([
         // A visitor's scan is not sent.
         loadDelivery(),
-        loadNamespaces('tags', 'error'),
+        loadNamespaces('tags', 'error', 'scan'),
         row,
         import('../note-store/scan-tags.ts').then(({ refreshTags }) => refreshTags()),
       ]);
@@ -75,7 +82,7 @@ function QuizPage() {
   const day = openDayOf(search, member);
   return (
     <Quiz
-      key={search.day}
+      key={`${search.day} ${search.moment}`}
       // The page that the build makes is the same for everybody: some people continue at a later question.
       isFrame={session.status === 'unknown'}
       day={day}
@@ -83,7 +90,7 @@ function QuizPage() {
       member={member}
       onStart={() => void report('results.startScan', undefined)}
       onFinish={async (run) => {
-        const scan = await saveScan(run, day);
+        const scan = await saveScan(run, day, momentOf(kept));
         // Back leads to the screen before the quiz, not to a new first question.
         const replace = router.state.location.pathname === '/bodyscan';
         await router.navigate({ to: '/result', state: { scan }, replace });

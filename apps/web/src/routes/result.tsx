@@ -3,24 +3,37 @@ import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSetting } from '../browser/setting.ts';
 import { offersTags } from '../browser/settings.ts';
+import { enteredDay } from '../components/entered-later.tsx';
 import { Result } from '../features/result/result.tsx';
 import { openAuthDialog } from '../session/auth-dialog-store.ts';
-import { latestLocalScan, useUnclaimed, type ShownScan } from '../offline/scans.ts';
+import { latestLocalScan, useUnclaimed, type FinishedScan, type ShownScan } from '../offline/scans.ts';
 import { useLazy } from '../i18n/use-lazy.ts';
 import { isLoggedIn, useSession } from '../session/session-store.ts';
-import { loadNamespaces } from '../i18n/locale-store.ts';
+import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
+import { keptNames } from '../scans/kept-names.ts';
 
 /** A scan of another account, from the history of a shared browser, is not shown. */
-function shownTo(scan: ShownScan | undefined): ShownScan | undefined {
+function shownTo(scan: FinishedScan | undefined): FinishedScan | undefined {
   return scan && (scan.owner === null || isLoggedIn(scan.owner)) ? scan : undefined;
+}
+
+/** Texts of what few scans have: kept answers, a time that is not exact, an earlier day. */
+function furtherTexts({ owner, kept, moment }: ShownScan) {
+  const isMember = owner !== null;
+  return [
+    ...(kept.length > 0 ? ['quick' as const] : []),
+    ...(moment === 'exact' ? [] : ['moment' as const]),
+    ...(isMember ? ['scan' as const] : []),
+  ];
 }
 
 export const Route = createFileRoute('/result')({
   staticData: { pageName: (LL) => LL.result.title() },
   loader: async ({ location }) => {
     await loadNamespaces('result', 'image', 'status', 'outbox', 'minute');
-    const scan = shownTo(location.state.scan) ?? (await latestLocalScan());
+    const scan: FinishedScan | undefined = shownTo(location.state.scan) ?? (await latestLocalScan());
     if (!scan) throw redirect({ to: '/', replace: true });
+    await loadNamespaces(...furtherTexts(scan));
     return scan;
   },
   component: ResultPage,
@@ -53,6 +66,9 @@ function ResultPage() {
   const passedOn = useLocation({ select: ({ state }) => shownTo(state.scan) });
   const scan = passedOn ?? loaded;
   const loggedIn = useSession().status === 'in';
+  const i18n = useI18n();
+  const entered = loggedIn ? enteredDay(i18n, scan.createdAt, scan.finishedAt ?? null) : null;
+  const kept = keptNames(i18n, scan, () => scan.keptFrom);
   const unclaimed = useUnclaimed(scan.id);
   const [note, setNote] = useState<{ category: NoteCategory; linked: boolean } | null>(null);
   const closeEditor = () => setNote(null);
@@ -74,6 +90,8 @@ function ResultPage() {
     <>
       <Result
         scan={scan}
+        entered={entered}
+        kept={kept}
         loggedIn={loggedIn}
         hasTags={hasTags}
         tags={tags && <tags.TagRow key={scan.id} scanId={scan.id} />}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emptyEntry, faultyLine, type FaultyLine, type ImportedEntry, type ImportedJournal } from './entry.ts';
 import { plainTextOf } from './text.ts';
-import { instantOf, keyOfTime, readClock, readImportedTime, type ImportedTime } from './time.ts';
+import { exactnessOf, instantOf, keyOfTime, readClock, readImportedTime, type ImportedTime } from './time.ts';
 import type { ImportedTable, TableRow } from './table.ts';
 
 /** Columns that every CSV file of Daylio has; the file always has these names, in every language of the app. */
@@ -31,6 +31,7 @@ function entryOfRow({ line, cells }: TableRow, head: readonly string[]): Importe
   const [title, text] = [plainTextOf(cell('note_title')), plainTextOf(cell('note'))];
   return {
     ...emptyEntry(line, instantOf(time), keyOfDaylio(time, title, text)),
+    moment: exactnessOf(time),
     title,
     text,
     mood: cell('mood').trim(),
@@ -101,6 +102,7 @@ function entryOfBackup(
   const [title, text] = [plainTextOf(data.note_title ?? ''), plainTextOf(data.note ?? '')];
   const entry = {
     ...emptyEntry(line, instantOf(time), keyOfDaylio(time, title, text)),
+    moment: exactnessOf(time),
     title,
     text,
     mood: names.moods.get(String(data.mood)) ?? '',

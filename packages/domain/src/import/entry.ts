@@ -4,6 +4,7 @@ import { itemAt } from '../item-at.ts';
 import { limits } from '../limits.ts';
 import { isNoteFit } from '../notes.ts';
 import { tagKey } from '../scan/tags.ts';
+import type { Exactness } from '../scan/time.ts';
 
 /** One entry of another journal, before it becomes a scan or a note. */
 export interface ImportedEntry {
@@ -11,6 +12,8 @@ export interface ImportedEntry {
   readonly line: number;
   /** Milliseconds. */
   readonly at: number;
+  /** How exact `at` is. */
+  readonly moment: Exactness;
   readonly title: string;
   readonly text: string;
   /** Words, activities, tags. */
@@ -70,11 +73,12 @@ export function faultyLine(line: number, fault: ImportFault, value = ''): Faulty
   return { line, fault, value: text.length > shownMax ? `${text.slice(0, shownMax)}…` : text };
 }
 
-/** An entry without anything but its time. */
+/** An entry without anything but its exact time. */
 export function emptyEntry(line: number, at: number, key: string): ImportedEntry {
   return {
     line,
     at,
+    moment: 'exact',
     key,
     title: '',
     text: '',

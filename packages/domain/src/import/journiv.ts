@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emptyEntry, faultyLine, type FaultyLine, type ImportedEntry, type ImportedJournal } from './entry.ts';
-import { instantOf, keyOfTime, readImportedTime } from './time.ts';
+import { exactnessOf, instantOf, keyOfTime, readImportedTime } from './time.ts';
 import { isRecord } from '../record.ts';
 
 /** From 1.5 on, a journal is a line of moments; before, journals held their entries. */
@@ -104,6 +104,7 @@ function entryOf(content: Content | null, line: number): ImportedEntry | FaultyL
   const key = content.id ? `journiv\n${content.id}` : ['journiv', keyOfTime(time), content.title, written].join('\n');
   return {
     ...emptyEntry(line, instantOf(time), key),
+    moment: exactnessOf(time),
     title: content.title,
     text: written,
     tags: content.tags,

@@ -5,6 +5,7 @@ import { plainTextOf } from './text.ts';
 import {
   dayOrderOf,
   dayOrders,
+  exactnessOf,
   instantOf,
   keyOfTime,
   readClock,
@@ -188,6 +189,7 @@ function entryOfRow({ line, cells }: TableRow, { columns, order }: TableMapping)
   const isMoodOnly = all !== null && answers.includes(null);
   return {
     ...emptyEntry(line, instantOf(time), ['table', keyOfTime(time), ...cells].join('\n')),
+    moment: exactnessOf(time),
     title: row.text('title', ' '),
     text: plainTextOf(row.text('text', '\n\n')),
     mood: row.text('mood', ', '),

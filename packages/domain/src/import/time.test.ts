@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOrderOf, instantOf, keyOfTime, readClock, readImportedTime, rejectedTime } from './time.ts';
+import { dayOrderOf, exactnessOf, instantOf, keyOfTime, readClock, readImportedTime, rejectedTime } from './time.ts';
 
 const iso = (text: string, order: 'dayFirst' | 'monthFirst' = 'dayFirst') => {
   const time = readImportedTime(text, order);
@@ -64,6 +64,11 @@ describe('a date of another journal', () => {
     const at = (text: string) => instantOf(readImportedTime(text, 'dayFirst') ?? expect.fail(text));
     expect(at('2026-04-03 20:30')).toBe(new Date(2026, 3, 3, 20, 30).getTime());
     expect(at('2026-04-03')).toBe(new Date(2026, 3, 3, 12).getTime());
+    expect(
+      ['2026-04-03', '2026-04-03 20:30']
+        .map((text) => readImportedTime(text, 'dayFirst'))
+        .map((time) => time && exactnessOf(time)),
+    ).toEqual(['day', 'exact']);
     expect(at('2026-04-03T20:30+02:00')).toBe(Date.UTC(2026, 3, 3, 18, 30));
   });
 

@@ -1,5 +1,6 @@
 import { itemAt } from '../item-at.ts';
 import { limits } from '../limits.ts';
+import type { Exactness } from '../scan/time.ts';
 
 /** Orders of day and month in a date of three numbers. */
 export const dayOrders = ['dayFirst', 'monthFirst'] as const;
@@ -176,6 +177,11 @@ export function instantOf({ year, month, day, clock, offsetMin }: ImportedTime):
   return offsetMin === null
     ? new Date(year, month - 1, day, hour, minute, second).getTime()
     : Date.UTC(year, month - 1, day, hour, minute, second) - offsetMin * 60_000;
+}
+
+/** How exact a moment is. */
+export function exactnessOf({ clock }: ImportedTime): Exactness {
+  return clock === null ? 'day' : 'exact';
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');

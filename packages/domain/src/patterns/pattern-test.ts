@@ -71,9 +71,19 @@ function withoutStep(rows: Float64Array, at: number): Float64Array {
   return rest;
 }
 
+/** Sums of the rows that stand at some positions of an order, by axis. */
+function addRows(rows: Float64Array, order: Int32Array, positions: readonly number[], sums: Float64Array): void {
+  sums.fill(0);
+  for (const position of positions) {
+    const row = (order[position] ?? 0) * axisCount;
+    for (let axis = 0; axis < axisCount; axis += 1) sums[axis] = (sums[axis] ?? 0) + (rows[row + axis] ?? 0);
+  }
+}
+
 /** The comparisons of one set of rows, which are put into new orders together. */
 class Comparisons {
   private readonly sums = new Float64Array(axisCount);
+  private readonly left = new Float64Array(axisCount);
   /** Sums of the rows in their present order, from the first row up to, not including, each row. */
   private readonly before: Float64Array;
   private readonly rows: Float64Array;
@@ -87,7 +97,7 @@ class Comparisons {
 
   /** Writes all differences for an order of the rows, from a place on; returns the place after them. */
   write(order: Int32Array, into: Float64Array, place: number): number {
-    const { rows, before, sums } = this;
+    const { rows, before, sums, left } = this;
     const count = order.length;
     for (let position = 0; position < count; position += 1) {
       const row = (order[position] ?? 0) * axisCount;
@@ -96,19 +106,16 @@ class Comparisons {
         before[to + axis] = (before[to - axisCount + axis] ?? 0) + (rows[row + axis] ?? 0);
     }
     let next = place;
-    for (const { inside, from, axes } of this.all) {
-      sums.fill(0);
-      for (const position of inside) {
-        const row = (order[position] ?? 0) * axisCount;
-        for (let axis = 0; axis < axisCount; axis += 1) sums[axis] = (sums[axis] ?? 0) + (rows[row + axis] ?? 0);
-      }
+    for (const { inside, from, without, axes } of this.all) {
+      addRows(rows, order, inside, sums);
+      addRows(rows, order, without, left);
       const within = inside.length;
-      const outside = count - from - within;
+      const outside = count - from - within - without.length;
       // The axes of a comparison are the last ones, or all.
       for (let axis = axisCount - axes.length; axis < axisCount; axis += 1) {
         const sum = sums[axis] ?? 0;
         const total = (before[count * axisCount + axis] ?? 0) - (before[from * axisCount + axis] ?? 0);
-        into[next] = sum / within - (total - sum) / outside;
+        into[next] = sum / within - (total - sum - (left[axis] ?? 0)) / outside;
         next += 1;
       }
     }

@@ -5,11 +5,16 @@ import { dayOf, startOfDay, weekdayOf, type LocalDay } from '../local-day.ts';
 import type { TimedScan } from '../statistics/scan-series.ts';
 import { answerOf } from '../scan/scoring.ts';
 import { tagKey } from '../scan/tags.ts';
+import type { Exactness } from '../scan/time.ts';
 import { partOfDay, type PartOfDay } from '../today.ts';
 
-/** A scan with the tags it carries. */
+/** A scan with the tags it carries, and what of it was not given. */
 export interface PatternScan extends TimedScan, ToldScan {
   readonly tags: readonly string[];
+  /** Indices of the axes whose answers were taken over from the scan before. */
+  readonly kept: readonly number[];
+  /** How exact `at` is. */
+  readonly moment: Exactness;
 }
 
 /** What separates one group of scans from the rest (SPEC.md PATTERN-2). */
@@ -28,6 +33,8 @@ export interface Groups {
   readonly inside: readonly number[];
   /** The comparison begins with this scan: a tag is compared from its first use on. */
   readonly from: number;
+  /** Scans on neither side: what they are grouped by was not given. */
+  readonly without: readonly number[];
   /** The axes it is compared on. */
   readonly axes: readonly AxisId[];
 }
@@ -50,15 +57,17 @@ function indicesOf<Scan>(scans: readonly Scan[], holds: (scan: Scan) => boolean)
 function* timeGroups(scans: readonly PatternScan[]): Generator<undefined, Groups[]> {
   const days = scans.map(({ at }) => weekdayOf(dayOf(at)));
   yield;
-  const times = scans.map(({ at }, index) => ({
+  const times = scans.map(({ at, moment }, index) => ({
     weekday: itemAt(days, index),
-    part: partOfDay(new Date(at).getHours()),
+    part: moment === 'exact' ? partOfDay(new Date(at).getHours()) : null,
   }));
   yield;
+  const hourless = indicesOf(times, ({ part }) => part === null);
   const group = (grouping: Grouping, holds: (time: (typeof times)[number]) => boolean): Groups => ({
     grouping,
     inside: indicesOf(times, holds),
     from: 0,
+    without: grouping.kind === 'weekday' ? [] : hourless,
     axes: axisIds,
   });
   const groups = [
@@ -89,6 +98,7 @@ function tagGroups(scans: readonly PatternScan[]): Groups[] {
     grouping: { kind: 'tag', tag },
     inside,
     from: itemAt(inside, 0),
+    without: [],
     axes: axisIds,
   }));
 }
@@ -101,6 +111,7 @@ function axisGroups(scans: readonly PatternScan[]): Groups[] {
       grouping: { kind: 'together', axis },
       inside: indicesOf(scans, ({ answers }) => answerOf(answers, axis) > mean),
       from: 0,
+      without: [],
       axes: axisIds.slice(index + 1),
     };
   });
@@ -120,7 +131,7 @@ export function* groupSteps(
 ): Generator<undefined, readonly Groups[]> {
   const sinceDay = (grouping: Grouping, day: LocalDay): Groups => {
     const start = startOfDay(day);
-    return { grouping, inside: indicesOf(scans, ({ at }) => at >= start), from: 0, axes: axisIds };
+    return { grouping, inside: indicesOf(scans, ({ at }) => at >= start), from: 0, without: [], axes: axisIds };
   };
   const since = today - recentDays + 1;
   const times = yield* timeGroups(scans);

@@ -34,7 +34,7 @@ function scansOf({ count, tags = () => [], shift = () => 0 }: Made, seed = 1): P
     const answers = Array.from({ length: 7 }, answer);
     answers[2] = Math.min(10, Math.max(1, itemAt(answers, 2) + shift({ day, index, tags: own })));
     const at = startOfDay(day) + (random() < 0.5 ? 8 : 20) * hour;
-    return { id: `scan-${index}`, at, receivedAt: at, answers, tags: own };
+    return { id: `scan-${index}`, at, receivedAt: at, answers, tags: own, kept: [], moment: 'exact' };
   });
 }
 /** With fewer orders than on the device, for speed. */
@@ -82,6 +82,39 @@ describe('what is compared and reported', () => {
     expect(found.inside.mean).toBeCloseTo(mean(true), 9);
     expect(found.outside.mean).toBeCloseTo(mean(false), 9);
     expect(found.delta).toBeCloseTo(mean(true) - mean(false), 9);
+  });
+
+  it('PATTERN-1, SCAN-5: a scan with kept answers is left out whole', () => {
+    // With every second scan one answer is taken over; what was given in these says the opposite.
+    const scans = walks.flatMap((scan): PatternScan[] => {
+      const others = { ...scan, id: `${scan.id}-again`, at: scan.at + hour, kept: [0] };
+      return [scan, { ...others, answers: scan.answers.with(2, scan.tags.length > 0 ? 1 : 10) }];
+    });
+    expect(patternScans(scans)).toEqual(walks);
+    expect(report(scans)).toEqual(report(walks));
+    expect(report(scans.map((scan) => ({ ...scan, kept: [0, 1, 2, 3, 4, 5, 6] })))).toMatchObject({
+      count: 0,
+      missing: { scans: 20 },
+      patterns: [],
+    });
+  });
+
+  it('PATTERN-2, TIME-4: a scan without an hour is on neither side of an hour, but has its weekday', () => {
+    const hourly = scansOf({ count: 120 }).map((scan, index): PatternScan => {
+      const isMorning = new Date(scan.at).getHours() < 12;
+      const shifted = { ...scan, answers: scan.answers.with(2, isMorning ? 8 : 3) };
+      // What only stands for an evening has the answers of mornings.
+      const standsFor = startOfDay(dayOf(scan.at)) + 20 * hour;
+      return index % 4 === 0
+        ? { ...shifted, at: standsFor, answers: scan.answers.with(2, 8), moment: 'part' }
+        : shifted;
+    });
+    const found = report(hourly).patterns.find(({ grouping, axis }) => grouping.kind === 'hour' && axis === 'yellow');
+    expect(Math.abs(found?.delta ?? 0)).toBe(5);
+    expect((found?.inside.count ?? 0) + (found?.outside.count ?? 0)).toBe(90);
+    const groups = finished(groupSteps(hourly, firstDay + 119, []));
+    for (const { grouping, without } of groups)
+      expect([grouping.kind, without.length]).toEqual([grouping.kind, grouping.kind.endsWith('our') ? 30 : 0]);
   });
 
   it('PATTERN-2: a tag is compared from its first scan on', () => {

@@ -85,23 +85,27 @@ export interface PatternQuestion {
   readonly chosen: readonly LocalDay[];
 }
 
-/** The scans that patterns are looked for in: those of the twelve months up to the last one (SPEC.md PATTERN-1). */
+/**
+ * The scans that patterns are looked for in: those of the twelve months up to the last one of which every answer was given
+ * (SPEC.md PATTERN-1).
+ */
 export function patternScans(scans: readonly PatternScan[]): readonly PatternScan[] {
-  const first = scans[0];
-  const last = scans.at(-1);
+  const given = scans.filter(({ kept }) => kept.length === 0);
+  const first = given[0];
+  const last = given.at(-1);
   if (!first || !last) return [];
-  return scansIn(scans, lastTwelveMonths(wholePeriod(first.at, last.at)));
+  return scansIn(given, lastTwelveMonths(wholePeriod(first.at, last.at)));
 }
 
 /** The scans of a comparison, by their side; in time order (SPEC.md PATTERN-2). */
 export function sidesOf(
   scans: readonly PatternScan[],
-  { inside, from }: Groups,
+  { inside, from, without }: Groups,
 ): { readonly inside: readonly PatternScan[]; readonly outside: readonly PatternScan[] } {
-  const members = new Set(inside);
+  const others = new Set([...inside, ...without]);
   return {
     inside: inside.map((index) => itemAt(scans, index)),
-    outside: scans.filter((_, index) => index >= from && !members.has(index)),
+    outside: scans.filter((_, index) => index >= from && !others.has(index)),
   };
 }
 
@@ -120,7 +124,7 @@ function samePattern(one: Grouping, other: Grouping): boolean {
 }
 
 function isLargeEnough(groups: Groups, count: number): boolean {
-  const outside = count - groups.from - groups.inside.length;
+  const outside = count - groups.from - groups.inside.length - groups.without.length;
   const least = groups.grouping.kind === 'since' ? patternLimits.sinceSide : patternLimits.side;
   return Math.min(groups.inside.length, outside) >= least;
 }

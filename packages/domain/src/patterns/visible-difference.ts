@@ -35,10 +35,10 @@ export function visibleDifference(
   count: number,
   yearly: number,
 ): VisibleDifference | null {
-  const scatters = differences.flatMap(({ groups: { grouping, inside, from }, deviation }) =>
+  const scatters = differences.flatMap(({ groups: { grouping, inside, from, without }, deviation }) =>
     grouping.kind === 'since' || deviation === 0 || !Number.isFinite(deviation)
       ? []
-      : [deviation / Math.sqrt(1 / inside.length + 1 / (count - from - inside.length))],
+      : [deviation / Math.sqrt(1 / inside.length + 1 / (count - from - inside.length - without.length))],
   );
   if (scatters.length === 0) return null;
   const needed = thirdAndRest * ((critical + fourOfFive) * median(scatters)) ** 2;

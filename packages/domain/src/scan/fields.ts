@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { axisCount } from '../axes.ts';
 import { limits } from '../limits.ts';
-import type { Answers } from './scoring.ts';
 import { having, namesOf, settled, shapeOf, type Settled, type ThingField } from '../thing.ts';
 import { answersSchema, idSchema, instantSchema } from '../validation.ts';
+import type { Answers } from './scoring.ts';
+import { exactnesses } from './time.ts';
 
 /** What else is told of a field of a scan. */
 type ScanField = ThingField & {
@@ -19,6 +21,17 @@ type ScanField = ThingField & {
 const durationSchema = z.pipe(
   z.number().check(z.gte(0)),
   z.transform((value: number) => Math.min(Math.round(value), limits.durationMaxS)),
+);
+
+/** Indices of axes, each once and rising; none when they are not sent (SPEC.md SCAN-5). */
+const keptSchema = z.pipe(
+  z.nullish(z.array(z.int().check(z.gte(0), z.lt(axisCount))).check(z.maxLength(axisCount))),
+  z.transform((indices) => [...new Set(indices)].sort((one, other) => one - other)),
+);
+
+const momentSchema = z.pipe(
+  z.nullish(z.enum(exactnesses)),
+  z.transform((moment) => moment ?? 'exact'),
 );
 
 /** The fields of a scan, in the order in which their faults are told. For optional values that are sent, `null` means absent. */
@@ -73,6 +86,28 @@ export const scanFields = {
     sent: z.nullish(instantSchema),
     answered: z.date(),
     restored: instantSchema,
+  },
+  /** Axes whose answers were taken over from the scan before, by their index (SPEC.md SCAN-5). */
+  kept: {
+    column: 'kept',
+    purpose: 'scans',
+    isSealed: false,
+    isContent: true,
+    shownIn: 'whole',
+    sent: keptSchema,
+    answered: z.array(z.int()),
+    restored: keptSchema,
+  },
+  /** How exact `createdAt` is (SPEC.md TIME-4). */
+  moment: {
+    column: 'moment',
+    purpose: 'scans',
+    isSealed: false,
+    isContent: true,
+    shownIn: 'whole',
+    sent: momentSchema,
+    answered: z.enum(exactnesses),
+    restored: momentSchema,
   },
   receivedAt: {
     column: 'receivedAt',

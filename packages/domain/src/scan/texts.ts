@@ -16,6 +16,16 @@ const duration = {
   description: 'Seconds from the first question to the end; null when it is not known.',
   examples: [60],
 };
+const kept = {
+  description:
+    'The axes whose answers were not given anew but taken over from the scan before, by their index from 0 to 6; each once, rising. Empty for a scan whose answers were all given.',
+  examples: [[1, 4]],
+};
+const moment = {
+  description:
+    'How exact `createdAt` is: `exact`, to the minute; `part`, only the part of the day was given (9:00, 12:30, 20:00 or 23:30 stands for it); `day`, only the day was given (12:00 stands for it).',
+  examples: ['part', 'day'],
+};
 const tags = {
   description:
     'The tags of the scan, or null for none: an envelope as in a note, around a JSON array of at most 8 strings of at most 24 characters.',
@@ -65,6 +75,16 @@ export const scanTexts = {
         'The moment that it was filed under, with its zone, from 2000 on. More than five minutes ahead of the server reads as now.',
       examples: momentExample,
     },
+  },
+  kept: {
+    sent: { ...kept, description: `${kept.description} Without it, or with null, it is empty.` },
+    answered: kept,
+    restored: kept,
+  },
+  moment: {
+    sent: { ...moment, description: `${moment.description} Without it, or with null, it is \`exact\`.` },
+    answered: moment,
+    restored: moment,
   },
   receivedAt: {
     answered: {

@@ -1,5 +1,10 @@
 import { limits } from '../limits.ts';
 
+/** How exact the time of a scan is: to the minute, the part of the day, or the day only (SPEC.md TIME-4). */
+export const exactnesses = ['exact', 'part', 'day'] as const;
+
+export type Exactness = (typeof exactnesses)[number];
+
 /**
  * The time of a scan or note: the client's, or the server's when none was sent or the client's clock is more than 5
  * minutes ahead (SPEC.md TIME-1).

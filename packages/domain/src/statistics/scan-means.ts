@@ -22,9 +22,9 @@ export interface AxisMean {
 }
 
 /** A week or month with at least one scan. */
-export interface MeanSpan extends Period {
+export interface MeanSpan<Scan extends TimedScan = TimedScan> extends Period {
   /** Its scans, in time order. */
-  readonly scans: readonly TimedScan[];
+  readonly scans: readonly Scan[];
   /** In data order. */
   readonly axes: readonly AxisMean[];
 }
@@ -63,8 +63,8 @@ function axisMeans(scans: readonly TimedScan[]): AxisMean[] {
  * The weeks or months that have scans, in time order; those without are left out (SPEC.md MEAN-1).
  * @param scans in time order
  */
-export function meanSpans(scans: readonly TimedScan[], unit: MeanUnit): MeanSpan[] {
-  const groups: { span: Period; scans: TimedScan[] }[] = [];
+export function meanSpans<Scan extends TimedScan>(scans: readonly Scan[], unit: MeanUnit): MeanSpan<Scan>[] {
+  const groups: { span: Period; scans: Scan[] }[] = [];
   // Asking for the day of a moment costs far more than a comparison, and many scans share a span.
   let end = -Infinity;
   for (const scan of scans) {

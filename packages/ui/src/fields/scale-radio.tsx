@@ -25,6 +25,8 @@ export interface ScaleRadioProps {
   rowRightLabel: ReactNode;
   describedBy?: string | undefined;
   hint?: ScaleHint | undefined;
+  /** The answer of the last time, which is marked while another one, or none, is chosen. */
+  last?: number | undefined;
   /** The group of the ten radios. */
   groupRef?: Ref<HTMLFieldSetElement> | undefined;
 }
@@ -46,6 +48,7 @@ export function ScaleRadio({
   rowRightLabel,
   describedBy,
   hint = null,
+  last,
   groupRef,
 }: ScaleRadioProps) {
   const name = useId();
@@ -63,7 +66,13 @@ export function ScaleRadio({
           onChange={() => onChange(n)}
           onClick={onPress}
         />
-        <span aria-hidden="true" className={styles.disc} data-answer={n} data-hint={hintOf(n, hint)}>
+        <span
+          aria-hidden="true"
+          className={styles.disc}
+          data-answer={n}
+          data-hint={hintOf(n, hint)}
+          data-last={n === last ? '' : undefined}
+        >
           {n}
         </span>
       </div>

@@ -48,7 +48,16 @@ async function itemsOf(
   if (scanId === undefined || noteId === undefined) throw new Error('an entry without ids');
   const { scan, note } = items;
   return {
-    ...(scan && { scan: { _id: scanId, answers: [...scan.answers], createdAt, tags: [...scan.tags] } }),
+    ...(scan && {
+      scan: {
+        _id: scanId,
+        answers: [...scan.answers],
+        createdAt,
+        kept: [],
+        moment: entry.moment,
+        tags: [...scan.tags],
+      },
+    }),
     ...(note && {
       note: { _id: noteId, categoryId: 'other', scanResultId: scan ? scanId : null, createdAt, ...note },
     }),

@@ -34,14 +34,11 @@ interface Props {
 export function HistoryRow({ scan, linked, tags, onNotes, onDelete }: Props) {
   const words = useI18n();
   const { LL, locale } = words;
-  const moment = scanMoment(words, scan.createdAt);
+  const moment = scanMoment(words, { at: scan.createdAt, moment: scan.moment });
   const image = scanImage(LL, scan.answers);
 
   return (
-    <article
-      className={styles.row}
-      aria-label={LL.history.row.name({ date: moment.day, time: moment.time, image: image.name })}
-    >
+    <article className={styles.row} aria-label={LL.history.row.name({ when: moment.sentence, image: image.name })}>
       <Bloom
         className={styles.bloom}
         drawnAt={140}
@@ -58,13 +55,18 @@ export function HistoryRow({ scan, linked, tags, onNotes, onDelete }: Props) {
             params={{ id: scan.id }}
             state={{ fromHistory: true }}
             className={styles.open}
-            aria-label={LL.history.open({ date: moment.day, time: moment.time })}
+            aria-label={LL.history.open({ when: moment.sentence })}
           >
             {moment.day}
           </Link>
         </h2>
         <p className={styles.when}>
-          {moment.time} <span aria-hidden="true">·</span> {image.name}
+          {moment.time === null ? null : (
+            <>
+              {moment.time} <span aria-hidden="true">·</span>{' '}
+            </>
+          )}
+          {image.name}
         </p>
       </header>
       {linked > 0 ? (

@@ -30,7 +30,7 @@ export function PatternScans({ axis, title, scans }: Props) {
       <h3 className="t-cap-2">{title}</h3>
       <ul className={styles.list}>
         {latest.map((scan) => {
-          const moment = scanMoment(words, scan.at);
+          const moment = scanMoment(words, scan);
           const answer = answerOf(scan.answers, axis);
           return (
             <li key={scan.id}>

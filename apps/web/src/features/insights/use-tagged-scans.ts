@@ -28,11 +28,13 @@ export function useTaggedScans(tagsRead: Promise<void>) {
     () =>
       isKnown
         ? inTimeOrder(
-            scans.map(({ id, createdAt, receivedAt, answers }): PatternScan => ({
+            scans.map(({ id, createdAt, moment, receivedAt, answers, kept }): PatternScan => ({
               id,
               at: Date.parse(createdAt),
               receivedAt: Date.parse(receivedAt ?? createdAt),
               answers,
+              kept,
+              moment,
               tags: byScan.get(id) ?? noTags,
             })),
           )

@@ -1,11 +1,12 @@
 import type { AxisId } from '@nuances/domain/axes';
 import { dayOf, startOfDay, weekdayOf, type LocalDay } from '@nuances/domain/local-day';
-import type { LookFigures } from '@nuances/domain/lookback/figures';
+import type { LookFigures, LookScan } from '@nuances/domain/lookback/figures';
 import type { LookUnit } from '@nuances/domain/lookback/span';
 import type { Period } from '@nuances/domain/statistics/period';
-import { dayAndMonth, dayOfMonth, monthName, timeOfDay, weekdayName } from '@nuances/i18n/dates';
+import { dayAndMonth, dayOfMonth, monthName, weekdayName } from '@nuances/i18n/dates';
 import { rangeText } from '@nuances/i18n/ranges';
 import type { I18n } from '../../i18n/locale-store.ts';
+import { type DatedScan, dayWithTime } from '../../i18n/scan-time.ts';
 import { nearPole } from '../../i18n/scan-labels.ts';
 import { weekRange } from '../../i18n/week-range.ts';
 
@@ -50,21 +51,23 @@ function polesOf({ LL }: I18n, axis: AxisId) {
   return { left: unbroken(LL.axis[axis].leftThe()), right: unbroken(LL.axis[axis].rightThe()) };
 }
 
-type Most = NonNullable<LookFigures['most']>;
+/** What is told of scans, whose time may not be exact. */
+type Figures = LookFigures<LookScan & DatedScan>;
+type Most = NonNullable<Figures['most']>;
 
 function mostWords(words: I18n, unit: LookUnit, { axis, from, to }: Most) {
   // On one day, only the time tells the two apart.
   const isOneDay = dayOf(from.scan.at) === dayOf(to.scan.at);
-  const say = (at: number) => {
-    const date = dayWord(words, unit, at);
-    return isOneDay ? words.LL.common.dateAtTime({ date, time: timeOfDay(new Date(at), words.locale) }) : date;
+  const say = (scan: LookScan & DatedScan) => {
+    const date = dayWord(words, unit, scan.at);
+    return isOneDay ? dayWithTime(words, scan, date) : date;
   };
-  const days = { fromDay: say(from.scan.at), toDay: say(to.scan.at) };
+  const days = { fromDay: say(from.scan), toDay: say(to.scan) };
   return { ...polesOf(words, axis), from: from.value, to: to.value, ...days };
 }
 
 /** The sentence about a week on Today; null where its scans say nothing. */
-export function todaySentence(words: I18n, { most, still }: LookFigures): string | null {
+export function todaySentence(words: I18n, { most, still }: Figures): string | null {
   if (still) return words.LL.look.still();
   return most && words.LL.look.today(mostWords(words, 'week', most));
 }
@@ -80,7 +83,7 @@ export function noneSentence({ LL }: I18n, unit: LookUnit): string {
   return unit === 'week' ? LL.look.none() : LL.look.noneMonth();
 }
 
-function widestText(words: I18n, unit: LookUnit, { scan, low, high }: NonNullable<LookFigures['widest']>): string {
+function widestText(words: I18n, unit: LookUnit, { scan, low, high }: NonNullable<Figures['widest']>): string {
   const { LL, locale } = words;
   const pole = ({ axis, value }: typeof low) => nearPole(LL, axis, value).toLocaleLowerCase(locale);
   const at = new Date(scan.at);
@@ -95,7 +98,7 @@ function widestText(words: I18n, unit: LookUnit, { scan, low, high }: NonNullabl
 }
 
 /** What moved most and least, and the widest bloom, as far as the scans say it. */
-export function figureRows(words: I18n, unit: LookUnit, { most, least, widest }: LookFigures): readonly FigureRow[] {
+export function figureRows(words: I18n, unit: LookUnit, { most, least, widest }: Figures): readonly FigureRow[] {
   const { look } = words.LL;
   const rows: FigureRow[] = [];
   if (most) {

@@ -3,6 +3,7 @@ import { dayFromIso, isOpenDay } from '@nuances/domain/local-day';
 import { ActionChip, FilterChip } from '@nuances/ui/chip';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { MomentSheet } from '../../components/moment-sheet.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { numericDay, today } from './calendar-date.ts';
 import type { DaySelection } from './filter.ts';
@@ -70,6 +71,7 @@ export function DayFilter({ days, onChange }: Props) {
 function DayEntry({ day: text }: { readonly day: string }) {
   const { LL } = useI18n();
   const navigate = useNavigate();
+  const [asks, setAsks] = useState(false);
   const day = dayFromIso(text);
   const now = dayFromIso(today());
   if (day === null || now === null || day >= now) return null;
@@ -81,9 +83,8 @@ function DayEntry({ day: text }: { readonly day: string }) {
       >
         {LL.notes.day.write()}
       </ActionChip>
-      <ActionChip onClick={() => void navigate({ to: '/bodyscan', search: { day: text } })}>
-        {LL.notes.day.addScan()}
-      </ActionChip>
+      <ActionChip onClick={() => setAsks(true)}>{LL.notes.day.addScan()}</ActionChip>
+      <MomentSheet open={asks} day={day} today={now} onClose={() => setAsks(false)} />
     </>
   );
 }

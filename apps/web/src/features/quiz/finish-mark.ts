@@ -2,10 +2,10 @@
  * A mark in local storage: a member's run is finished and its scan is not stored yet. Sealing the scan is asynchronous;
  * if the tab is closed meanwhile, the scan must not be lost. The answers are in the sealed run, not in the mark.
  */
-import { dayFromIso, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import type { ScanContent } from '@nuances/domain/scan/fields';
 import { isRecord } from '@nuances/domain/record';
 import { storage } from '../../browser/local-storage.ts';
+import { slotOfText, textOfSlot, type RunSlot } from './stored-run.ts';
 
 const storageKey = 'nuances.finishing';
 
@@ -13,7 +13,7 @@ const storageKey = 'nuances.finishing';
 export interface FinishMark {
   readonly id: string;
   readonly owner: string;
-  readonly day: LocalDay | null;
+  readonly slot: RunSlot;
   /** ISO time. */
   readonly createdAt: string;
   /** Seconds. */
@@ -21,8 +21,8 @@ export interface FinishMark {
 }
 
 /** Synchronous, because the page may be closed before the next task. */
-export function markFinished({ day, ...mark }: FinishMark): void {
-  storage.set(storageKey, JSON.stringify({ ...mark, day: day === null ? null : isoDay(day) }));
+export function markFinished({ slot, ...mark }: FinishMark): void {
+  storage.set(storageKey, JSON.stringify({ ...mark, day: slot === null ? null : textOfSlot(slot) }));
 }
 
 export function removeFinishMark(): void {
@@ -39,7 +39,7 @@ export function readFinishMark(): FinishMark | null {
   }
   if (!isRecord(kept)) return null;
   const { id, owner, createdAt, duration } = kept;
-  const day = typeof kept['day'] === 'string' ? dayFromIso(kept['day']) : null;
+  const slot = typeof kept['day'] === 'string' ? slotOfText(kept['day']) : null;
   if (typeof id !== 'string' || typeof owner !== 'string' || typeof createdAt !== 'string') return null;
-  return duration === null || typeof duration === 'number' ? { id, owner, day, createdAt, duration } : null;
+  return duration === null || typeof duration === 'number' ? { id, owner, slot, createdAt, duration } : null;
 }

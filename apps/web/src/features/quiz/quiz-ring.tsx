@@ -1,15 +1,8 @@
-import type { Locale } from '@nuances/domain/locales';
-import { startOfDay, type LocalDay } from '@nuances/domain/local-day';
-import { dayAndMonth } from '@nuances/i18n/dates';
 import { Bloom } from '@nuances/ui/bloom';
 import { Icon } from '@nuances/ui/icon';
+import { scanShortestMoment, type ScanTime } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './quiz.module.css';
-
-/** « 18 novembre », "18 November"; with the year when it is not the current one. */
-function dayText(day: LocalDay, locale: Locale): string {
-  return dayAndMonth(new Date(startOfDay(day)), locale, new Date());
-}
 
 interface Props {
   /** Whether neither the question nor answers are shown. */
@@ -17,13 +10,14 @@ interface Props {
   readonly answers: readonly (number | null)[];
   /** The current question, 0 to 6. */
   readonly index: number;
-  /** The earlier day of the scan, in words, where it has one. */
-  readonly day: LocalDay | null;
+  /** The moment of another day that the scan is for; null for a scan of now. */
+  readonly past: ScanTime | null;
 }
 
 /** The answers so far as a bloom, with the number of the question in the middle. */
-export function QuizRing({ isFrame, answers, index, day }: Props) {
-  const { LL, locale } = useI18n();
+export function QuizRing({ isFrame, answers, index, past }: Props) {
+  const i18n = useI18n();
+  const { LL } = i18n;
   return (
     <div className={styles.ring}>
       <Bloom
@@ -50,10 +44,10 @@ export function QuizRing({ isFrame, answers, index, day }: Props) {
           </g>
         }
       />
-      {day === null ? null : (
+      {past === null ? null : (
         <p className={styles.day}>
           <Icon name="history" size={16} />
-          {LL.quiz.forDay({ date: dayText(day, locale) })}
+          {LL.moment.head({ date: scanShortestMoment(i18n, past) })}
         </p>
       )}
       <p className={`visually-hidden ${styles.spoken}`} aria-live="polite">

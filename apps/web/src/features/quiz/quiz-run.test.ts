@@ -31,10 +31,13 @@ describe('a run of the quiz', () => {
     let run = newRun;
     expect(isStarted(run)).toBe(false);
     for (const [index, answer] of [1, 2, 3, 4, 5, 6, 7].entries()) {
-      expect(finishedScan(run)).toBeNull();
+      expect(finishedScan(run, false)).toBeNull();
       run = withAnswer(atQuestion(run, index), answer);
       expect(isStarted(run)).toBe(true);
     }
-    expect(finishedScan({ ...run, elapsed: 1_600 })).toMatchObject({ answers: [1, 2, 3, 4, 5, 6, 7], duration: 2 });
+    expect(finishedScan({ ...run, elapsed: 1_600 }, false)).toMatchObject({
+      answers: [1, 2, 3, 4, 5, 6, 7],
+      duration: 2,
+    });
   });
 });

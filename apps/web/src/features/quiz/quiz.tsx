@@ -1,6 +1,7 @@
 import { axisAt, axisCount } from '@nuances/domain/axes';
 import type { LocalDay } from '@nuances/domain/local-day';
 import type { ScanContent } from '@nuances/domain/scan/fields';
+import { exactnessOf, timeOfMoment } from '@nuances/domain/scan/moment';
 import { Hills } from '@nuances/ui/hills';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSetting } from '../../browser/setting.ts';
@@ -13,7 +14,7 @@ import { QuizRing } from './quiz-ring.tsx';
 import { QuizScale } from './quiz-scale.tsx';
 import { useAutoAdvance } from './use-auto-advance.ts';
 import { useIdleHint } from './use-idle-hint.ts';
-import type { QuizRun } from './quiz-run.ts';
+import { momentOf, type QuizRun } from './quiz-run.ts';
 import { useQuizRun } from './use-quiz-run.ts';
 import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import styles from './quiz.module.css';
@@ -38,6 +39,8 @@ export function Quiz({ isFrame, member, kept, day, onStart, onFinish }: Props) {
   const { LL } = useI18n();
   const quiz = useQuizRun(kept, day, member, onStart);
   const { answers, index } = quiz.run;
+  const chosen = momentOf(quiz.run);
+  const past = day === null ? null : { at: timeOfMoment(day, chosen), moment: exactnessOf(chosen) };
   const axis = axisAt(index);
   const value = answers[index] ?? null;
   const [busy, setBusy] = useState(false);
@@ -102,7 +105,7 @@ export function Quiz({ isFrame, member, kept, day, onStart, onFinish }: Props) {
       <div className={styles.hills} aria-hidden="true">
         <Hills height={230} />
       </div>
-      <QuizRing isFrame={isFrame} answers={answers} index={index} day={index === 0 ? day : null} />
+      <QuizRing isFrame={isFrame} answers={answers} index={index} past={past} />
       <AutoSwitch />
       <section ref={section} className={styles.question} aria-labelledby="question">
         <h1 id="question" ref={question} className={styles.prompt} tabIndex={-1}>

@@ -18,13 +18,13 @@ export async function recoverFinished(): Promise<void> {
 async function recover(): Promise<void> {
   const mark = readFinishMark();
   if (!mark || !isLoggedIn(mark.owner)) return;
-  const { id, owner, day, createdAt, duration } = mark;
-  const scan = finishedScan(await openRun(day));
+  const { id, owner, slot, createdAt, duration } = mark;
+  const scan = finishedScan(await openRun(slot), typeof slot === 'number');
   if (!scan && (await knownNoteKey(owner)) === null) return;
   if (scan) {
     // On a full device the run is still the only copy, and is recovered again.
     if (await saveScanLocally({ ...scan, id, owner, createdAt, duration })) {
-      await dropRun(day);
+      await dropRun(slot);
       removeFinishMark();
     }
     await sendAll();

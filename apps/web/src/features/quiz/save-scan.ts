@@ -1,16 +1,16 @@
-import { momentOn, type LocalDay } from '@nuances/domain/local-day';
+import { timeOfMoment, type ChosenMoment } from '@nuances/domain/scan/moment';
 import type { ScanContent } from '@nuances/domain/scan/fields';
 import { showToast } from '@nuances/ui/toast';
 import { toApiError, isSessionOver } from '@nuances/domain/api-error';
 import { errorText } from '@nuances/i18n/errors';
 import { currentPending, onPendingChange } from '../../offline/outbox.ts';
 import { isPermanent, refusalIn, sendNow } from '../../offline/send.ts';
-import { saveScanLocally, type ShownScan } from '../../offline/scans.ts';
+import { saveScanLocally, type FinishedScan } from '../../offline/scans.ts';
 import { randomUuid } from '../../browser/uuid.ts';
 import { currentUserId } from '../../session/session-store.ts';
 import { loadNamespaces, currentI18n } from '../../i18n/locale-store.ts';
 import { markFinished, removeFinishMark } from './finish-mark.ts';
-import { dropRun } from './stored-run.ts';
+import { dropRun, type RunSlot } from './stored-run.ts';
 
 /** Two sentences take longer to read than a toast usually stays, milliseconds. */
 const longToastMs = 12_000;
@@ -54,18 +54,17 @@ function whenGone(id: string, then: () => Promise<void>): void {
 /**
  * Stores a finished scan on the device and, with a session, sends it. Never rejects and waits only briefly: an
  * unacknowledged scan stays in the outbox, and the screen says so.
- * @param day the scan's day, when it is not today
+ * @param chosen the moment of its day, when it is not of now
  */
-export async function saveScan(run: ScanContent, day: LocalDay | null): Promise<ShownScan> {
+export async function saveScan(run: ScanContent, slot: RunSlot, chosen: ChosenMoment): Promise<FinishedScan> {
   const owner = currentUserId();
-  const now = Date.now();
-  const createdAt = new Date(day === null ? now : momentOn(day, now)).toISOString();
+  const createdAt = new Date(typeof slot === 'number' ? timeOfMoment(slot, chosen) : Date.now()).toISOString();
   const scan = { ...run, id: randomUuid(), createdAt };
-  if (owner !== null) markFinished({ id: scan.id, owner, day, createdAt, duration: scan.duration });
+  if (owner !== null) markFinished({ id: scan.id, owner, slot, createdAt, duration: scan.duration });
   const isStored = await saveScanLocally({ ...scan, owner });
   // Once the scan is stored, a reload must not offer to finish the same run again. Until then it recovers the scan from it.
   const endRun = async () => {
-    await dropRun(day);
+    await dropRun(slot);
     removeFinishMark();
   };
   if (isStored || owner === null) await endRun();
@@ -78,5 +77,6 @@ export async function saveScan(run: ScanContent, day: LocalDay | null): Promise<
     const first = await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, sendTimeoutMs, slow))]);
     if (first === slow) showToast({ kind: 'info', text: currentI18n().LL.connection.slow() });
   }
-  return { answers: scan.answers, createdAt: scan.createdAt, id: scan.id, owner };
+  const { answers, moment, kept, id } = scan;
+  return { answers, createdAt, moment, kept, id, owner, finishedAt: new Date().toISOString() };
 }

@@ -13,8 +13,14 @@ const storageKey = 'quizRun';
 const loadDrafts = () => import('../../note-store/sealed-drafts.ts');
 const loadKey = () => import('../../note-store/note-key.ts');
 
+/** What a run is for: an earlier day, now (null), or now with the answers of the last scan. There is one run for each. */
+export type RunSlot = LocalDay | null | 'again';
+
+export const textOfSlot = (slot: Exclude<RunSlot, null>) => (slot === 'again' ? slot : isoDay(slot));
+export const slotOfText = (text: string): RunSlot => (text === 'again' ? text : dayFromIso(text));
+
 const prefixOf = (owner: string) => `${owner}/quiz`;
-const draftIdOf = (owner: string, day: LocalDay | null) => `${prefixOf(owner)}${day === null ? '' : `/${isoDay(day)}`}`;
+const draftIdOf = (owner: string, slot: RunSlot) => `${prefixOf(owner)}${slot === null ? '' : `/${textOfSlot(slot)}`}`;
 
 /**
  * Owner of the last draft that was read or written, so that its run can be deleted also after the session has ended.
@@ -27,23 +33,23 @@ function memberId(): string | null {
   return userId;
 }
 
-function readClearText(): { readonly run: QuizRun; readonly day: LocalDay | null } {
+function readClearText(): { readonly run: QuizRun; readonly slot: RunSlot } {
   try {
     const kept: unknown = JSON.parse(storage.get(storageKey) ?? 'null');
-    const day = isRecord(kept) && typeof kept['day'] === 'string' ? dayFromIso(kept['day']) : null;
-    return { run: runOf(kept), day };
+    const slot = isRecord(kept) && typeof kept['day'] === 'string' ? slotOfText(kept['day']) : null;
+    return { run: runOf(kept), slot };
   } catch {
-    return { run: newRun, day: null };
+    return { run: newRun, slot: null };
   }
 }
 
-function clearTextRun(day: LocalDay | null): QuizRun {
+function clearTextRun(slot: RunSlot): QuizRun {
   const kept = readClearText();
-  return kept.day === day ? kept.run : newRun;
+  return kept.slot === slot ? kept.run : newRun;
 }
 
-function writeClearText(run: QuizRun, day: LocalDay | null): void {
-  storage.set(storageKey, JSON.stringify(day === null ? run : { ...run, day: isoDay(day) }));
+function writeClearText(run: QuizRun, slot: RunSlot): void {
+  storage.set(storageKey, JSON.stringify(slot === null ? run : { ...run, day: textOfSlot(slot) }));
 }
 
 /** Changes run one after another, so that a finished run is never written again. */
@@ -59,81 +65,84 @@ function inOrder<T>(change: () => Promise<T>): Promise<T> {
 const latest = new Map<string, QuizRun>();
 
 /** @returns whether the sealed run is stored on the device */
-async function sealRun(owner: string, run: QuizRun, day: LocalDay | null): Promise<boolean> {
+async function sealRun(owner: string, run: QuizRun, slot: RunSlot): Promise<boolean> {
   const [{ putDraft }, { canEncrypt, knownNoteKey }] = await Promise.all([loadDrafts(), loadKey()]);
   const key = canEncrypt() ? await knownNoteKey(owner) : null;
-  return key !== null && (await putDraft(key, owner, draftIdOf(owner, day), run));
+  return key !== null && (await putDraft(key, owner, draftIdOf(owner, slot), run));
 }
 
 /**
- * Stores a run on the device, for its day; null is now.
+ * Stores a run on the device.
  * @returns settled once it is stored, or skipped for a later one; never rejects
  */
-export function keepRun(run: QuizRun, day: LocalDay | null): Promise<void> {
+export function keepRun(run: QuizRun, slot: RunSlot): Promise<void> {
   const owner = memberId();
   if (owner === null) {
     // Synchronous: a visitor's run needs no key.
-    writeClearText(run, day);
+    writeClearText(run, slot);
     return Promise.resolve();
   }
-  const id = draftIdOf(owner, day);
+  const id = draftIdOf(owner, slot);
   latest.set(id, run);
   return inOrder(async () => {
     if (latest.get(id) !== run) return;
-    if (!(await sealRun(owner, run, day).catch(() => false))) writeClearText(run, day);
+    if (!(await sealRun(owner, run, slot).catch(() => false))) writeClearText(run, slot);
     // A run that was started without a session or key is in the sealed one now.
-    else if (readClearText().day === day) storage.remove(storageKey);
+    else if (readClearText().slot === slot) storage.remove(storageKey);
   });
 }
 
-/** Deletes the run of a day from the device; never rejects. */
-export function dropRun(day: LocalDay | null): Promise<void> {
+/** Deletes a run from the device; never rejects. */
+export function dropRun(slot: RunSlot): Promise<void> {
   const owner = memberId() ?? lastOwner;
-  if (readClearText().day === day) storage.remove(storageKey);
+  if (readClearText().slot === slot) storage.remove(storageKey);
   if (owner === null) return Promise.resolve();
   return inOrder(async () => {
     // Removes also what a write that was under way has stored.
-    if (readClearText().day === day) storage.remove(storageKey);
+    if (readClearText().slot === slot) storage.remove(storageKey);
     const { deleteDraft } = await loadDrafts();
-    await deleteDraft(draftIdOf(owner, day));
+    await deleteDraft(draftIdOf(owner, slot));
   }).catch(() => undefined);
 }
 
-/** The sealed runs of a member by day, without those that the key does not decrypt. */
-async function sealedRuns(owner: string): Promise<ReadonlyMap<LocalDay | null, QuizRun>> {
+/** The sealed runs of a member, without those that the key does not decrypt. */
+async function sealedRuns(owner: string): Promise<ReadonlyMap<RunSlot, QuizRun>> {
   const [{ decryptDraft, deleteDraft, storedDrafts }, { knownNoteKey }] = await Promise.all([loadDrafts(), loadKey()]);
   const key = await knownNoteKey(owner);
-  const runs = new Map<LocalDay | null, QuizRun>();
+  const runs = new Map<RunSlot, QuizRun>();
   const drafts = (await storedDrafts())
     .filter(({ id }) => id === prefixOf(owner) || id.startsWith(`${prefixOf(owner)}/`))
     .sort((a, b) => b.keptAt - a.keptAt);
   for (const draft of drafts) {
-    const day = dayFromIso(draft.id.slice(prefixOf(owner).length + 1));
+    const slot = slotOfText(draft.id.slice(prefixOf(owner).length + 1));
     // The day is too long ago to finish the run.
-    if (day !== null && !isOpenDay(day, dayOf(Date.now()))) await deleteDraft(draft.id);
-    else if (key) runs.set(day, runOf(await decryptDraft(key, draft)));
+    if (typeof slot === 'number' && !isOpenDay(slot, dayOf(Date.now()))) await deleteDraft(draft.id);
+    else if (key) runs.set(slot, runOf(await decryptDraft(key, draft)));
   }
   return runs;
 }
 
-/** The stored run of a day, or a new one; never rejects. */
-export async function openRun(day: LocalDay | null): Promise<QuizRun> {
-  const begun = clearTextRun(day);
+/** The stored run, or a new one; never rejects. */
+export async function openRun(slot: RunSlot): Promise<QuizRun> {
+  const begun = clearTextRun(slot);
   const owner = memberId();
   if (owner === null) return begun;
   if (isStarted(begun)) {
-    await keepRun(begun, day);
+    await keepRun(begun, slot);
     return begun;
   }
   const runs = await inOrder(() => sealedRuns(owner)).catch(() => null);
-  return runs?.get(day) ?? begun;
+  return runs?.get(slot) ?? begun;
 }
 
-/** Day of the unfinished run that was changed last, null for now; undefined without one. Never rejects. */
+/**
+ * Day of the unfinished run of all questions that was changed last, null for now; undefined without one. Never rejects.
+ */
 export async function unfinishedDay(): Promise<LocalDay | null | undefined> {
   const begun = readClearText();
   const owner = memberId();
-  if (isStarted(begun.run) || owner === null) return isStarted(begun.run) ? begun.day : undefined;
-  const runs = await inOrder(() => sealedRuns(owner)).catch(() => null);
-  return [...(runs ?? [])].find(([, run]) => isStarted(run))?.[0];
+  if (begun.slot !== 'again' && isStarted(begun.run)) return begun.slot;
+  const runs = owner === null ? null : await inOrder(() => sealedRuns(owner)).catch(() => null);
+  for (const [slot, run] of runs ?? []) if (slot !== 'again' && isStarted(run)) return slot;
+  return undefined;
 }

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { LocalDay } from '@nuances/domain/local-day';
 import type { ScanContent } from '@nuances/domain/scan/fields';
-import { dropRun, keepRun } from './stored-run.ts';
+import { dropRun, keepRun, type RunSlot } from './stored-run.ts';
 import { atQuestion, finishedScan, isStarted, newRun, withAnswer, type QuizRun } from './quiz-run.ts';
 
 /** Measures time while the page is visible: milliseconds since the last reading. */
@@ -32,12 +31,12 @@ function useVisibleTime() {
  * @param kept the run that was stored when the screen opened
  * @param member whether a person is logged in, which may change meanwhile
  */
-export function useQuizRun(kept: QuizRun, day: LocalDay | null, member: boolean, onStart: () => void) {
+export function useQuizRun(kept: QuizRun, slot: RunSlot, member: boolean, onStart: () => void) {
   const [run, setRun] = useState(kept);
   const [resumed, setResumed] = useState(() => isStarted(run));
   const takeTime = useVisibleTime();
   const keepAnew = useEffectEvent(() => {
-    if (isStarted(run)) void keepRun(run, day);
+    if (isStarted(run)) void keepRun(run, slot);
   });
   // After a login the run continues, and is sealed from then on.
   const wasMember = useRef(member);
@@ -49,14 +48,15 @@ export function useQuizRun(kept: QuizRun, day: LocalDay | null, member: boolean,
   const change = (next: typeof run) => {
     const timed = { ...next, elapsed: run.elapsed + takeTime() };
     setRun(timed);
-    void keepRun(timed, day);
+    void keepRun(timed, slot);
   };
 
   return {
     run,
     /** Whether the run holds answers of an earlier visit, none of them changed or added since. */
     resumed,
-    answer(value: number) {
+    /** null takes the answer back. */
+    answer(value: number | null) {
       if (!isStarted(run)) onStart();
       change(withAnswer(run, value));
     },
@@ -67,12 +67,12 @@ export function useQuizRun(kept: QuizRun, day: LocalDay | null, member: boolean,
     restart() {
       setResumed(false);
       takeTime();
-      setRun(newRun);
-      void dropRun(day);
+      setRun({ ...newRun, moment: run.moment });
+      void dropRun(slot);
     },
     /** Stops the timer; returns null while an answer is missing. */
     finish(): ScanContent | null {
-      return finishedScan({ ...run, elapsed: run.elapsed + takeTime() });
+      return finishedScan({ ...run, elapsed: run.elapsed + takeTime() }, typeof slot === 'number');
     },
   };
 }

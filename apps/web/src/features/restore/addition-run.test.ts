@@ -11,6 +11,8 @@ const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStar
 const scanOf = (index: number): ExportedScan => ({
   _id: idOf(index),
   answers: [1, 2, 3, 4, 5, 6, 7],
+  kept: [],
+  moment: 'exact',
   createdAt: new Date(Date.UTC(2026, 0, 1) - index * 60_000).toISOString(),
 });
 const stored = Array.from({ length: 1_203 }, (_, index) => scanOf(index));

@@ -31,7 +31,8 @@ export function AdditionSamples({ items }: { readonly items: readonly SampleItem
           return (
             <li key={item._id} className={styles.item}>
               <time dateTime={item.createdAt} className="t-cap-2">
-                {dayMonthAndYear(at, locale)}, {timeOfDay(at, locale)}
+                {dayMonthAndYear(at, locale)}
+                {'moment' in item && item.moment !== 'exact' ? null : `, ${timeOfDay(at, locale)}`}
               </time>
               <span className={styles.content}>{contentOf(item)}</span>
             </li>

@@ -6,6 +6,8 @@ import { newestOf } from './newest-items.ts';
 const scanAt = (at: number): ExportedScan => ({
   _id: crypto.randomUUID(),
   answers: [1, 2, 3, 4, 5, 6, 7],
+  kept: [],
+  moment: 'exact',
   createdAt: new Date(at).toISOString(),
 });
 const noteAt = (at: number): ExportedNote => ({

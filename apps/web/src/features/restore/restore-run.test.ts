@@ -22,6 +22,8 @@ const plan: RestorePlan = {
   newScans: Array.from({ length: 250 }, (_, index) => ({
     _id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     answers: [1, 2, 3, 4, 5, 6, 7],
+    kept: [],
+    moment: 'exact',
     createdAt: '2026-01-01T00:00:00.000Z',
   })),
   newNotes: [],

@@ -3,6 +3,8 @@ import { leansLeft } from '@nuances/domain/scan/scoring';
 import { Banner } from '@nuances/ui/banner';
 import { Button } from '@nuances/ui/button';
 import { saveBloomPicture } from '../../scans/save-bloom-picture.ts';
+import { EnteredLater } from '../../components/entered-later.tsx';
+import { KeptMark } from '../../components/kept-mark.tsx';
 import { MinuteLink } from '../../components/minute-link.tsx';
 import { ScanRing } from '../../components/scan-ring.tsx';
 import { ScanScales } from '../../components/scan-scales.tsx';
@@ -18,6 +20,10 @@ import styles from './result.module.css';
 
 interface Props {
   readonly scan: ShownScan;
+  /** The day on which it was entered, in words, where that is not its own; else null. */
+  readonly entered: string | null;
+  /** What is said of its kept answers, by the index of their axis. */
+  readonly kept: ReadonlyMap<number, string>;
   readonly loggedIn: boolean;
   /** Whether tags are offered. */
   readonly hasTags: boolean;
@@ -30,10 +36,10 @@ interface Props {
 }
 
 /** One scan: its date, its bloom, its seven scales, and the questions of each part. */
-export function Result({ scan, loggedIn, hasTags, tags, onLogin, onSignup, onWrite }: Props) {
+export function Result({ scan, entered, kept, loggedIn, hasTags, tags, onLogin, onSignup, onWrite }: Props) {
   const i18n = useI18n();
   const { LL } = i18n;
-  const moment = scanMoment(i18n, scan.createdAt);
+  const moment = scanMoment(i18n, { at: scan.createdAt, moment: scan.moment });
   const image = scanImage(LL, scan.answers);
   const reflections = useReflections({
     answers: scan.answers,
@@ -51,7 +57,9 @@ export function Result({ scan, loggedIn, hasTags, tags, onLogin, onSignup, onWri
         <p className={styles.small}>{LL.result.small()}</p>
         <h1 className={styles.date} tabIndex={-1}>
           {moment.sentence}
+          {entered === null ? null : <span className="visually-hidden">, {LL.scan.entered({ date: entered })}</span>}
         </h1>
+        {entered === null ? null : <EnteredLater date={entered} />}
         <p className="print-only">{answersSentence(LL, scan.answers)}</p>
       </header>
       <div className={styles.ring} data-tags={hasTags ? '' : undefined}>
@@ -64,9 +72,16 @@ export function Result({ scan, loggedIn, hasTags, tags, onLogin, onSignup, onWri
           onPart={reflections.openPart}
         />
         <p className={`${styles.hint} screen-only`}>{LL.result.hint()}</p>
+        {kept.size > 0 ? <KeptMark className={styles.kept} count={kept.size} /> : null}
         {hasTags ? <div className={styles.tags}>{tags}</div> : null}
       </div>
-      <ScanScales className={styles.scales} answers={scan.answers} markers="button" onOpen={reflections.openPart} />
+      <ScanScales
+        className={styles.scales}
+        answers={scan.answers}
+        kept={kept}
+        markers="button"
+        onOpen={reflections.openPart}
+      />
       {leansLeft(scan.answers) ? <MinuteLink className={`${styles.minute} screen-only`} /> : null}
       <div className={`${styles.banner} screen-only`}>
         {loggedIn ? (

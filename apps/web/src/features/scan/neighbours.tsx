@@ -39,7 +39,7 @@ interface NeighbourProps {
 function Neighbour({ scan, way, onKeyDown }: NeighbourProps) {
   const i18n = useI18n();
   const { LL } = i18n;
-  const day = scanShortDay(i18n, scan.createdAt);
+  const day = scanShortDay(i18n, { at: scan.createdAt, moment: scan.moment });
   // Names hold the words that are seen, for speech input.
   const date = day.sentence;
   return (

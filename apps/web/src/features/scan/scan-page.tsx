@@ -1,16 +1,19 @@
 import type { NoteCategory } from '@nuances/domain/axes';
-import { isEnteredLater } from '@nuances/domain/scan/time';
+import { sourceOfKept } from '@nuances/domain/scan/kept';
 import { inTimeOrder, neighboursOf } from '@nuances/domain/statistics/scan-series';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';
 import { DeleteScanDialog } from '../../components/delete-scan-dialog.tsx';
+import { EnteredLater, enteredDay } from '../../components/entered-later.tsx';
+import { KeptMark } from '../../components/kept-mark.tsx';
+import { keptNames } from '../../scans/kept-names.ts';
 import { removeScan } from '../../scans/remove-scan.ts';
 import { ScanRing } from '../../components/scan-ring.tsx';
 import { ScanScales } from '../../components/scan-scales.tsx';
 import { ScanTags } from '../../components/scan-tags.tsx';
 import { useReflections } from '../../components/use-reflections.tsx';
-import { useI18n, type I18n } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { scanImage } from '../../i18n/scan-image.ts';
 import { answersSentence } from '../../i18n/scan-labels.ts';
 import { scanDay, scanMoment } from '../../i18n/scan-time.ts';
@@ -18,7 +21,6 @@ import { useNotes } from '../../note-store/note-store.ts';
 import { notesOfScan } from '../../note-store/note.ts';
 import type { OwnScan } from '../../scans/own-scans.ts';
 import { BackLink } from './back-link.tsx';
-import { EnteredLater } from './entered-later.tsx';
 import { LinkedLeaves } from './linked-leaves.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { ScanActions } from './scan-actions.tsx';
@@ -34,12 +36,6 @@ interface Props {
   readonly onWrite: (category: NoteCategory) => void;
   /** The scan is being deleted, and the page leaves it. */
   readonly onLeaving: () => void;
-}
-
-/** The day on which a scan was entered, where that is not the one it is filed under; else null (SPEC.md TIME-3). */
-function enteredDay(i18n: I18n, { createdAt, receivedAt }: OwnScan): string | null {
-  const received = receivedAt === null ? null : new Date(receivedAt);
-  return received && isEnteredLater(new Date(createdAt), received) ? scanDay(i18n, received.toISOString()) : null;
 }
 
 /** Scrolls to the linked notes and focuses them. */
@@ -60,8 +56,9 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
   const [deleting, setDeleting] = useState(false);
   const { notes } = useNotes();
   const linked = useMemo(() => notesOfScan(notes, scan.id), [notes, scan.id]);
-  const moment = scanMoment(i18n, scan.createdAt);
-  const entered = enteredDay(i18n, scan);
+  const moment = scanMoment(i18n, { at: scan.createdAt, moment: scan.moment });
+  const entered = enteredDay(i18n, scan.createdAt, scan.receivedAt);
+  const kept = keptNames(i18n, scan, (index) => sourceOfKept(scans, scan, index)?.createdAt);
   const image = scanImage(LL, scan.answers);
   const reflections = useReflections({ answers: scan.answers, imageName: image.name, onWrite });
   const ordered = useMemo(() => inTimeOrder(scans.map((one) => ({ ...one, at: Date.parse(one.createdAt) }))), [scans]);
@@ -122,6 +119,7 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
             {wide ? LL.scan.hintDesktop() : LL.scan.hint()}
           </span>
         </p>
+        {scan.kept.length > 0 ? <KeptMark className={styles.kept} count={scan.kept.length} /> : null}
       </div>
       <ScanActions
         wide={wide}
@@ -131,7 +129,13 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
         onReadNotes={() => scrollToNotes(notesId)}
       />
       <div className={styles.side}>
-        <ScanScales className={styles.scales} answers={scan.answers} markers="text" onOpen={reflections.openPart} />
+        <ScanScales
+          className={styles.scales}
+          answers={scan.answers}
+          kept={kept}
+          markers="text"
+          onOpen={reflections.openPart}
+        />
         <div className={styles.tags}>
           <ScanTags key={`tags-${scan.id}`} scanId={scan.id} />
         </div>

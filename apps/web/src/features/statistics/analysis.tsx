@@ -9,7 +9,6 @@ import {
   overallBalance,
   sumOfAnswers,
 } from '@nuances/domain/statistics/scan-analysis';
-import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { answerOf, scoreOfAnswer } from '@nuances/domain/scan/scoring';
 import { decimal, signed } from '@nuances/i18n/numbers';
 import { countText, pluralForm } from '@nuances/i18n/plural';
@@ -17,18 +16,18 @@ import { Glyph } from '@nuances/ui/glyph';
 import { Icon } from '@nuances/ui/icon';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { nearPole, nearPoleThe } from '../../i18n/scan-labels.ts';
-import { scanMoment } from '../../i18n/scan-time.ts';
+import { scanMoment, type DatedScan } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AnalysisRow } from './analysis-row.tsx';
 import { PoleSentence } from './pole-sentence.tsx';
 import styles from './analysis.module.css';
 
 interface Props {
-  readonly scan: TimedScan;
+  readonly scan: DatedScan;
   /** The previous scan, even if it is outside of the period; undefined for the first scan of all. */
-  readonly before: TimedScan | undefined;
+  readonly before: DatedScan | undefined;
   /** All scans of the period, in time order, with the shown one. */
-  readonly period: readonly TimedScan[];
+  readonly period: readonly DatedScan[];
   /** Whether playback changes the scan. The height then never shrinks, so that the text below does not jump. */
   readonly steady: boolean;
 }
@@ -112,7 +111,7 @@ function Variation({ scan, before }: Pick<Props, 'scan' | 'before'>) {
   );
 }
 
-function Trend({ scan, first }: { readonly scan: TimedScan; readonly first: TimedScan }) {
+function Trend({ scan, first }: { readonly scan: DatedScan; readonly first: DatedScan }) {
   const words = useI18n();
   const { LL, locale } = words;
   const { label, note, changed, same, first: isFirst } = LL.stats.trend;
@@ -132,7 +131,7 @@ function Trend({ scan, first }: { readonly scan: TimedScan; readonly first: Time
               {LL.stats.how.trend({
                 now: sumOfAnswers(scan.answers),
                 first: sumOfAnswers(first.answers),
-                date: scanMoment(words, first.at).sentence,
+                date: scanMoment(words, first).sentence,
                 delta,
               })}
             </p>
@@ -143,7 +142,7 @@ function Trend({ scan, first }: { readonly scan: TimedScan; readonly first: Time
   );
 }
 
-function BalanceRow({ scan }: { readonly scan: TimedScan }) {
+function BalanceRow({ scan }: { readonly scan: DatedScan }) {
   const { LL, locale } = useI18n();
   const { label, note, positive, negative, evenPositive, evenNegative } = LL.stats.balance;
   const { mean, side, even } = overallBalance(scan.answers);
@@ -170,7 +169,7 @@ function BalanceRow({ scan }: { readonly scan: TimedScan }) {
   );
 }
 
-function Dominant({ period }: { readonly period: readonly TimedScan[] }) {
+function Dominant({ period }: { readonly period: readonly DatedScan[] }) {
   const { LL, locale } = useI18n();
   const { label, note, value: sentence } = LL.stats.dominant;
   const frequent = useMemo(() => frequentValues(period), [period]);
@@ -221,7 +220,7 @@ function Dominant({ period }: { readonly period: readonly TimedScan[] }) {
   );
 }
 
-function Since({ scan, before }: { readonly scan: TimedScan; readonly before: TimedScan }) {
+function Since({ scan, before }: { readonly scan: DatedScan; readonly before: DatedScan }) {
   const { LL, locale } = useI18n();
   const days = daysBetween(before.at, scan.at);
   const { label, zero, one, other } = LL.stats.since;
@@ -240,8 +239,7 @@ function Since({ scan, before }: { readonly scan: TimedScan; readonly before: Ti
   );
 }
 
-function PreviousScan({ scan }: { readonly scan: TimedScan }) {
+function PreviousScan({ scan }: { readonly scan: DatedScan }) {
   const words = useI18n();
-  const { day, time } = scanMoment(words, scan.at);
-  return <p>{words.LL.stats.how.previous({ date: day, time })}</p>;
+  return <p>{words.LL.stats.how.previous({ when: scanMoment(words, scan).sentence })}</p>;
 }

@@ -1,12 +1,12 @@
 import type { AxisId } from '@nuances/domain/axes';
-import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { createContext, useContext } from 'react';
+import type { DatedScan } from '../../i18n/scan-time.ts';
 import type { ChartPoints } from './chart-points.ts';
 
 /** State that the layers of the chart draw. It is a context, so that a change does not render nivo's chart again. */
 export interface ChartState {
   /** Scans of the period, in time order. */
-  readonly scans: readonly TimedScan[];
+  readonly scans: readonly DatedScan[];
   readonly points: ChartPoints;
   /** Index of the scan at the cursor. */
   readonly shown: number;

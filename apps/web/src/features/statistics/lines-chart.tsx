@@ -1,10 +1,10 @@
 import { Line } from '@nivo/line';
 import { axisIds, type AxisId } from '@nuances/domain/axes';
-import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { answerMax, answerMin } from '@nuances/domain/scan/scoring';
 import { useChartTheme } from '@nuances/ui/chart-theme';
 import { useWidth } from '@nuances/ui/use-width';
 import { memo, useMemo, useState } from 'react';
+import type { DatedScan } from '../../i18n/scan-time.ts';
 import { useEscape } from '../../browser/use-escape.ts';
 import { ChartContext } from './chart-context.ts';
 import {
@@ -50,7 +50,7 @@ const marginBottom = 30;
 
 interface Props {
   /** At least one, in time order. */
-  readonly scans: readonly TimedScan[];
+  readonly scans: readonly DatedScan[];
   readonly points: ChartPoints;
   /** Ids of the elements that name the chart. */
   readonly labelledBy: string;
@@ -81,7 +81,7 @@ export function LinesChart({
 }: Props) {
   const { margin, height, reach } = frame;
   const [width, measured] = useWidth();
-  const [met, setMet] = useState<{ readonly scan: TimedScan; readonly touched: boolean } | null>(null);
+  const [met, setMet] = useState<{ readonly scan: DatedScan; readonly touched: boolean } | null>(null);
   const metAt = met ? scans.indexOf(met.scan) : -1;
   // A touched scan is inspected until another scan is shown.
   const looked = metAt === -1 || (met?.touched && metAt !== shown) ? null : metAt;

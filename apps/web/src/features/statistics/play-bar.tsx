@@ -1,12 +1,11 @@
 import { playSpeeds } from '@nuances/domain/statistics/playback';
-import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { decimal } from '@nuances/i18n/numbers';
 import { DotSlider } from '@nuances/ui/dot-slider';
 import { Icon } from '@nuances/ui/icon';
 import { IconButton } from '@nuances/ui/icon-button';
 import { useMemo } from 'react';
 import { answersSentence } from '../../i18n/scan-labels.ts';
-import { scanMoment } from '../../i18n/scan-time.ts';
+import { scanMoment, type DatedScan } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { shownTimes, type ChartPoints } from './chart-points.ts';
 import type { usePlay } from './use-play.ts';
@@ -14,7 +13,7 @@ import styles from './play-bar.module.css';
 
 interface Props {
   /** At least two, in time order. */
-  readonly scans: readonly TimedScan[];
+  readonly scans: readonly DatedScan[];
   readonly points: ChartPoints;
   readonly shown: number;
   readonly play: ReturnType<typeof usePlay>;
@@ -35,12 +34,10 @@ export function PlayBar({ scans, points, shown, play, saysAnswers, onChoose, onC
   const places = useMemo(() => scans.map(({ at }) => (at - first) / (last - first)), [scans, first, last]);
   const scan = scans[shown];
   if (!scan) return null;
-  const { day, time } = scanMoment(words, scan.at);
   const value = LL.stats.play.value({
     index: decimal(shown + 1, locale),
     total: decimal(scans.length, locale),
-    date: day,
-    time,
+    when: scanMoment(words, scan).sentence,
   });
   const poles = LL.stats.play.bloom({ poles: answersSentence(LL, scan.answers) });
   return (

@@ -1,9 +1,9 @@
 import { dayOf } from '@nuances/domain/local-day';
 import { meanSpans, type MeanUnit } from '@nuances/domain/statistics/scan-means';
-import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { useId, useMemo, useState } from 'react';
+import type { DatedScan } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { ScanTable } from './scan-table.tsx';
 import { SpanTable } from './span-table.tsx';
@@ -11,7 +11,7 @@ import styles from './statistics.module.css';
 
 interface Props {
   /** In time order. */
-  readonly period: readonly TimedScan[];
+  readonly period: readonly DatedScan[];
   /** Index of the shown scan. */
   readonly shown: number;
   /** What the charts show means of; null for a table with one row for each scan. */

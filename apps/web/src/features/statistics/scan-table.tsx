@@ -1,10 +1,10 @@
 import { axisIds } from '@nuances/domain/axes';
-import type { TimedScan } from '@nuances/domain/statistics/scan-series';
-import { dottedDay, timeOfDay } from '@nuances/i18n/dates';
+import { dottedDay } from '@nuances/i18n/dates';
 import { decimal } from '@nuances/i18n/numbers';
 import { Button } from '@nuances/ui/button';
 import { useState } from 'react';
 import { classNames } from '@nuances/ui/class-names';
+import { scanMoment, type DatedScan } from '../../i18n/scan-time.ts';
 import { AxisHeads } from '../../components/axis-heads.tsx';
 import axisTable from '../../components/axis-table.module.css';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -15,14 +15,15 @@ const pageSize = 50;
 
 interface Props {
   /** In time order. */
-  readonly scans: readonly TimedScan[];
+  readonly scans: readonly DatedScan[];
   /** Index of the shown scan. The table shows its page until the person chooses another one. */
   readonly shown: number;
 }
 
 /** The answers of the chart as a table, one row for each scan, with pages. */
 export function ScanTable({ scans, shown }: Props) {
-  const { LL, locale } = useI18n();
+  const words = useI18n();
+  const { LL, locale } = words;
   const [turned, setTurned] = useState<{ readonly scans: Props['scans']; readonly page: number } | null>(null);
   const page = turned?.scans === scans ? turned.page : Math.floor(shown / pageSize);
   const last = Math.ceil(scans.length / pageSize) - 1;
@@ -48,7 +49,7 @@ export function ScanTable({ scans, shown }: Props) {
               <tr key={scan.id} aria-current={from + index === shown ? 'true' : undefined}>
                 <th scope="row">
                   <time dateTime={moment.toISOString()}>
-                    {dottedDay(moment)} <span className={styles.time}>{timeOfDay(moment, locale)}</span>
+                    {dottedDay(moment)} <span className={styles.time}>{scanMoment(words, scan).time}</span>
                   </time>
                 </th>
                 {axisIds.map((axis, place) => (

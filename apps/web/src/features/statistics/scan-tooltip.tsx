@@ -1,7 +1,6 @@
 import { axisIds, type AxisId } from '@nuances/domain/axes';
-import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { Glyph } from '@nuances/ui/glyph';
-import { scanMoment } from '../../i18n/scan-time.ts';
+import { scanMoment, type DatedScan } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './chart.module.css';
 
@@ -9,7 +8,7 @@ import styles from './chart.module.css';
 const away = 16;
 
 interface Props {
-  readonly scan: TimedScan;
+  readonly scan: DatedScan;
   readonly hidden: ReadonlySet<AxisId>;
   /** Position of the scan, px from the left of the chart. */
   readonly x: number;
@@ -24,7 +23,7 @@ interface Props {
 export function ScanTooltip({ scan, hidden, x, width }: Props) {
   const words = useI18n();
   const { LL } = words;
-  const { day, time } = scanMoment(words, scan.at);
+  const { day, time } = scanMoment(words, scan);
   const rows = axisIds
     .map((axis, index) => ({ axis, value: scan.answers[index] ?? 1 }))
     .filter(({ axis }) => !hidden.has(axis))
@@ -32,9 +31,7 @@ export function ScanTooltip({ scan, hidden, x, width }: Props) {
   const side = x > width / 2 ? { right: width - x + away } : { left: x + away };
   return (
     <div className={styles.tooltip} style={side} aria-hidden="true" data-tooltip="">
-      <p className={styles.when}>
-        {day} · {time}
-      </p>
+      <p className={styles.when}>{time === null ? day : `${day} · ${time}`}</p>
       {rows.map(({ axis, value }) => (
         <p key={axis} className={styles.row}>
           <Glyph hue={axis} size={18} />

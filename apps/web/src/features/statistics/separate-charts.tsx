@@ -1,9 +1,9 @@
 import { axisIds, type AxisId } from '@nuances/domain/axes';
-import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { answerOf } from '@nuances/domain/scan/scoring';
 import { Glyph } from '@nuances/ui/glyph';
 import { useWidth } from '@nuances/ui/use-width';
 import { useState } from 'react';
+import type { DatedScan } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { heightOf, placeOf } from './chart-paths.ts';
 import { shownTimes, type ChartPoints } from './chart-points.ts';
@@ -19,7 +19,7 @@ const heights = { roomy: { open: 192, other: 52 }, narrow: { open: 124, other: 3
 interface Props {
   readonly points: ChartPoints;
   /** The scan at the cursor. */
-  readonly scan: TimedScan;
+  readonly scan: DatedScan;
   readonly sentences: readonly CourseSentence[];
   readonly onChooseTime: (at: number) => void;
 }

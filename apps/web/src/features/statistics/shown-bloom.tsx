@@ -1,9 +1,8 @@
-import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { Bloom } from '@nuances/ui/bloom';
 import { SceneImage } from '@nuances/ui/scene-image';
 import { scanImage } from '../../i18n/scan-image.ts';
 import { answersSentence } from '../../i18n/scan-labels.ts';
-import { scanMoment } from '../../i18n/scan-time.ts';
+import { scanMoment, type DatedScan } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useMorphedAnswers } from './use-morphed-answers.ts';
 
@@ -13,7 +12,7 @@ const holes = { large: 60, small: 58 } as const;
 const rim = 6;
 
 interface Props {
-  readonly scan: TimedScan;
+  readonly scan: DatedScan;
   readonly size: keyof typeof holes;
   /** Whether the animation is a quick one. */
   readonly quick: boolean;
@@ -25,7 +24,7 @@ export function ShownBloom({ scan, size, quick, className }: Props) {
   const words = useI18n();
   const { LL } = words;
   const answers = useMorphedAnswers(scan.answers, quick);
-  const { day, time } = scanMoment(words, scan.at);
+  const when = scanMoment(words, scan).sentence;
   const image = scanImage(LL, scan.answers);
   const hole = holes[size];
   return (
@@ -39,7 +38,7 @@ export function ShownBloom({ scan, size, quick, className }: Props) {
       glyphPosition={0.54}
       glyphSize={22}
       grow={false}
-      label={`${LL.stats.bloom.name({ date: day, time })}. ${answersSentence(LL, scan.answers)} ${image.alt}`}
+      label={`${LL.stats.bloom.name({ when })}. ${answersSentence(LL, scan.answers)} ${image.alt}`}
       centre={<SceneImage index={image.index} r={hole - rim} />}
     />
   );

@@ -1,13 +1,12 @@
 import type { AxisId } from '@nuances/domain/axes';
 import type { LinesLayout } from '@nuances/domain/statistics/course';
-import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { Glyph } from '@nuances/ui/glyph';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react';
 import { useLazy } from '../../i18n/use-lazy.ts';
 import { answersSentence } from '../../i18n/scan-labels.ts';
-import { scanMoment, scanShortMoment } from '../../i18n/scan-time.ts';
+import { scanMoment, scanShortMoment, type DatedScan } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { chartPoints } from './chart-points.ts';
 import { courseSentences } from './course-sentence.ts';
@@ -23,9 +22,9 @@ import styles from './statistics.module.css';
 
 interface Props {
   /** All scans, in time order. */
-  readonly scans: readonly TimedScan[];
+  readonly scans: readonly DatedScan[];
   readonly chosen: ReturnType<typeof useChosenScans>;
-  readonly scan: TimedScan;
+  readonly scan: DatedScan;
   /** Layout of the lines; null in the other view, and until the width of the page is known. */
   readonly layout: LinesLayout | null;
   readonly isPie: boolean;
@@ -62,7 +61,7 @@ export function ShownCharts({ scans, chosen, scan, layout, isPie, frame, switche
         {switches}
       </div>
       <p className="print-only">
-        {scanMoment(words, scan.at).sentence}. {answersSentence(LL, scan.answers)}
+        {scanMoment(words, scan).sentence}. {answersSentence(LL, scan.answers)}
       </p>
       {isPie ? <ShownBloom className={styles.large} scan={scan} size="large" quick={play.speed === 'four'} /> : null}
       {layout ? (
@@ -170,18 +169,13 @@ function Together({ chosen, points, sentences, frame, explained, onFailed }: Tog
 }
 
 /** Day and time of the shown scan, as a link to its page. */
-function ScanLink({ scan }: { readonly scan: TimedScan }) {
+function ScanLink({ scan }: { readonly scan: DatedScan }) {
   const words = useI18n();
   const { LL } = words;
-  const { day, time } = scanShortMoment(words, scan.at);
+  const when = scanShortMoment(words, scan);
   return (
-    <Link
-      to="/history/$id"
-      params={{ id: scan.id }}
-      className={styles.open}
-      aria-label={LL.history.open({ date: day, time })}
-    >
-      {LL.common.dateAtTime({ date: day, time })}
+    <Link to="/history/$id" params={{ id: scan.id }} className={styles.open} aria-label={LL.history.open({ when })}>
+      {when}
     </Link>
   );
 }

@@ -2,14 +2,14 @@ import { axisIds } from '@nuances/domain/axes';
 import { dayOf } from '@nuances/domain/local-day';
 import { wholePeriod } from '@nuances/domain/statistics/period';
 import { meanSpans, spanOf, type MeanUnit } from '@nuances/domain/statistics/scan-means';
-import { scansIn, type TimedScan } from '@nuances/domain/statistics/scan-series';
+import { scansIn } from '@nuances/domain/statistics/scan-series';
 import { answerMax, answerMin, answerOf, polarityOf } from '@nuances/domain/scan/scoring';
 import { decimal } from '@nuances/i18n/numbers';
 import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';
 import { MeanTrack } from '../../components/mean-track.tsx';
 import { nearPole } from '../../i18n/scan-labels.ts';
-import { scanMoment } from '../../i18n/scan-time.ts';
+import { scanMoment, type DatedScan } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { Analysis } from './analysis.tsx';
 import { ShownBloom } from './shown-bloom.tsx';
@@ -21,9 +21,9 @@ const middle = (answerMin + answerMax) / 2;
 
 interface Props {
   /** All scans, in time order. */
-  readonly scans: readonly TimedScan[];
+  readonly scans: readonly DatedScan[];
   readonly chosen: ReturnType<typeof useChosenScans>;
-  readonly scan: TimedScan;
+  readonly scan: DatedScan;
   readonly view: View;
 }
 
@@ -37,7 +37,7 @@ export function ShownScan({ scans, chosen, scan, view }: Props) {
       <p className={styles.caption}>
         {LL.stats.shownOf({ index: decimal(shown + 1, locale), total: decimal(period.length, locale) })}
       </p>
-      <h2 className={styles.date}>{scanMoment(words, scan.at).sentence}</h2>
+      <h2 className={styles.date}>{scanMoment(words, scan).sentence}</h2>
       {view === 'line' ? (
         <>
           <ShownBloom className={styles.small} scan={scan} size="small" quick={play.speed === 'four'} />
@@ -82,8 +82,8 @@ export function ShownAnalysis({ scans, chosen, scan }: Omit<Props, 'view'>) {
 }
 
 interface SpanProps {
-  readonly scan: TimedScan;
-  readonly period: readonly TimedScan[];
+  readonly scan: DatedScan;
+  readonly period: readonly DatedScan[];
   readonly unit: MeanUnit;
   readonly onOpen: (days: ReturnType<typeof scannedDays>) => void;
 }

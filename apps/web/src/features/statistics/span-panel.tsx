@@ -6,7 +6,7 @@ import { Bloom } from '@nuances/ui/bloom';
 import { Button } from '@nuances/ui/button';
 import { MeanTrack } from '../../components/mean-track.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { scanMoment } from '../../i18n/scan-time.ts';
+import { scanMoment, type DatedScan } from '../../i18n/scan-time.ts';
 import { spanDays } from './span-words.ts';
 import styles from './span-panel.module.css';
 
@@ -15,7 +15,7 @@ const blooms = 4;
 const middle = 5.5;
 
 interface Props {
-  readonly span: MeanSpan;
+  readonly span: MeanSpan<DatedScan>;
   readonly unit: MeanUnit;
   /** Narrows the period to this week or month. */
   readonly onOpen: () => void;
@@ -42,7 +42,7 @@ export function SpanPanel({ span, unit, onOpen }: Props) {
             answers={scan.answers}
             size={56}
             innerRadius={30}
-            label={LL.stats.bloom.name({ date: scanMoment(words, scan.at).day, time: scanMoment(words, scan.at).time })}
+            label={LL.stats.bloom.name({ when: scanMoment(words, scan).sentence })}
           />
         ))}
         {more > 0 ? <span>{LL.stats.many.more({ count: decimal(more, locale) })}</span> : null}

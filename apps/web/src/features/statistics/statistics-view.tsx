@@ -1,9 +1,9 @@
 import { lineLayouts } from '@nuances/domain/statistics/course';
-import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { Button } from '@nuances/ui/button';
 import { EmptyState } from '@nuances/ui/empty-state';
 import { Segmented } from '@nuances/ui/segmented';
 import { useWidth } from '@nuances/ui/use-width';
+import type { DatedScan } from '../../i18n/scan-time.ts';
 import { PeriodFilter } from '../../components/period-filter.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import type { ChartFrame } from './lines-chart.tsx';
@@ -22,7 +22,7 @@ const frames = {
 
 interface Props {
   /** At least one, in time order. */
-  readonly scans: readonly TimedScan[];
+  readonly scans: readonly DatedScan[];
   readonly view: View;
   readonly onView: (view: View) => void;
 }

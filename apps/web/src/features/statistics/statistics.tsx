@@ -23,7 +23,10 @@ export function Statistics({ view, onView }: Props) {
   const { LL } = useI18n();
   const { list, scans: own } = useScanList();
   const scans = useMemo(
-    () => inTimeOrder(own.map(({ id, answers, createdAt }) => ({ id, at: Date.parse(createdAt), answers }))),
+    () =>
+      inTimeOrder(
+        own.map(({ id, answers, createdAt, moment }) => ({ id, at: Date.parse(createdAt), moment, answers })),
+      ),
     [own],
   );
 

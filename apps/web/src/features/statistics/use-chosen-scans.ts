@@ -1,8 +1,9 @@
 import type { AxisId } from '@nuances/domain/axes';
 import { lastTwelveMonths, wholePeriod, type Period } from '@nuances/domain/statistics/period';
 import { singlePointsMax, unitOf } from '@nuances/domain/statistics/scan-means';
-import { nearestScan, scansIn, type TimedScan } from '@nuances/domain/statistics/scan-series';
+import { nearestScan, scansIn } from '@nuances/domain/statistics/scan-series';
 import { useCallback, useMemo } from 'react';
+import type { DatedScan } from '../../i18n/scan-time.ts';
 import { timeSpan } from './time-span.ts';
 import { useHistoryState } from './use-history-state.ts';
 import { usePlay } from './use-play.ts';
@@ -11,7 +12,7 @@ import { usePlay } from './use-play.ts';
 export type View = 'pie' | 'line';
 
 const keptPeriods = new Map<string, Period | null>();
-const keptScans = new Map<string, TimedScan | null>();
+const keptScans = new Map<string, DatedScan | null>();
 const keptHidden = new Map<string, ReadonlySet<AxisId>>();
 const noAxes: ReadonlySet<AxisId> = new Set();
 
@@ -20,9 +21,9 @@ const noAxes: ReadonlySet<AxisId> = new Set();
  * scan.
  * @param scans at least one, in time order
  */
-export function useChosenScans(scans: readonly TimedScan[]) {
+export function useChosenScans(scans: readonly DatedScan[]) {
   const [chosenPeriod, setPeriod] = useHistoryState<Period | null>(keptPeriods, null);
-  const [chosen, setChosen] = useHistoryState<TimedScan | null>(keptScans, null);
+  const [chosen, setChosen] = useHistoryState<DatedScan | null>(keptScans, null);
   const [hidden, setHidden] = useHistoryState<ReadonlySet<AxisId>>(keptHidden, noAxes);
 
   const whole = wholePeriod(...timeSpan(scans));
@@ -46,7 +47,7 @@ export function useChosenScans(scans: readonly TimedScan[]) {
  * Index of the chosen scan, or of the scan nearest to it if the period does not contain it; the last scan before a
  * choice.
  */
-function shownIndex(period: readonly TimedScan[], chosen: TimedScan | null): number {
+function shownIndex(period: readonly DatedScan[], chosen: DatedScan | null): number {
   if (!chosen) return period.length - 1;
   const index = period.findIndex(({ id }) => id === chosen.id);
   return index === -1 ? nearestScan(period, chosen.at) : index;

@@ -23,13 +23,15 @@ function splitAtTime(sentence: string, time: string): readonly [string, string] 
   return at < 0 ? ['', sentence] : [sentence.slice(0, at), sentence.slice(at + 1)];
 }
 
-/** When the scan was made, relative to today. */
-function sayWhen(i18n: I18n, createdAt: string, today: LocalDay): string {
+/** When the scan was made, relative to today: as one sentence, and split before its time. */
+function sayWhen(i18n: I18n, { createdAt, moment }: ShownScan, today: LocalDay) {
   const { LL } = i18n;
-  const { sentence, time } = scanMoment(i18n, createdAt);
+  const { day, sentence, time } = scanMoment(i18n, { at: createdAt, moment });
   const daysAgo = today - dayOf(Date.parse(createdAt));
-  if (daysAgo === 0) return LL.today.lastToday({ time });
-  return daysAgo === 1 ? LL.today.lastYesterday({ time }) : sentence;
+  if (time === null || moment !== 'exact') return { when: sentence, split: [day, sentence.slice(day.length)] as const };
+  const relative = { 0: LL.today.lastToday, 1: LL.today.lastYesterday }[daysAgo];
+  const when = relative?.({ time }) ?? sentence;
+  return { when, split: splitAtTime(when, time) };
 }
 
 /**
@@ -41,8 +43,8 @@ export function LastScan({ scan, today }: { readonly scan: ShownScan; readonly t
   const wide = useWideLayout();
   const [grows] = useState(() => !hasAnimatedOn(today));
   useEffect(() => markAnimated(today), [today]);
-  const when = sayWhen(i18n, scan.createdAt, today);
-  const [before, hour] = splitAtTime(when, scanMoment(i18n, scan.createdAt).time);
+  const { when, split } = sayWhen(i18n, scan, today);
+  const [before, hour] = split;
   const image = scanImage(LL, scan.answers);
   const innerRadius = wide ? hole.desk : hole.phone;
 
@@ -68,7 +70,9 @@ export function LastScan({ scan, today }: { readonly scan: ShownScan; readonly t
         <span className="t-cap-2">{LL.today.last()}</span>{' '}
         <span className={styles.when}>
           <span className={styles.moment}>
-            <span>{before}</span> <span className={styles.hour}>{hour}</span>
+            <span>{before}</span>
+            {scan.moment === 'exact' ? ' ' : null}
+            <span className={styles.hour}>{hour}</span>
           </span>
           <Icon className={styles.onward} name="right" />
         </span>{' '}

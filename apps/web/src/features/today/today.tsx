@@ -1,4 +1,5 @@
 import { dayOf, isoDay, type LocalDay } from '@nuances/domain/local-day';
+import { isRecentEnough } from '@nuances/domain/scan/kept';
 import { memoryOf, partOfDay } from '@nuances/domain/today';
 import { longDay } from '@nuances/i18n/dates';
 import { Bloom } from '@nuances/ui/bloom';
@@ -122,6 +123,7 @@ export function Today({ unfinished, Offer, LookBack }: Props) {
             </Link>
           )}
         </div>
+        {last && unfinished === undefined && isRecentEnough(Date.parse(last.createdAt), now) ? <AgainLink /> : null}
         {last ? (
           <LookBack now={now} scans={scans} onClosed={focusTitle} otherwise={<Week today={today} scans={scans} />} />
         ) : null}
@@ -144,6 +146,18 @@ export function Today({ unfinished, Offer, LookBack }: Props) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** A row that leads to "as last time, except …". */
+function AgainLink() {
+  const { LL } = useI18n();
+  return (
+    <Link to="/bodyscan/again" className={styles.again}>
+      <Icon name="again" size={22} />
+      <span>{LL.quick.open()}</span>
+      <Icon name="right" />
+    </Link>
   );
 }
 

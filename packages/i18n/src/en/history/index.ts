@@ -12,9 +12,9 @@ const en_history = {
     other: '{count} scans shown',
   },
   row: {
-    name: 'Scan of {date} at {time}, {image}',
+    name: 'Scan of {when}, {image}',
   },
-  open: 'Open the scan of {date} at {time}',
+  open: 'Open the scan of {when}',
   missing: 'This scan is no longer here.',
   missingMore: 'It may have been deleted on another device. Its notes stay.',
   notes: {

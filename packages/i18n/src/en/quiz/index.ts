@@ -60,7 +60,6 @@ const en_quiz = {
   autoOn: 'Questions move on by themselves.',
   autoOff: 'Questions wait for Next.',
   digits: 'Answer with the digit keys',
-  forDay: 'for {date}',
   hint: {
     stop: 'Stop the glow',
   },

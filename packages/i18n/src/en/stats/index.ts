@@ -19,7 +19,7 @@ const en_stats = {
     start: 'Play the scans one by one',
     pause: 'Pause',
     slider: 'Scan shown',
-    value: 'Scan {index} of {total}, {date} at {time}',
+    value: 'Scan {index} of {total}, {when}',
     bloom: '{poles}',
     end: 'Last scan of the period.',
   },
@@ -114,7 +114,7 @@ const en_stats = {
   },
   how: {
     show: 'See how: {label}',
-    previous: 'Previous scan: {date} at {time}.',
+    previous: 'Previous scan: {when}.',
     change: '{pole}: {before}, then {now}',
     grades: 'Slight: 1 point. Clear: 2 points. Strong: 3 or more.',
     trend:
@@ -166,7 +166,7 @@ const en_stats = {
     cell: '{mean}, {min} to {max}',
   },
   bloom: {
-    name: 'Bloom of the scan of {date} at {time}',
+    name: 'Bloom of the scan of {when}',
   },
   table: {
     show: 'Show the table',

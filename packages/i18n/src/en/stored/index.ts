@@ -40,7 +40,7 @@ const en_stored = {
       long: 'until changed; as long as the account',
     },
     scans: {
-      what: 'scans: seven answers, score, duration, when made and received',
+      what: 'scans: seven answers and which were kept, score, duration, when made, how exactly, and received',
       why: 'to show the history',
       long: 'until the person deletes them',
     },

@@ -12,9 +12,9 @@ const fr_history = {
     other: '{count} scans affichés',
   },
   row: {
-    name: 'Scan du {date} à {time}, {image}',
+    name: 'Scan du {when}, {image}',
   },
-  open: 'Ouvrir le scan du {date} à {time}',
+  open: 'Ouvrir le scan du {when}',
   missing: 'Ce scan n’est plus là.',
   missingMore: 'Il a pu être supprimé depuis un autre appareil. Ses notes restent.',
   notes: {

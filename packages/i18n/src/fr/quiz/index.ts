@@ -61,7 +61,6 @@ const fr_quiz = {
   autoOn: 'Les questions avancent toutes seules.',
   autoOff: 'Les questions attendent Suivant.',
   digits: 'Répondre avec les chiffres du clavier',
-  forDay: 'pour le {date}',
   hint: {
     stop: 'Arrêter les lueurs',
   },

@@ -19,7 +19,7 @@ const fr_stats = {
     start: 'Lire les scans un à un',
     pause: 'Mettre en pause',
     slider: 'Scan affiché',
-    value: 'Scan {index} sur {total}, {date} à {time}',
+    value: 'Scan {index} sur {total}, {when}',
     bloom: '{poles}',
     end: 'Dernier scan de la période.',
   },
@@ -116,7 +116,7 @@ const fr_stats = {
   },
   how: {
     show: 'Voir le calcul\u00A0: {label}',
-    previous: 'Scan précédent\u00A0: {date} à {time}.',
+    previous: 'Scan précédent\u00A0: {when}.',
     change: '{pole}\u00A0: {before}, puis {now}',
     grades: 'Léger\u00A0: 1 point. Net\u00A0: 2 points. Fort\u00A0: 3 ou plus.',
     trend:
@@ -168,7 +168,7 @@ const fr_stats = {
     cell: '{mean}, de {min} à {max}',
   },
   bloom: {
-    name: 'Fleur du scan du {date} à {time}',
+    name: 'Fleur du scan du {when}',
   },
   table: {
     show: 'Voir le tableau',

@@ -44,7 +44,7 @@ const fr_stored = {
       long: 'jusqu’à un changement\u202F; aussi longtemps que le compte',
     },
     scans: {
-      what: 'scans\u00A0: sept réponses, points, durée, dates du scan et de sa réception',
+      what: 'scans\u00A0: sept réponses, lesquelles sont reprises, points, durée, dates du scan (et leur précision) et de sa réception',
       why: 'pour montrer l’historique',
       long: 'jusqu’à ce que la personne les supprime',
     },

@@ -1,10 +1,12 @@
 import { daysAround } from '@nuances/domain/calendar';
 import { limits } from '@nuances/domain/limits';
-import { isOpenDay, isoDay, type LocalDay } from '@nuances/domain/local-day';
+import { isOpenDay, type LocalDay } from '@nuances/domain/local-day';
 import { spanOf } from '@nuances/domain/statistics/scan-means';
 import { Button, buttonClass } from '@nuances/ui/button';
 import { IconButton } from '@nuances/ui/icon-button';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { MomentSheet } from '../../../components/moment-sheet.tsx';
 import { NoteLeaf } from '../../../components/note-leaf.tsx';
 import { SpanLink } from '../../../components/span-link.tsx';
 import { useExpanded } from '../../../note-store/use-expanded.ts';
@@ -38,6 +40,7 @@ export function DayContent({ titleId, day, today, days, onDay, onWrite }: Props)
   const scans = days.scansOn.get(day)?.scans.toReversed() ?? [];
   const notes = days.notesOn.get(day) ?? [];
   const title = dayTitle(words, day);
+  const [asks, setAsks] = useState(false);
 
   return (
     <>
@@ -63,7 +66,7 @@ export function DayContent({ titleId, day, today, days, onDay, onWrite }: Props)
           <ul className={styles.scans}>
             {scans.map((scan) => (
               <li key={scan.id}>
-                <DayScan scan={scan} date={title} tags={byScan.get(scan.id) ?? []} />
+                <DayScan scan={scan} tags={byScan.get(scan.id) ?? []} />
               </li>
             ))}
           </ul>
@@ -89,18 +92,21 @@ export function DayContent({ titleId, day, today, days, onDay, onWrite }: Props)
             <Button variant="outline" icon="edit" onClick={() => onWrite(day)}>
               {LL.day.write()}
             </Button>
-            <Link
-              to="/bodyscan"
-              search={day === today ? {} : { day: isoDay(day) }}
-              className={buttonClass({ variant: 'outline' })}
-            >
-              {LL.day.addScan()}
-            </Link>
+            {day === today ? (
+              <Link to="/bodyscan" className={buttonClass({ variant: 'outline' })}>
+                {LL.day.addScan()}
+              </Link>
+            ) : (
+              <Button variant="outline" onClick={() => setAsks(true)}>
+                {LL.day.addScan()}
+              </Button>
+            )}
           </>
         ) : (
           <p className={styles.caption}>{LL.day.tooOld({ days: limits.daysBack })}</p>
         )}
       </div>
+      <MomentSheet open={asks} day={day} today={today} onClose={() => setAsks(false)} />
     </>
   );
 }

@@ -1,7 +1,5 @@
 import { axisIds } from '@nuances/domain/axes';
-import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { answerOf } from '@nuances/domain/scan/scoring';
-import { timeOfDay } from '@nuances/i18n/dates';
 import { Bloom } from '@nuances/ui/bloom';
 import { Icon } from '@nuances/ui/icon';
 import { SceneImage } from '@nuances/ui/scene-image';
@@ -9,6 +7,7 @@ import { ValuePair } from '@nuances/ui/value-pair';
 import { Link } from '@tanstack/react-router';
 import { scanImage } from '../../../i18n/scan-image.ts';
 import { nearPole } from '../../../i18n/scan-labels.ts';
+import { scanMoment, type DatedScan } from '../../../i18n/scan-time.ts';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import styles from './day-scan.module.css';
 
@@ -17,19 +16,18 @@ const hole = 58;
 const rim = 6;
 
 interface Props {
-  readonly scan: TimedScan;
-  /** The day as text, for the accessible name of the link. */
-  readonly date: string;
+  readonly scan: DatedScan;
   readonly tags: readonly string[];
 }
 
 /** A scan of a day: bloom, time, name of its image, seven values and tags. The whole row is a link. */
-export function DayScan({ scan, date, tags }: Props) {
-  const { LL, locale } = useI18n();
-  const time = timeOfDay(new Date(scan.at), locale);
+export function DayScan({ scan, tags }: Props) {
+  const words = useI18n();
+  const { LL } = words;
+  const { day, time, sentence } = scanMoment(words, scan);
   const image = scanImage(LL, scan.answers);
   return (
-    <article className={styles.row} aria-label={LL.history.row.name({ date, time, image: image.name })}>
+    <article className={styles.row} aria-label={LL.history.row.name({ when: sentence, image: image.name })}>
       <Bloom
         className={styles.bloom}
         drawnAt={92}
@@ -46,9 +44,9 @@ export function DayScan({ scan, date, tags }: Props) {
             params={{ id: scan.id }}
             state={{ fromHistory: true }}
             className={styles.open}
-            aria-label={LL.history.open({ date, time })}
+            aria-label={LL.history.open({ when: sentence })}
           >
-            <span className={styles.time}>{time}</span>
+            <span className={styles.time}>{time ?? day}</span>
           </Link>
           <span className="t-small-2">{image.name}</span>
           <Icon className={styles.into} name="right" size={18} />

@@ -1,7 +1,8 @@
 import { daysOfScans, type ScanDay } from '@nuances/domain/calendar';
 import type { LocalDay } from '@nuances/domain/local-day';
-import { inTimeOrder, type TimedScan } from '@nuances/domain/statistics/scan-series';
+import { inTimeOrder } from '@nuances/domain/statistics/scan-series';
 import { useMemo } from 'react';
+import type { DatedScan } from '../../../i18n/scan-time.ts';
 import { useScanList } from '../../../scans/own-scans.ts';
 import { useNotes } from '../../../note-store/note-store.ts';
 import type { AnyNote } from '../../../note-store/note.ts';
@@ -9,8 +10,8 @@ import type { AnyNote } from '../../../note-store/note.ts';
 /** Scans and notes of the person by day. */
 export interface CalendarDays {
   /** Days with a scan, earliest first. */
-  readonly scanDays: readonly ScanDay[];
-  readonly scansOn: ReadonlyMap<LocalDay, ScanDay>;
+  readonly scanDays: readonly ScanDay<DatedScan>[];
+  readonly scansOn: ReadonlyMap<LocalDay, ScanDay<DatedScan>>;
   readonly notesOn: ReadonlyMap<LocalDay, readonly AnyNote[]>;
   /** Days with a scan or a note, earliest first. */
   readonly held: readonly LocalDay[];
@@ -21,7 +22,12 @@ export function useCalendarDays() {
   const { list, scans } = useScanList();
   const { notes } = useNotes();
   const scanDays = useMemo(() => {
-    const timed = scans.map(({ id, answers, createdAt }): TimedScan => ({ id, answers, at: Date.parse(createdAt) }));
+    const timed = scans.map(({ id, answers, createdAt, moment }): DatedScan => ({
+      id,
+      answers,
+      at: Date.parse(createdAt),
+      moment,
+    }));
     return daysOfScans(inTimeOrder(timed));
   }, [scans]);
   const scansOn = useMemo(() => new Map(scanDays.map((one) => [one.day, one])), [scanDays]);
