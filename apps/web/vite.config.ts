@@ -24,11 +24,21 @@ export default defineConfig({
     target: 'es2022',
     cssMinify: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every page has these before it loads anything else.
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        hostType === 'html'
+          ? dependencies
+          : dependencies.filter((name) => !/\/(?:rolldown-runtime|vendor|core)-/.test(name)),
+    },
     rolldownOptions: {
       // Its detectors of languages, which nothing uses, would stay for the calls at their end.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/typesafe-i18n\//, sideEffects: false }] },
       output: {
+        // Home lists the files of all routes: shorter names weigh less.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // Each file has the overhead of its headers, so the first page has few files.
         codeSplitting: {
           groups: [

@@ -71,8 +71,8 @@ test('a first visit of Home costs at most 115 kB of JavaScript, gzipped, until i
 /** Bytes that a first visit may transfer until it is idle, headers included; of them fonts. */
 const budgets = [
   { path: '/', total: 175_000, fonts: 42_000 },
-  { path: '/bodyscan', total: 224_000, fonts: 40_000 },
-  { path: '/help', total: 177_000, fonts: 40_000 },
+  { path: '/bodyscan', total: 227_000, fonts: 40_000 },
+  { path: '/help', total: 178_000, fonts: 40_000 },
 ] as const;
 
 for (const budget of budgets) {

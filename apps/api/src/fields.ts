@@ -57,7 +57,7 @@ export function describedShape(
 }
 
 /** The text of a field that is answered as it was sent; bounds are for what is sent. */
-export function textOf(schema: z.core.$ZodType) {
+function textOf(schema: z.core.$ZodType) {
   const meta = z.globalRegistry.get(schema);
   if (meta?.description === undefined) throw new Error('The schema is not described');
   return { description: meta.description, ...(meta.examples ? { examples: meta.examples } : {}) };

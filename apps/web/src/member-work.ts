@@ -46,23 +46,9 @@ async function prefetchCopiesNow(): Promise<void> {
   await prefetchCopies(userId);
 }
 
-/** The files of all screens, after what they show. */
-async function keepRoomsNow(): Promise<void> {
-  if (import.meta.env.DEV || currentUserId() === null) return;
-  const { keepRooms } = await import('./offline/keep-rooms.ts');
-  await keepRooms();
-}
-
 /** Copies for offline reading are fetched when nothing else is loading. */
 function startKeeping(): void {
-  setTimeout(
-    () =>
-      onIdle(() => {
-        const copies = prefetchCopiesNow().catch(() => undefined);
-        void copies.then(keepRoomsNow).catch(() => undefined);
-      }),
-    prefetchDelayMs,
-  );
+  setTimeout(() => onIdle(() => void prefetchCopiesNow().catch(() => undefined)), prefetchDelayMs);
   onIdle(() => void checkWords().catch(() => undefined));
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 /** Every regular expression in the sources of this package, found with the compiler. */
 function patternsOfSources(): { name: string; pattern: RegExp }[] {
   const found: { name: string; pattern: RegExp }[] = [];
-  for (const file of readdirSync(import.meta.dirname)) {
+  for (const file of readdirSync(import.meta.dirname, { encoding: 'utf8', recursive: true })) {
     if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
     const text = readFileSync(`${import.meta.dirname}/${file}`, 'utf8');
     const visit = (node: ts.Node): void => {

@@ -1,9 +1,11 @@
 import { queriesOf } from '../api/queries.tsx';
+import { keepRooms } from '../offline/keep-rooms.ts';
 import { currentNotes, refreshNotes } from '../note-store/note-store.ts';
 
 /**
- * Fetches the data that has no copy on this device yet, so that scans, notes, statistics, profile and reminder can be
- * read offline although their screens were never opened here. Never rejects; after a failure the next visit tries again.
+ * Fetches the data that has no copy on this device yet, then the files of the screens, so that scans, notes, statistics,
+ * profile and reminder can be read offline although their screens were never opened here. After a failure the next visit
+ * tries again.
  */
 export async function prefetchCopies(owner: string): Promise<void> {
   const { utils, restored } = queriesOf(owner);
@@ -14,4 +16,5 @@ export async function prefetchCopies(owner: string): Promise<void> {
     utils.reminder.get.getData() ? null : utils.reminder.get.prefetch(),
     currentNotes().status === 'ready' ? null : refreshNotes(),
   ]);
+  await keepRooms();
 }

@@ -14,7 +14,7 @@ function savesData(): boolean {
  * those of older versions. Rejects without a network; what was fetched until then stays.
  */
 export async function keepRooms(): Promise<void> {
-  if (!('caches' in globalThis) || !('serviceWorker' in navigator) || savesData()) return;
+  if (import.meta.env.DEV || !('caches' in globalThis) || !('serviceWorker' in navigator) || savesData()) return;
   const answer = await fetch(roomsPath, { priority: 'low' });
   if (!answer.ok) return;
   const listed: unknown = await answer.json();
