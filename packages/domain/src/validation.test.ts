@@ -561,7 +561,11 @@ describe('scan', () => {
   });
 
   it('SCAN-3: what is no field of a scan is left out', () => {
-    expect(parse({ scoring: 3, userId: 'x', __proto__: { admin: true } }).data).toEqual({ answers, scoring: 3 });
+    expect(parse({ scoring: 3, userId: 'x', __proto__: { admin: true } }).data).toEqual({
+      ...{ answers, scoring: 3 },
+      // What was not sent is told by its default.
+      ...{ kept: [], moment: 'exact' },
+    });
   });
 
   it('LIMIT-1: scans are asked for by the history and the statistics', () => {

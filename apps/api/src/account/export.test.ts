@@ -73,6 +73,16 @@ async function writeEverywhere(): Promise<void> {
     .where(eq(schema.users.id, userId));
   await db.insert(schema.consents).values({ userId, purpose: 'keep', given: true, version: '2026-01-01', at: day(3) });
   await db.insert(schema.oneTimeCodes).values({ userId, secretSealed: 'x', createdAt: day(4), confirmedAt: day(5) });
+  await db.insert(schema.passkeys).values({
+    userId,
+    id: randomUUID(),
+    credentialId: 'credential',
+    publicKey: 'key',
+    counter: 0,
+    name: 'Téléphone',
+    createdAt: day(13),
+    lastUsedAt: day(14),
+  });
   await db.insert(schema.backupCodes).values({ userId, codeHash: 'x' });
   await db.insert(schema.mailTokens).values({
     userId,

@@ -785,7 +785,7 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   async 'security.proofOptions'() {
-    const { token } = await person('prover');
+    const { token } = await person('presser');
     await fails('security.proofOptions', { token }, 404, 'notFound');
     const { id } = await addPasskey(token);
     expect(await works('security.proofOptions', { token })).toMatchObject({ allowCredentials: [{ id }] });
@@ -870,7 +870,7 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
   async 'results.byId'() {
     const { token } = await person('looker');
     const { _id, result } = await scan(token);
-    const whole = { ...result, tags: null, receivedAt: expect.any(String) };
+    const whole = { ...result, tags: null, kept: [], moment: 'exact', receivedAt: expect.any(String) };
     expect(await works('results.byId', { token, path: { _id } })).toEqual(whole);
     await fails('results.byId', { token: zoe.token, path: { _id } }, 404, 'notFound');
     await fails('results.byId', { token, path: { _id: 'mine' } }, 404, 'notFound');

@@ -41,8 +41,8 @@ export function codesOf({ access, scope, method, path, failures }: RestRoute): E
     ...(method === 'GET' ? [] : (['tooLarge', 'mediaType'] as const)),
     'badRequest',
     ...failures,
-    // Liveness needs nothing that can be unavailable.
-    ...(path === '/api/health/live' ? [] : (['unavailable'] as const)),
+    // Liveness and a challenge need nothing that can be unavailable.
+    ...(['/api/health/live', '/api/auth/passkey/options'].includes(path) ? [] : (['unavailable'] as const)),
   ];
 }
 

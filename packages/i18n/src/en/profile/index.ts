@@ -137,6 +137,7 @@ const en_profile = {
         sessions: 'Logins',
         tokens: 'Script tokens',
         consents: 'Agreements',
+        passkeys: 'Passkeys',
         oneTimeCodes: 'One-time codes',
         events: 'Usage',
         weeks: 'Usage by week',

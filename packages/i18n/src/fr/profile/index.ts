@@ -138,6 +138,7 @@ const fr_profile = {
         sessions: 'Connexions',
         tokens: 'Jetons de script',
         consents: 'Accords',
+        passkeys: 'Clés d’accès',
         oneTimeCodes: 'Codes à usage unique',
         events: 'Usage',
         weeks: 'Usage par semaine',
