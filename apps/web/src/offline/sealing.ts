@@ -95,11 +95,16 @@ export function clearOpenedContent(): void {
   opened = new Map();
 }
 
+/** A readable item; what the scan of an earlier version does not say has its default. */
+function complete(item: OutboxItem): OutboxItem {
+  return item.kind === 'scan' ? { ...item, ...readScanContent(item) } : item;
+}
+
 /**
  * Opens a stored item. One that cannot be opened stays sealed, and says whether its key is available. Never rejects.
  */
 export async function readableItem(item: OutboxItem): Promise<OutboxItem> {
-  if (item.kind !== 'sealed') return item;
+  if (item.kind !== 'sealed') return complete(item);
   const before = opened.get(item.sealed);
   if (before) return { ...before, refusal: item.refusal };
   const content = await loadSealing().then(

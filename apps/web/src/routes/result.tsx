@@ -1,4 +1,5 @@
 import type { NoteCategory } from '@nuances/domain/axes';
+import { readScanContent } from '@nuances/domain/scan/fields';
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSetting } from '../browser/setting.ts';
@@ -12,9 +13,12 @@ import { isLoggedIn, useSession } from '../session/session-store.ts';
 import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
 import { keptNames } from '../scans/kept-names.ts';
 
-/** A scan of another account, from the history of a shared browser, is not shown. */
+/**
+ * A scan of another account, from the history of a shared browser, is not shown. That history may be of an earlier version,
+ * whose scans say less.
+ */
 function shownTo(scan: FinishedScan | undefined): FinishedScan | undefined {
-  return scan && (scan.owner === null || isLoggedIn(scan.owner)) ? scan : undefined;
+  return scan && (scan.owner === null || isLoggedIn(scan.owner)) ? { ...scan, ...readScanContent(scan) } : undefined;
 }
 
 /** Texts of what few scans have: kept answers, a time that is not exact, an earlier day. */
