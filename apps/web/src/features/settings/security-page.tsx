@@ -61,7 +61,19 @@ function Group({ title, lead, parts, wide, open }: GroupProps) {
   const opened = useRef<HTMLElement>(null);
   // Its address leads to the part, among all others.
   useEffect(() => {
-    opened.current?.scrollIntoView();
+    const section = opened.current;
+    if (!section?.parentElement) return undefined;
+    // What stands above it loads later and would push it away, until the person moves.
+    const follow = new ResizeObserver(() => section.scrollIntoView());
+    follow.observe(section.parentElement);
+    const moved = new AbortController();
+    const stop = () => {
+      follow.disconnect();
+      moved.abort();
+    };
+    for (const type of ['wheel', 'pointerdown', 'keydown'])
+      window.addEventListener(type, stop, { passive: true, signal: moved.signal });
+    return stop;
   }, [open, wide]);
   return (
     <div>
