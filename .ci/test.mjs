@@ -1,8 +1,8 @@
 /*
  * `npm test`: builds, runs the stories in the browser and the unit tests, and ends with one line,
  * `N passed, N failed`. What crashed, was skipped or never ran counts as failed: green means all of it ran.
- * With `--whole`, as `.ci/run` calls it, all stories and the fault suites run, not only the main ways, and what fails is
- * tried once more: machines for CI are shared. What passes only then is named at the end.
+ * With `--whole`, as `.ci/run` calls it, all stories, the fault suites and the documented command lines run, not only the main ways,
+ * and what fails is tried once more: machines for CI are shared. What passes only then is named at the end.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -26,6 +26,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = mkdtempSync(join(tmpdir(), 'nuances-reports-'));
 const unitReport = join(reports, 'unit.json');
 const storyReport = join(reports, 'stories.json');
+const documentsReport = join(reports, 'documents.json');
 
 /**
  * Runs a step; resolves with true when it ended well.
@@ -57,6 +58,20 @@ function run(title, command, args, env = {}) {
 
 /** How long each step took. */
 const seconds = [];
+
+/** Types every documented command line into a clean clone. @param {string} title */
+function runDocuments(title) {
+  return run(
+    title,
+    process.execPath,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      ...['run', '.ci/commands.product.test.ts', '--reporter=default', '--reporter=json'],
+      `--outputFile.json=${documentsReport}`,
+    ],
+    { TESTS: 'documents' },
+  );
+}
 
 /** @param {string} title */
 function runUnitTests(title) {
@@ -133,6 +148,7 @@ async function main() {
     flaky: flakyOfPlaywright,
   });
   await step('Unit tests', unitReport, runUnitTests, ofVitest);
+  if (isWhole) await step('Documented command lines', documentsReport, runDocuments, ofVitest);
 
   for (const { messages } of steps) for (const line of messages) console.log(`\n${line}`);
   console.log('');
