@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { loginButton, loginDialog, logIn } from '../support/auth.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { keptDrafts } from '../support/notes.ts';
-import { finishPrefetched, holdRequests, open } from '../support/page.ts';
+import { finishPrefetched, holdRequests, open, visitorsFinishPrefetched } from '../support/page.ts';
 import { fillIn, takeScan } from '../support/quiz.ts';
 import type { Words } from '../support/words.ts';
 
@@ -280,7 +280,7 @@ test('a visitor keeps the scan without a network', async ({ page, context, w, pa
   pageErrors.allowFailedRequests();
   await open(page, '/bodyscan');
   await fillIn(page, w, answers);
-  await finishPrefetched(page);
+  await visitorsFinishPrefetched(page);
   await context.setOffline(true);
   await finish(page, w);
   await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));

@@ -400,10 +400,10 @@ test('a scan for an earlier day has that day, up to 30 days back', async ({ page
   const isoDay = (daysAgo: number) => new Intl.DateTimeFormat('sv-SE', paris).format(noon - daysAgo * 86_400_000);
   await persona.openInNewSession(page, `/bodyscan?day=${isoDay(31)}`);
   await expect(countOf(page)).toHaveText(w.count(1));
-  await expect(page.getByText(/^pour le /)).toHaveCount(0);
+  await expect(page.getByText(/^ce jour-là/)).toHaveCount(0);
   await page.goto('/note');
   await page.goto(`/bodyscan?day=${isoDay(3)}`);
-  await expect(page.getByText(/^pour le \d+/)).toBeVisible();
+  await expect(page.getByText(/^ce jour-là · \d+/)).toBeVisible();
   await fillIn(page, w, [5, 5, 5, 5, 5, 5, 5]);
   await page.getByRole('button', { name: w.finish, exact: true }).click();
   await expect(page.getByText(w.saved)).toBeVisible();

@@ -231,6 +231,7 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
   'settings, reminder': (screen) => openSettings(screen, 'reminder', /^(?:Me rappeler|Remind me)$/),
   'settings, security': (screen) =>
     openSettings(screen, 'security', /^(?:1 appareil|1 device|Cet appareil|This device)/),
+  'settings, passkeys': (screen) => openSettings(screen, 'security/passkeys', /^(?:Aucune clé d’accès|No passkey)/),
   'settings, sessions': (screen) => openSettings(screen, 'security/sessions', /^(?:Cet appareil|This device)$/),
   'settings, export': (screen) => openSettings(screen, 'export', /^(?:Sceller avec|Seal with)/),
   'settings, agreements': (screen) => openSettings(screen, 'consents', /^(?:Garder mes scans|Keep my scans)/),
@@ -240,6 +241,15 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
     await expect(screen.page.getByRole('alertdialog')).toBeVisible();
   },
   'logout tab': (screen) => openProfile(screen, '/profile?tab=logout'),
+  'month, looked back on': async (screen) => {
+    const month = new Date(Date.now() - 86_400_000).toISOString().slice(0, 7);
+    await lookAs(screen, 'writer', `/history/month/${month}`);
+    await expect(screen.page.getByRole('heading', { level: 1, name: /^(?:Votre mois|Your month)/ })).toBeVisible();
+  },
+  'quiz, as last time': async (screen) => {
+    await lookAs(screen, 'writer', '/bodyscan/again');
+    await expect(screen.page.getByText(/^(?:Touchez un pétale|Touch a petal)/)).toBeVisible();
+  },
   'today, empty': async (screen) => {
     await lookAs(screen, 'empty', '/dashboard');
     await expect(
