@@ -1,6 +1,6 @@
 import { lifetimes } from '@nuances/domain/limits';
 import { toApiError } from '@nuances/domain/api-error';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { guestApi } from '../../api/guest-client.ts';
 import { askForPasskey, offersPasskeys, passkeyObstacle, stopAskingForPasskey } from '../../browser/passkeys.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -66,7 +66,14 @@ export function usePasskeyLogin(onDone: () => void) {
       stopAskingForPasskey();
     };
   }, [canUse, busy, turn]);
-  useEffect(() => stopAskingForPasskey, []);
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+      stopAskingForPasskey();
+    };
+  }, []);
 
   return {
     canUse,
@@ -77,7 +84,10 @@ export function usePasskeyLogin(onDone: () => void) {
       setBusy(true);
       setMessage(null);
       try {
-        const answer = await askForPasskey(await guestApi.auth.passkeyOptions.mutate());
+        const options = await guestApi.auth.passkeyOptions.mutate();
+        // Closed before the server had answered: nobody wants to be asked any more.
+        if (isClosed.current) return undefined;
+        const answer = await askForPasskey(options);
         if (answer === null) return setMessage({ isStopped: true, text: () => LL.auth.login.passkeyStopped() });
         await present(answer);
       } catch (error) {

@@ -3,7 +3,7 @@ import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { TextField } from '@nuances/ui/text-field';
 import { showToast } from '@nuances/ui/toast';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useForm } from '../../api/form.ts';
 import { trpc } from '../../api/queries.tsx';
 import { makePasskey, stopAskingForPasskey } from '../../browser/passkeys.ts';
@@ -27,12 +27,21 @@ export function NewPasskey({ withProof, onAdded, onClose }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const [name, setName] = useState('');
   const [stopped, setStopped] = useState<(() => string) | null>(null);
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+      stopAskingForPasskey();
+    };
+  }, []);
   const begin = trpc.security.newPasskeyOptions.useMutation();
   const add = trpc.security.addPasskey.useMutation();
 
   const make = async () => {
     const options = await withProof(() => begin.mutateAsync());
-    if (options === null) return;
+    // Closed before the server had answered: a browser that asked now would ask for what nobody wants any more.
+    if (options === null || isClosed.current) return;
     const credential = await makePasskey(options);
     if (credential === null) return setStopped(() => () => LL.passkey.cancelled());
     if (credential === 'already') return setStopped(() => () => LL.passkey.already());
@@ -48,13 +57,9 @@ export function NewPasskey({ withProof, onAdded, onClose }: Props) {
       Object.keys(failure.fields).length > 0 ? null : sentenceOf(failure),
     );
   };
-  const close = () => {
-    stopAskingForPasskey();
-    onClose();
-  };
 
   return (
-    <AppDialog open title={words.add()} onClose={close}>
+    <AppDialog open title={words.add()} onClose={onClose}>
       <form ref={element} className={styles.form} noValidate onSubmit={submit}>
         <TextField
           {...form.fieldOf('name', name, setName)}
