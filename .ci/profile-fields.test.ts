@@ -6,7 +6,6 @@ import { ownProfileFields, profileFields, profileSchema } from '@nuances/domain/
 import { profileTexts } from '@nuances/domain/profile/texts';
 import { isRecord } from '@nuances/domain/record';
 import { namesOf, picked, rowOf } from '@nuances/domain/thing';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { password, testApp, type TestApp } from '../apps/api/src/testing/test-app.ts';
 import { valuesOf } from '../apps/web/src/features/profile/profile-values.ts';
@@ -59,7 +58,7 @@ describe.each(ways)('the fields of a profile, over %s', (way) => {
     const back = await callBy(t, way, other, 'profile.update', restored?.input);
     expect(back.answer).toMatchObject({ ...answered, email: other.email });
     await callBy(t, way, person, 'profile.erase', { password });
-    const [row] = await t.db.select().from(users).where(eq(users.id, person.id));
+    const row = (await t.db.select().from(users)).find(({ id }) => id === person.id);
     expect(row?.erasedAt).toBeInstanceOf(Date);
     for (const { column } of Object.values(ownProfileFields)) expect(row?.[column] ?? '', column).toBe('');
   });
