@@ -16,7 +16,12 @@ export function LastTime({ scan: { createdAt, moment } }: { readonly scan: Pick<
   const { time } = scanMoment(i18n, { at: createdAt, moment });
   return (
     <g aria-hidden="true">
-      <text className={styles.day} textAnchor="middle" y={time === null ? 6 : 0}>
+      <text
+        className={styles.day}
+        data-long={day.length > 7 || undefined}
+        textAnchor="middle"
+        y={time === null ? 6 : 0}
+      >
         {day}
       </text>
       <text className={styles.time} textAnchor="middle" y="18">
