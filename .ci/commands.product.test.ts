@@ -233,7 +233,10 @@ const special: ReadonlyMap<string, Special> = new Map<string, Special>([
   ['npm run demo', { after: async () => [await canLogIn(lea), await canLogIn(sol)] }],
   ['npm run demo -- --people 1000', { after: () => canLogIn({ username: 'demo_01000', password: 'Coquelicot7!' }) }],
   // CI has run the whole of it.
-  ['npm run test:unit -- packages/domain', { shortened: 'npm run test:unit -- packages/domain/src/scan/scoring.test.ts' }],
+  [
+    'npm run test:unit -- packages/domain',
+    { shortened: 'npm run test:unit -- packages/domain/src/scan/scoring.test.ts' },
+  ],
   ['npm run test:unit -- -t BAND-1', { shortened: 'npm run test:unit -- packages/domain -t BAND-1' }],
   ['npm run format', { after: unchanged }],
   ['npm run generate -w @nuances/db', { after: unchanged }],
