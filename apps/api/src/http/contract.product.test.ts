@@ -195,6 +195,7 @@ async function person(username: string, language: 'en' | 'fr' = 'en'): Promise<P
   if (hasCodes) codesLeft.set(username, (await turnCodesOn(first.shortToken)).backupCodes);
   // Nothing was proven in the login that calls are made with.
   const { shortToken: token, refreshToken, userKey } = hasCodes ? await login(username) : first;
+  if (hasCodes) await works('profile.endOtherSessions', { token });
   return { username, email, token, refreshToken, userKey };
 }
 
@@ -1476,7 +1477,8 @@ it('every declared status was seen, and every seen status is declared', () => {
   const declared = known.operations.flatMap(({ operation }) =>
     Object.keys(operation.responses).map((status) => `${operation['x-procedure']} ${status}`),
   );
-  expect(declared.filter((line) => !contract.seen.has(line))).toEqual([]);
+  const called = declared.filter((line) => !hasCodes || !turnsCodesOn.test(line.replace(/ .*$/, '')));
+  expect(called.filter((line) => !contract.seen.has(line))).toEqual([]);
 });
 
 it('every statement of these calls has a form that Citus takes', async () => {
