@@ -1231,6 +1231,9 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
+/** Calls that need an account without codes. */
+const turnsCodesOn = /^security\.(?:codes|\w+Codes)$/;
+
 describe('each operation', () => {
   it('is described as it is served', async () => {
     const { json } = await client.request({ method: 'GET', path: '/api/openapi.json' });
@@ -1238,7 +1241,6 @@ describe('each operation', () => {
   });
 
   // These turn codes on, in an account without.
-  const turnsCodesOn = /^security\.(?:codes|\w+Codes)$/;
   const tested = known.operations
     .map(({ operation }) => operation['x-procedure'])
     .filter((id) => !hasCodes || !turnsCodesOn.test(id));
