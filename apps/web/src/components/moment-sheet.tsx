@@ -3,8 +3,7 @@ import { chosenMomentOf, namedMoments, timeOfMoment, type ChosenMoment } from '@
 import { dayAndMonth, dayOfMonth, longDay } from '@nuances/i18n/dates';
 import { Button } from '@nuances/ui/button';
 import { DateTimeInput } from '@nuances/ui/date-time-input';
-import { IconButton } from '@nuances/ui/icon-button';
-import { ModalLayer } from '@nuances/ui/modal-layer';
+import { Dialog } from '@nuances/ui/dialog';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState, type ReactNode } from 'react';
 import { timeText } from '../i18n/day-text.ts';
@@ -33,19 +32,25 @@ interface Props {
 
 /** Asks for which moment of an earlier day a scan is, and begins it. */
 export function MomentSheet({ open, day, today, onClose }: Props) {
-  const titleId = useId();
-  const { LL } = useI18n();
+  const { LL, locale } = useI18n();
+  const midnight = (of: LocalDay) => new Date(startOfDay(of));
   return (
-    <ModalLayer open={open} onClose={onClose} labelledBy={titleId} panelClassName={styles.panel}>
-      <button type="button" className={styles.handle} aria-label={LL.dialog.handle()} onClick={onClose} />
-      <MomentForm titleId={titleId} day={day} today={today} />
-      <IconButton className={styles.close} icon="close" label={LL.dialog.close()} onClick={onClose} />
-    </ModalLayer>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={LL.moment.title()}
+      eyebrow={longDay(midnight(day), locale, midnight(today))}
+      closeLabel={LL.dialog.close()}
+      handleLabel={LL.dialog.handle()}
+      width={520}
+    >
+      <MomentForm day={day} today={today} />
+    </Dialog>
   );
 }
 
 /** Nothing is chosen when it opens. */
-function MomentForm({ titleId, day, today }: Pick<Props, 'day' | 'today'> & { readonly titleId: string }) {
+function MomentForm({ day, today }: Pick<Props, 'day' | 'today'>) {
   const words = useI18n();
   const { LL, locale } = words;
   const navigate = useNavigate();
@@ -73,18 +78,13 @@ function MomentForm({ titleId, day, today }: Pick<Props, 'day' | 'today'> & { re
   };
   return (
     <form
-      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
         if (moment === null || isAhead) return;
         void navigate({ to: '/bodyscan', search: { day: isoDay(day), moment } });
       }}
     >
-      <p className={styles.day}>{longDay(new Date(startOfDay(day)), locale, now)}</p>
-      <h2 id={titleId} className="t-h2">
-        {LL.moment.title()}
-      </h2>
-      <fieldset className={styles.choices} aria-labelledby={titleId}>
+      <fieldset className={styles.choices} aria-label={LL.moment.title()}>
         {choices.map((one) => (
           <div key={one} className={styles.row}>
             <label className={styles.choice}>
@@ -126,7 +126,6 @@ function MomentForm({ titleId, day, today }: Pick<Props, 'day' | 'today'> & { re
         variant="primary"
         size="large"
         wide
-        className={styles.start}
         disabledReason={isAhead ? LL.moment.future() : moment === null ? LL.moment.title() : undefined}
       >
         {LL.moment.start()}
