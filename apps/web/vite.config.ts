@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { offlineFiles } from './build/offline-files.ts';
 import { pages } from './build/pages.ts';
-import { roomsCache } from './src/offline/rooms-path.ts';
+import { memberFilesCache } from './src/offline/member-files.ts';
 import packageJson from './package.json' with { type: 'json' };
 import { precompress } from './build/precompress.ts';
 import { pushWorker } from './build/push-worker.ts';
@@ -91,8 +91,9 @@ export default defineConfig({
       workbox: {
         // WOFF: fonts of the page for a consultation, which also works offline.
         globPatterns: ['**/*.{js,css,woff2,woff,svg,png}', 'app.*.html'],
-        // For the browser's offer to install, not for the app.
-        globIgnores: ['screenshots/**'],
+        // Screenshots are for the browser's offer to install, not for the app.
+        // Fonts of other letters than those of both languages are fetched, and kept, when a text has one.
+        globIgnores: ['screenshots/**', 'assets/*-wght-*.woff2'],
         manifestTransforms: [offline.keepFirst],
         navigateFallback: null,
         inlineWorkboxRuntime: true,
@@ -102,7 +103,7 @@ export default defineConfig({
             // Files of members' screens, once fetched: their names hold a hash of the content.
             urlPattern: ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
             handler: 'CacheFirst',
-            options: { cacheName: roomsCache, cacheableResponse: { statuses: [200] } },
+            options: { cacheName: memberFilesCache, cacheableResponse: { statuses: [200] } },
           },
           {
             // Pages come from the server, which knows language and theme; the cached empty page is used when it does

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { waitUntilRoomsAreKept } from '../support/device.ts';
+import { waitUntilMemberFilesAreFetched } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { mondayScans } from '../support/insights.ts';
 import { saveWeek, saveWordedScan, setClock } from '../support/lookback.ts';
@@ -281,7 +281,7 @@ test.describe('without a network', () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.reload();
     await expect(main.getByText('Between sadness and joy: 3 on 16 November, 8 on 22 November.')).toBeVisible();
-    await waitUntilRoomsAreKept(page);
+    await waitUntilMemberFilesAreFetched(page);
     await context.setOffline(true);
     await page.goto('/dashboard');
     await page.getByRole('region', { name: 'Your week' }).getByRole('link', { name: 'Open the week' }).click();

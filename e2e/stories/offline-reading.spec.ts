@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { copyNames, deviceContents, waitUntilRoomsAreKept } from '../support/device.ts';
+import { copyNames, deviceContents, waitUntilMemberFilesAreFetched } from '../support/device.ts';
 import { expect, ownServerTest } from '../support/fixtures.ts';
 import { lockedNote, writeJournal } from '../support/journal.ts';
 import { seal, storeNote } from '../support/notes.ts';
@@ -123,7 +123,7 @@ ownServerTest.describe('stored copies are shown', () => {
       );
 
       // The files of the screens that nobody has opened come after the data.
-      await waitUntilRoomsAreKept(page);
+      await waitUntilMemberFilesAreFetched(page);
 
       await context.setOffline(true);
       const times = await seesEverything(page, scan?._id ?? '');

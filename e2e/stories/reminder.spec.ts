@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { copyNames, deviceContents, waitUntilRoomsAreKept } from '../support/device.ts';
+import { copyNames, deviceContents, waitUntilMemberFilesAreFetched } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { Persona } from '../support/persona.ts';
 
@@ -287,7 +287,7 @@ test('a reminder that is set, paused or turned off without a network waits on th
   await standInForPush(page, 'default');
   await persona.openInNewSession(page, '/profile/reminder');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await waitUntilRoomsAreKept(page);
+  await waitUntilMemberFilesAreFetched(page);
   const section = page.getByRole('region', { name: s.title });
   const on = section.getByRole('switch', { name: s.switch });
   const kept = section.getByText(s.kept);

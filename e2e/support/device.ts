@@ -55,12 +55,12 @@ export async function deleteDeviceCopies(page: Page): Promise<void> {
 }
 
 /** Waits until the files of all screens of members are on the device. */
-export async function waitUntilRoomsAreKept(page: Page): Promise<void> {
+export async function waitUntilMemberFilesAreFetched(page: Page): Promise<void> {
   const missing = () =>
     page.evaluate(async () => {
-      const wanted: unknown = await (await fetch('/rooms.json')).json();
+      const wanted: unknown = await (await fetch('/member-files.json')).json();
       if (!Array.isArray(wanted) || wanted.length < 50) return ['the list itself'];
-      const cache = await caches.open('rooms');
+      const cache = await caches.open('member-files');
       const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
       return wanted.filter((path) => !kept.has(String(path)));
     });

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { roomsPath } from '../src/offline/rooms-path.ts';
+import { memberFilesPath } from '../src/offline/member-files.ts';
 
 /** Where what a visitor can do begins: Home, a whole scan, help, the minute, the privacy page. */
 const firstModules = [
@@ -21,7 +21,7 @@ interface Entry {
 
 /**
  * Decides which files the service worker fetches when it is installed: those of a visitor. The paths of all others are
- * written to a file, for the app of a member to fetch later (`offline/keep-rooms.ts`).
+ * written to a file, for the app of a member to fetch later (`offline/prefetch-member-files.ts`).
  */
 export function offlineFiles() {
   const first = new Set<string>();
@@ -53,8 +53,11 @@ export function offlineFiles() {
 
   const keepFirst = async <File extends Entry>(entries: File[]) => {
     const isFirst = ({ url }: Entry) => first.has(url) || firstFiles.some((file) => file.test(url));
-    const rooms = entries.filter((entry) => !isFirst(entry)).map(({ url }) => `/${url}`);
-    await writeFile(path.join(dir, roomsPath), JSON.stringify(rooms.filter((url) => url.startsWith('/assets/'))));
+    const others = entries.filter((entry) => !isFirst(entry)).map(({ url }) => `/${url}`);
+    await writeFile(
+      path.join(dir, memberFilesPath),
+      JSON.stringify(others.filter((url) => url.startsWith('/assets/'))),
+    );
     return { manifest: entries.filter((entry) => isFirst(entry)) };
   };
   return { plugin, keepFirst };

@@ -1,5 +1,5 @@
 import { queriesOf } from '../api/queries.tsx';
-import { keepRooms } from '../offline/keep-rooms.ts';
+import { prefetchMemberFiles } from '../offline/prefetch-member-files.ts';
 import { currentNotes, refreshNotes } from '../note-store/note-store.ts';
 
 /**
@@ -16,5 +16,5 @@ export async function prefetchCopies(owner: string): Promise<void> {
     utils.reminder.get.getData() ? null : utils.reminder.get.prefetch(),
     currentNotes().status === 'ready' ? null : refreshNotes(),
   ]);
-  await keepRooms();
+  await prefetchMemberFiles();
 }

@@ -1,4 +1,4 @@
-import { roomsCache, roomsPath } from './rooms-path.ts';
+import { memberFilesCache, memberFilesPath } from './member-files.ts';
 
 /** The person asked the browser to save data, so that files are fetched only when a screen needs them. */
 function savesData(): boolean {
@@ -13,15 +13,17 @@ function savesData(): boolean {
  * Fetches the files of all screens of members, one after the other, so that they open without a network too, and removes
  * those of older versions. Rejects without a network; what was fetched until then stays.
  */
-export async function keepRooms(): Promise<void> {
+export async function prefetchMemberFiles(): Promise<void> {
   if (import.meta.env.DEV || !('caches' in globalThis) || !('serviceWorker' in navigator) || savesData()) return;
-  const answer = await fetch(roomsPath, { priority: 'low' });
+  const answer = await fetch(memberFilesPath, { priority: 'low' });
   if (!answer.ok) return;
   const listed: unknown = await answer.json();
   const wanted = Array.isArray(listed) ? listed.filter((path) => typeof path === 'string') : [];
-  const cache = await caches.open(roomsCache);
+  const cache = await caches.open(memberFilesCache);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   for (const path of wanted) if (!kept.has(path)) await cache.add(new Request(path, { priority: 'low' }));
   const current = new Set(wanted);
-  await Promise.all([...kept].filter((path) => !current.has(path)).map((path) => cache.delete(path)));
+  // Fonts are not listed: a text may need one of those that were fetched for another.
+  const isOld = (path: string) => /\.(?:js|css)$/.test(path) && !current.has(path);
+  await Promise.all([...kept].filter(isOld).map((path) => cache.delete(path)));
 }
