@@ -42,8 +42,12 @@ export function spanName({ locale }: I18n, unit: LookUnit, { from, to }: Period,
 /** A day inside its week or month: « lundi », « 10 », "10 November". */
 function dayWord({ locale }: I18n, unit: LookUnit, at: number): string {
   if (unit === 'week') return weekdayName(weekdayOf(dayOf(at)), locale);
-  return locale === 'fr' ? dayOfMonth(new Date(at), locale) : dayAndMonth(new Date(at), locale, new Date(at));
+  const date = new Date(at);
+  return locale === 'fr' ? dayOfMonth(date, locale) : dayAndMonth(date, locale, date).replaceAll(' ', '\u00A0');
 }
+
+/** A sentence in which no line begins with a figure: it belongs to the word before it. */
+const withFigures = (text: string) => text.replaceAll(/ (?=\d)/g, '\u00A0');
 
 /** Both poles for a sentence; no line ends between an article and its noun. */
 function polesOf({ LL }: I18n, axis: AxisId) {
@@ -69,7 +73,7 @@ function mostWords(words: I18n, unit: LookUnit, { axis, from, to }: Most) {
 /** The sentence about a week on Today; null where its scans say nothing. */
 export function todaySentence(words: I18n, { most, still }: Figures): string | null {
   if (still) return words.LL.look.still();
-  return most && words.LL.look.today(mostWords(words, 'week', most));
+  return most && withFigures(words.LL.look.today(mostWords(words, 'week', most)));
 }
 
 /** « Une fleur, jeudi. » */
@@ -112,5 +116,5 @@ export function figureRows(words: I18n, unit: LookUnit, { most, least, widest }:
     rows.push({ axis, caption: look.steady(), text });
   }
   if (widest) rows.push({ axis: widest.low.axis, caption: look.wide(), text: widestText(words, unit, widest) });
-  return rows;
+  return rows.map((row) => ({ ...row, text: withFigures(row.text) }));
 }
