@@ -19,8 +19,11 @@ export const roleName = 'nuances_app';
 /** The product's database. */
 export const databaseName = 'postgres';
 
-/** Connections that match no line are refused. Its presence shows that {@link restrictAccess} is complete. */
-const hostBasedAccess = `# Written by Nuances, which replaces every change.
+/**
+ * Connections that match no line are refused. Its presence shows that {@link restrictAccess} is complete; the number rises
+ * with what that does.
+ */
+export const hostBasedAccess = `# Written by Nuances, which replaces every change. 2
 local ${databaseName} ${roleName} scram-sha-256
 host ${databaseName} ${roleName} 127.0.0.1/32 scram-sha-256
 `;
@@ -62,6 +65,7 @@ function roleStatements(password: string, mayCreateDatabases: boolean): string[]
     `do $$ begin if not exists (select from pg_roles where rolname = '${roleName}') then create role ${roleName}; end if; end $$`,
     `alter role ${roleName} login nosuperuser nocreaterole noreplication nobypassrls ${mayCreateDatabases ? 'createdb' : 'nocreatedb'} password '${password}'`,
     `alter database ${databaseName} owner to ${roleName}`,
+    `grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean) to ${roleName}`,
     // For files of a superuser. Sequences of a column follow their table.
     `do $$ declare it record; begin for it in select oid::regclass as name, relkind from pg_class c where relnamespace in (select oid from pg_namespace where nspname in ${schemas}) and relowner = '${superuserName}'::regrole and relkind in ('r', 'p', 'v', 'm', 'f', 'S') and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i') and c.relkind = 'S') loop execute format('alter table %s owner to ${roleName}', it.name); end loop; end $$`,
     `do $$ declare it record; begin for it in select oid::regprocedure as name from pg_proc where pronamespace in (select oid from pg_namespace where nspname in ${schemas}) and proowner = '${superuserName}'::regrole loop execute format('alter routine %s owner to ${roleName}', it.name); end loop; end $$`,

@@ -21,6 +21,7 @@ import type { EmbeddedLog } from './log.ts';
 import { findServer } from './pid-file.ts';
 import { shutDown } from './shutdown.ts';
 import { createSupervisor } from './supervisor.ts';
+import { archiveSettings, prepareSpool, spoolOf } from './wal-spool.ts';
 
 /** What {@link startEmbedded} takes. */
 export interface EmbeddedOptions {
@@ -33,12 +34,18 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** The role may make databases of its own, for tests. */
   readonly mayCreateDatabases?: boolean;
+  /** Puts what is written, packed, into a folder beside the files (`wal-spool.ts`). */
+  readonly archives?: boolean | undefined;
 }
 
 /** A supervised database. */
 export interface EmbeddedDatabase {
   /** Valid until {@link stop}: after a restart the address is the same. */
   readonly url: string;
+  /** The database files (PGDATA). */
+  readonly files: string;
+  /** The folder of the log's segments, where the server archives. */
+  readonly spool: string;
   /** Stops the server and releases the folder. Calling it again has no effect. */
   stop(): Promise<void>;
 }
@@ -66,7 +73,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       await createCluster(location, binaries);
       log.info(`Made a database (PostgreSQL ${binaries.version}) in ${location.files}`);
     }
-    const supervisor = createSupervisor(location, binaries, options);
+    if (options.archives) await prepareSpool(location);
+    const settings = { ...(options.archives && archiveSettings), ...options.settings };
+    const supervisor = createSupervisor(location, binaries, { ...options, settings });
     const onExit = () => {
       supervisor.killOnExit();
       lock.releaseNow();
@@ -75,12 +84,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     await endOrphan(location, log);
     const access = { password, mayCreateDatabases: options.mayCreateDatabases ?? false };
     if ((await restrictAccess(location, binaries, access)) && location.major !== null)
-      log.info('The database is now used by a role that is no superuser');
+      log.info('The rights of the role that uses the database were brought up to date');
     const endpoint = await supervisor.launchFirst();
 
     let stopping: Promise<void> | null = null;
     return {
       url: urlOf(endpoint, password),
+      files: location.files,
+      spool: spoolOf(location),
       stop: () =>
         (stopping ??= supervisor
           .end()
