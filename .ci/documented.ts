@@ -92,6 +92,7 @@ interface Elsewhere {
 const ci: Elsewhere = { file: '.ci/run', shows: 'npm ci || failed' };
 const ciTest: Elsewhere = { file: '.ci/run', shows: 'node .ci/test.mjs --whole' };
 const ciCheck: Elsewhere = { file: '.ci/run', shows: 'npm run check || failed' };
+const archive: Elsewhere = { file: 'apps/api/src/archiving/wal-archive.faults.test.ts', shows: "'restore', '--until'" };
 const citus: Elsewhere = { file: 'packages/db/src/citus/documented.citus.test.ts', shows: 'distribute' };
 
 /** Lines that need another server, or are what runs the tests. */
@@ -115,6 +116,8 @@ export const elsewhere: ReadonlyMap<string, Elsewhere> = new Map([
   ['npm run test:browsers', { file: 'e2e/browsers/run.ts', shows: 'firefox' }],
   ['npm run test:citus', { file: '.ci/test-runs.test.ts', shows: 'citus' }],
   ['CITUS_TEST_URL=postgres://… npm run test:citus', { file: '.ci/test-runs.test.ts', shows: 'citus' }],
+  ['npm run admin -- restore --until 2026-11-20T14:05:00Z', archive],
+  ['restore --until TIME', archive],
   ['npm run admin -- distribute', citus],
   ['npm run admin -- distribute --dry-run', citus],
   ['distribute', citus],
@@ -164,6 +167,7 @@ export const promises: ReadonlyMap<string, string> = new Map([
   ['TRUST_PROXY', 'apps/api/src/http/rate-limit.test.ts'],
   ['DATABASE_POOL DRAIN_S', 'apps/api/src/main.product.test.ts'],
   ['BACKUP_AT BACKUP_DIR BACKUP_KEEP', 'apps/api/src/jobs/scheduled-backup.test.ts'],
+  ['BACKUP_WAL', 'apps/api/src/archiving/wal-archive.faults.test.ts'],
   ['LOG_LEVEL', 'apps/api/src/env.test.ts'],
   ['Health', 'apps/api/src/main.product.test.ts'],
   ['REST', 'apps/api/src/http/contract.product.test.ts'],

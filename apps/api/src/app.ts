@@ -28,6 +28,7 @@ import { registerTrpc } from './http/trpc-plugin.ts';
 import type { Transport } from './mail/mail.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createNoteKeys } from './notes/note-keys.ts';
+import { createDiskSpace } from './observability/disk-space.ts';
 import type { MetricSources } from './observability/metrics.ts';
 import type { Tracing } from './observability/tracing.ts';
 import { createSecurityEvents, type SecurityEventName, type SecurityEvents } from './observability/security-events.ts';
@@ -65,6 +66,9 @@ export interface AppParts {
   readonly transactions: DatabaseHandle['transactions'];
   /** Age of the newest scheduled backup, seconds; for the metrics. */
   readonly backupAgeS?: () => Promise<number>;
+  readonly archiveAgeS?: () => Promise<number>;
+  /** What the product writes to, by the variable that names it. */
+  readonly folders?: Readonly<Record<string, string>>;
   readonly masterKeys: MasterKeys;
   readonly config: AppConfig;
   readonly transport: Transport;
@@ -130,12 +134,16 @@ function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents:
     aggregation: createAggregation({ db, log }),
     erasures: createErasures({ db, log }),
     drain: createDrain(),
+    disk: createDiskSpace(parts.folders ?? {}, { log }),
     appUrl,
   };
 }
 
 /** What the metrics read, once there are services. */
-function metricSources({ db, transactions, backupAgeS, replicas }: AppParts, services: () => Services): MetricSources {
+function metricSources(
+  { db, transactions, backupAgeS, archiveAgeS, replicas }: AppParts,
+  services: () => Services,
+): MetricSources {
   return {
     replicas: () => replicas?.counts() ?? null,
     stored: async () => ({
@@ -144,6 +152,8 @@ function metricSources({ db, transactions, backupAgeS, replicas }: AppParts, ser
       aggregationAgeS: await secondsSinceLastDone(db),
     }),
     backupAgeS: async () => (backupAgeS ? backupAgeS() : null),
+    archiveAgeS: async () => (archiveAgeS ? archiveAgeS() : null),
+    disks: () => services().disk.disks(),
     transactions,
     hashing: hashingLoad,
   };

@@ -8,6 +8,7 @@ import type { Replicas } from './database/replicas.ts';
 import type { Drain } from './http/drain.ts';
 import type { ActivityBuffer } from './usage/activity-buffer.ts';
 import type { Aggregation } from './admin/aggregation.ts';
+import type { DiskSpace } from './observability/disk-space.ts';
 import type { LinkMailLimit } from './auth/link-mail-limit.ts';
 import type { LoginAttempts } from './auth/login-attempts.ts';
 import type { Session, SessionClaim, Sessions } from './auth/sessions.ts';
@@ -45,6 +46,7 @@ export interface Services {
   readonly aggregation: Aggregation;
   readonly erasures: Erasures;
   readonly drain: Drain;
+  readonly disk: DiskSpace;
   /** Base of links in mails, without a slash at the end; never taken from a request. */
   appUrl(): string;
 }

@@ -116,6 +116,7 @@ const schema = z
     BACKUP_DIR: z.string().optional(),
     BACKUP_AT: timeOfDay.default({ hour: 2, minute: 15 }),
     BACKUP_KEEP: whole(1, 9_999).default(14),
+    BACKUP_WAL: z.enum(['on', 'off'], { error: 'may only be: on, off' }).default('off'),
     BACKUP_ENCRYPT_TO: z
       .string()
       .regex(/^age1[0-9a-z]+$/, { error: 'must be a public key of age, which begins with age1' })
@@ -158,6 +159,7 @@ const schema = z
       demand('DATABASE_REPLICA_URLS', 'needs DATABASE_URL: the server that they replicate');
     if (value.BACKUP_DIR && value.DATABASE_URL)
       demand('BACKUP_DIR', 'is for the own database; with DATABASE_URL, run npm run admin -- backup by a schedule');
+    if (value.BACKUP_WAL === 'on' && !value.BACKUP_DIR) demand('BACKUP_WAL', 'needs BACKUP_DIR: where to archive');
     if (value.NODE_ENV !== 'production') return;
     if (value.PUSH_LOOPBACK) demand('PUSH_LOOPBACK', 'is for tests, and refused in production');
     if (value.DATABASE_URL && !value.MASTER_KEY)
@@ -250,6 +252,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
             at: env.BACKUP_AT,
             keep: env.BACKUP_KEEP,
             recipient: env.BACKUP_ENCRYPT_TO ?? null,
+            isContinuous: env.BACKUP_WAL === 'on',
           },
     databasePool: env.DATABASE_POOL,
     drainS: env.DRAIN_S,

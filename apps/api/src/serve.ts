@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ledgerPath, requireWritableLedger } from './account/ledger.ts';
 import { startAggregationSchedule } from './admin/schedule.ts';
 import { buildApp } from './app.ts';
+import { createWalArchive } from './archiving/wal-archive.ts';
 import { loadPasswordStrength } from './auth/password-strength.ts';
 import { loadEncryption } from './cli/backup/encryption.ts';
 import { type Env, trialSender } from './env.ts';
@@ -20,6 +21,7 @@ import { masterKeyLocation, type OpenServer } from './database/server.ts';
 import { type LedgerJob, startLedger } from './jobs/ledger.ts';
 import { startMaintenance } from './jobs/maintenance.ts';
 import { createScheduledBackups } from './jobs/scheduled-backup.ts';
+import { createDescriptorWatch } from './observability/descriptors.ts';
 import type { Tracing } from './observability/tracing.ts';
 import { loadWebPush } from './reminder/web-push.ts';
 
@@ -81,7 +83,17 @@ interface Start {
 
 /** Serves the product on its port, prints that it is ready, and ends it at a signal. */
 export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithError }: Start): Promise<void> {
-  const database = openPool(await opening, env, { applicationName: 'nuances', observer: tracing?.statements });
+  const server = await opening;
+  const database = openPool(server, env, { applicationName: 'nuances', observer: tracing?.statements });
+  const backupLog = {
+    info: (details: object, message: string) => app.log.info(details, message),
+    error: (details: object, message: string) => app.log.error(details, message),
+  };
+  const ledgerFile = ledgerPath(env.dataDir);
+  const archive =
+    env.backups?.isContinuous && server.embedded
+      ? createWalArchive(env.backups, { url: server.url, ...server.embedded }, { ledgerFile, log: backupLog })
+      : null;
   const backups =
     env.backups &&
     createScheduledBackups(
@@ -90,14 +102,9 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
         url: database.url,
         masterKeys: database.masterKeys,
         masterKeyKeptIn: masterKeyLocation(env),
-        ledgerFile: ledgerPath(env.dataDir),
+        ledgerFile,
       },
-      {
-        log: {
-          info: (details, message) => app.log.info(details, message),
-          error: (details, message) => app.log.error(details, message),
-        },
-      },
+      { log: backupLog },
     );
   const webRoot = findWeb();
   if (webRoot === undefined) log.warn('The web app is not built: only the API is served');
@@ -112,6 +119,8 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
     db: database.db,
     transactions: () => database.transactions(),
     ...(backups && { backupAgeS: () => backups.ageS() }),
+    folders: { DATA_DIR: env.dataDir, ...(env.backups && { BACKUP_DIR: env.backups.folder }) },
+    ...(archive && { archiveAgeS: () => archive.ageS() }),
     masterKeys: database.masterKeys,
     config: env,
     transport: await transportOf(env, { warn: (details, message) => app.log.warn(details, message) }),
@@ -125,6 +134,7 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
   });
   const [{ app, outbox, services, metrics }] = await Promise.all([building, database.ready]);
 
+  const descriptors = createDescriptorWatch(log);
   let metricsServer: Server | undefined;
   let ledger: LedgerJob | undefined;
   const stop = async () => {
@@ -139,22 +149,27 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
     metricsServer?.close();
     backups?.stop();
     services.clock.stop();
+    services.disk.stop();
+    descriptors.stop();
     await Promise.all([
       outbox.stop(),
       services.reminderSender.stop(),
       services.activity.stop(),
       services.erasures.stop(),
       ledger?.stop(),
+      archive?.stop(),
       counted,
     ]);
     await replicas?.close();
     await database.close();
+    // The server archives a last time at its end.
+    await archive?.ship();
     await tracing?.stop();
   };
 
   await services.clock.start();
   try {
-    await requireWritableLedger(ledgerPath(env.dataDir));
+    await requireWritableLedger(ledgerFile);
     if (metrics && env.metricsPort !== undefined) {
       const { serveMetrics } = await import('./observability/metrics.ts');
       metricsServer = await serveMetrics(metrics, env.metricsPort);
@@ -167,6 +182,8 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : env.port;
   appUrl ??= `http://localhost:${port}`;
+  services.disk.start();
+  descriptors.start();
   outbox.start();
   services.reminderSender.start();
   services.activity.start();
@@ -174,6 +191,7 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
   startMaintenance(services);
   ledger = startLedger(database.db, env.dataDir, log);
   backups?.start();
+  archive?.start();
   replicas?.start();
   startAggregationSchedule(database.db, services.aggregation, env.aggregateAt);
 

@@ -109,6 +109,19 @@ export async function updateLedger(db: Database, file: string, sinceS?: number):
     .orderBy(ledgerEntries.at);
   const isQuiet = sinceS !== undefined && erased.length + decided.length === 0;
   if (isQuiet && existsSync(file)) return;
+  await addAll(file, { erasures: erased, entries: decided });
+}
+
+/**
+ * Adds what one ledger has to another one, such as that of the backups, which outlives the data folder. Does nothing when
+ * there is none.
+ */
+export async function addToLedger(from: string, to: string): Promise<void> {
+  const found = await readLedger(from);
+  if (found !== null) await addAll(to, found);
+}
+
+async function addAll(file: string, { erasures: erased, entries: decided }: Ledger): Promise<void> {
   const known = await readLedger(file);
   const erasures = new Map([...erased, ...(known?.erasures ?? [])].map((one) => [one.userId, one]));
   const entries = new Map<string, LedgerEntry>();

@@ -1,10 +1,10 @@
 import { loadMasterKey, masterKeyPath, type MasterKeys } from '@nuances/crypto/master-key';
-import { connectEmbedded, startEmbedded } from '@nuances/db/embedded/server';
+import { connectEmbedded, type EmbeddedDatabase, startEmbedded } from '@nuances/db/embedded/server';
 import type { EmbeddedLog } from '@nuances/db/embedded/log';
 import type { Env } from '../env.ts';
 
 /** The part of the environment that names the server and its master key. */
-export type ServerSettings = Pick<Env, 'dataDir' | 'databaseUrl' | 'masterKey' | 'masterKeyPrevious'>;
+export type ServerSettings = Pick<Env, 'dataDir' | 'databaseUrl' | 'masterKey' | 'masterKeyPrevious' | 'backups'>;
 
 /** Where the master key is, for an operator. */
 export function masterKeyLocation({ masterKey, dataDir }: Pick<Env, 'masterKey' | 'dataDir'>): string {
@@ -23,6 +23,8 @@ export interface ServerOptions {
 export interface OpenServer {
   readonly url: string;
   readonly masterKeys: MasterKeys;
+  /** The embedded server that was started for this. */
+  readonly embedded?: Pick<EmbeddedDatabase, 'files' | 'spool'>;
   /** Ends the server if it was started for this. */
   close(): Promise<void>;
 }
@@ -44,6 +46,11 @@ export async function openServer(
   });
   const running = env.databaseUrl ?? (options.beside ? await connectEmbedded({ dataDir: env.dataDir }) : null);
   if (running !== null) return { url: running, masterKeys, close: async () => undefined };
-  const embedded = await startEmbedded({ dataDir: env.dataDir, log, onLaunch: options.onLaunch });
-  return { url: embedded.url, masterKeys, close: () => embedded.stop() };
+  const embedded = await startEmbedded({
+    dataDir: env.dataDir,
+    log,
+    onLaunch: options.onLaunch,
+    archives: env.backups?.isContinuous,
+  });
+  return { url: embedded.url, masterKeys, embedded, close: () => embedded.stop() };
 }

@@ -1,5 +1,6 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -49,7 +50,12 @@ function schedule(clock: { now: number }, over: { recipient?: string; folder?: s
 const list = (): Promise<string[]> => readdir(join(folder, 'safe')).catch(() => []);
 
 it('makes one a day, also for a time that was missed, and keeps the newest', async () => {
-  await writeFile(join(folder, 'erased-accounts.log'), 'ids\n');
+  const mine = `${randomUUID()} 2026-11-19T00:00:00.000Z\n`;
+  const another = `${randomUUID()} 2026-11-18T00:00:00.000Z\n`;
+  await writeFile(join(folder, 'erased-accounts.log'), mine);
+  // That of a data folder that was lost.
+  await mkdir(join(folder, 'safe'));
+  await writeFile(join(folder, 'safe', 'erased-accounts.log'), another);
   const clock = { now: morning };
   const { runIfDue, ageS } = schedule(clock);
   expect(await ageS()).toBe(0);
@@ -72,7 +78,7 @@ it('makes one a day, also for a time that was missed, and keeps the newest', asy
     'nuances-2026-11-20T0215.backup',
     'nuances-2026-11-21T0215.backup',
   ]);
-  expect(await readFile(join(folder, 'safe', 'erased-accounts.log'), 'utf8')).toBe('ids\n');
+  expect(await readFile(join(folder, 'safe', 'erased-accounts.log'), 'utf8')).toBe(`${another}${mine}`);
 });
 
 it('one that fails is told, tried again after ten minutes, and deletes nothing', async () => {

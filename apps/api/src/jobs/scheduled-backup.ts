@@ -1,7 +1,8 @@
 /** The daily backup of the product's own database. Whoever brings a database has a schedule for it. */
-import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isFileError } from '@nuances/db/embedded/file-error';
+import { addToLedger, ledgerPath } from '../account/ledger.ts';
 import { lastTime, type TimeOfDay } from '../admin/schedule.ts';
 import { backup } from '../cli/backup/backup.ts';
 import type { BackupContext } from '../cli/backup/context.ts';
@@ -22,6 +23,8 @@ export interface BackupSchedule {
   readonly keep: number;
   /** A public key of age; null for plain files. */
   readonly recipient: string | null;
+  /** Whether everything is archived as it is written, too (`archiving/wal-archive.ts`). */
+  readonly isContinuous: boolean;
 }
 
 /** The part of pino that this uses. */
@@ -63,18 +66,9 @@ async function newestAt(folder: string): Promise<number | null> {
   return newest === undefined ? null : (await stat(join(folder, newest))).mtimeMs;
 }
 
-/** The ids of erased accounts belong to the backups: a restore on another machine needs them. */
-async function copyLedger(ledgerFile: string, folder: string): Promise<void> {
-  try {
-    await copyFile(ledgerFile, join(folder, 'erased-accounts.log'));
-  } catch (error) {
-    if (!isFileError(error, 'ENOENT')) throw error;
-  }
-}
-
 /** @param context of the backups, without a terminal */
 export function createScheduledBackups(
-  { folder, at, keep, recipient }: BackupSchedule,
+  { folder, at, keep, recipient }: Omit<BackupSchedule, 'isContinuous'>,
   context: Omit<BackupContext, 'print'>,
   { log, now = Date.now }: { readonly log: BackupLog; readonly now?: () => number },
 ): ScheduledBackups {
@@ -88,7 +82,8 @@ export function createScheduledBackups(
     const name = nameAt(now());
     const done = await backup(join(folder, name), { recipient })({ ...context, print: () => undefined });
     if (!done) throw new Error('there is nothing to back up');
-    await copyLedger(context.ledgerFile, folder);
+    // A restore on another machine needs it. It is added, not copied: a new data folder begins with an empty one.
+    await addToLedger(context.ledgerFile, ledgerPath(folder));
     for (const old of (await listBackups(folder)).slice(keep)) await rm(join(folder, old), { force: true });
     const { size } = await stat(join(folder, name));
     log.info({ name, bytes: size }, 'A backup was made');

@@ -28,6 +28,8 @@ const sources = (read: MetricSources['stored']): MetricSources => ({
   transactions: () => ({ running: 0, waiting: 0, refused: 3 }),
   hashing: () => ({ running: 0, waiting: 0, refused: 0 }),
   backupAgeS: () => Promise.resolve(7),
+  archiveAgeS: () => Promise.resolve(8),
+  disks: () => [{ folder: 'DATA_DIR', freeBytes: 9, sizeBytes: 10 }],
   replicas: () => ({ used: 2, unused: 1 }),
 });
 
@@ -189,6 +191,7 @@ describe('/metrics', () => {
     const metrics = createMetrics(sources(() => Promise.resolve(stored)));
     expect(valueOf(await metrics.text(), 'nuances_replicas{state="used"}')).toBe(2);
     expect(valueOf(await metrics.text(), 'nuances_refused_total{what="transaction"}')).toBe(3);
+    expect(valueOf(await metrics.text(), 'nuances_disk_bytes{folder="DATA_DIR",state="free"}')).toBe(9);
     const before = valueOf(await text(), 'nuances_refused_total{what="password_hash"}');
     const hashes = await Promise.allSettled(Array.from({ length: 80 }, () => hashPassword(password)));
     const refused = hashes.filter(({ status }) => status === 'rejected').length;

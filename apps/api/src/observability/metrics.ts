@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type SecurityEventName, securityEventNames } from './security-events.ts';
+import type { Disk } from './disk-space.ts';
 import { instanceId } from './instance-id.ts';
 import { version } from './version.ts';
 
@@ -36,6 +37,10 @@ export interface MetricSources {
   }>;
   /** Of the newest scheduled backup, seconds; null where none are scheduled. */
   backupAgeS(): Promise<number | null>;
+  /** Of the newest archived segment of the log, seconds; null where none are archived. */
+  archiveAgeS(): Promise<number | null>;
+  /** Of the folders that the product writes to. */
+  disks(): readonly Disk[];
   /** Replicas of the database; null where there are none. */
   replicas(): { readonly used: number; readonly unused: number } | null;
   /** Transactions on the pool of this instance. */
@@ -146,6 +151,13 @@ export function createMetrics(sources: MetricSources): Metrics {
   const readStored = createStoredMetrics(gauges, () => sources.stored());
   const setLoad = createLoadMetrics(gauges, registers);
   const backupAge = gauges.gauge('nuances_backup_age_seconds', 'Since the newest scheduled backup');
+  const archiveAge = gauges.gauge('nuances_archive_age_seconds', 'Since the newest archived segment of the log');
+  const disks = new Gauge({
+    name: 'nuances_disk_bytes',
+    help: 'Free space and size of the disk of a folder, named by its variable',
+    labelNames: ['folder', 'state'],
+    registers,
+  });
   const replicas = gauges.byState('nuances_replicas', 'Replicas that this instance uses, and those it does not');
   const securityEvents = new Counter({
     name: 'nuances_security_events_total',
@@ -170,6 +182,12 @@ export function createMetrics(sources: MetricSources): Metrics {
       setLoad('transaction', sources.transactions());
       setLoad('password_hash', sources.hashing());
       setAge(backupAge, await sources.backupAgeS().catch(() => null));
+      setAge(archiveAge, await sources.archiveAgeS().catch(() => null));
+      disks.reset();
+      for (const { folder, freeBytes, sizeBytes } of sources.disks()) {
+        disks.set({ folder, state: 'free' }, freeBytes);
+        disks.set({ folder, state: 'size' }, sizeBytes);
+      }
       await readStored();
       return register.metrics();
     },

@@ -71,6 +71,14 @@ export const publicRouter = router({
               "How many seconds the clock of this instance is ahead of the database's, negative when it is behind. Absent while they agree; otherwise the database's time is used, and the clock has to be set right.",
             examples: [7_200],
           }),
+        lowDisk: z
+          .array(z.string())
+          .optional()
+          .meta({
+            description:
+              'The folders, by the variable that names them, whose disk has less than 512 MiB left. Absent while there are none.',
+            examples: [['DATA_DIR']],
+          }),
       }),
     )
     .query(async ({ ctx }) => {
@@ -80,7 +88,13 @@ export const publicRouter = router({
         throw new AppError('unavailable', { retryAfterS: notReadyRetryS, cause });
       });
       const clockAheadS = Math.round(ctx.services.clock.aheadMs() / 1_000);
-      return { status: 'ok' as const, version, ...(clockAheadS !== 0 && { clockAheadS }) };
+      const lowDisk = [...ctx.services.disk.low()];
+      return {
+        status: 'ok' as const,
+        version,
+        ...(clockAheadS !== 0 && { clockAheadS }),
+        ...(lowDisk.length > 0 && { lowDisk }),
+      };
     }),
 
   /** Liveness, for a process manager: does not query the database, because a restart would not end its outage. */

@@ -160,7 +160,7 @@ export interface BackupSource {
 }
 
 /** The bytes of a file as they were before they were encrypted. */
-async function* plainBytes({ file, identities }: BackupSource): AsyncGenerator<Uint8Array> {
+export async function* plainBytes({ file, identities }: BackupSource): AsyncGenerator<Uint8Array> {
   const reading: AsyncIterable<Buffer> = createReadStream(file);
   const chunks = reading[Symbol.asyncIterator]();
   let first: IteratorResult<Buffer> = { done: true, value: undefined };

@@ -9,10 +9,16 @@ import { createSecurityEvents, type SecurityLog } from '../../observability/secu
 import { backup, type BackupOptions } from './backup.ts';
 import type { BackupCommand } from './context.ts';
 import { restore, type RestoreOptions } from './restore.ts';
+import { restoreUntil } from './restore-until.ts';
 
 /** Parses the arguments; null when they are neither a backup nor a restore. */
 export function backupCommandOf(words: readonly string[]): BackupCommand | null {
   const [verb, file, ...more] = words;
+  if (verb === 'restore' && file === '--until') {
+    const until = momentOf(more[0]);
+    const options = restoreOptionsOf(more.slice(1));
+    return until === null || options === null ? null : restoreUntil(until, options);
+  }
   if (file === undefined || file.startsWith('-')) return null;
   const path = resolve(file);
   if (verb === 'backup') {
@@ -21,6 +27,13 @@ export function backupCommandOf(words: readonly string[]): BackupCommand | null 
   }
   const options = verb === 'restore' ? restoreOptionsOf(more) : null;
   return options === null ? null : restore(path, options);
+}
+
+/** A time with its zone, such as 2026-11-20T14:05:00Z; null for anything else. */
+function momentOf(text: string | undefined): Date | null {
+  const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/.test(text ?? '');
+  const moment = new Date(text ?? '');
+  return isWhole && !Number.isNaN(moment.getTime()) ? moment : null;
 }
 
 /** `--encrypt-to KEY`, or nothing; null for anything else. */
@@ -63,7 +76,14 @@ export async function runBackupCommand(
   try {
     const masterKeyKeptIn = masterKeyLocation(env);
     const ledgerFile = ledgerPath(env.dataDir);
-    done = await command({ url: server.url, masterKeys: server.masterKeys, masterKeyKeptIn, ledgerFile, print });
+    done = await command({
+      url: server.url,
+      masterKeys: server.masterKeys,
+      masterKeyKeptIn,
+      ledgerFile,
+      archive: env.backups ? { folder: env.backups.folder, dataDir: env.dataDir, log } : undefined,
+      print,
+    });
     return done;
   } catch (error) {
     throw toUserFacingError(env, error);

@@ -1,0 +1,40 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { expect, it } from 'vitest';
+import { createDiskSpace } from './disk-space.ts';
+
+function watched(free: { mb: number }) {
+  const said: string[] = [];
+  // Numbers as statfs gives them for a disk of 10 GB, in blocks of a megabyte.
+  const ask = async (path: string) => {
+    if (path === '/none') throw new Error('ENOENT');
+    return { ...(await statfs(tmpdir())), bsize: 1_000_000, blocks: 10_000, bavail: free.mb };
+  };
+  const folders = { DATA_DIR: '/data', BACKUP_DIR: '/none' };
+  const disk = createDiskSpace(folders, { log: { warn: (line) => said.push(line) }, ask: ask as typeof statfs });
+  return { disk, said };
+}
+
+it('tells a disk that is nearly full once, and that it has room again; a folder that is not there is not told', async () => {
+  const free = { mb: 9_000 };
+  const { disk, said } = watched(free);
+  expect(disk.low()).toEqual([]);
+  await disk.look();
+  expect(disk.disks()).toEqual([{ folder: 'DATA_DIR', freeBytes: 9e9, sizeBytes: 1e10 }]);
+  expect(disk.low()).toEqual([]);
+  free.mb = 536; // 512 MiB are 536.9 MB
+  await disk.look();
+  await disk.look();
+  expect(disk.low()).toEqual(['DATA_DIR']);
+  free.mb = 537;
+  await disk.look();
+  expect(disk.low()).toEqual([]);
+  expect(said).toEqual(['The disk of DATA_DIR is nearly full: 536 MB are left', 'The disk of DATA_DIR has room again']);
+});
+
+it('reads the disk of a folder that is there', async () => {
+  const disk = createDiskSpace({ DATA_DIR: tmpdir() }, { log: { warn: () => undefined } });
+  await disk.look();
+  const [found] = disk.disks();
+  expect(found?.sizeBytes).toBeGreaterThan(found?.freeBytes ?? Number.NaN);
+});
