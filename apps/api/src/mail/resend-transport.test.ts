@@ -1,3 +1,4 @@
+import { freePort } from '@nuances/db/free-port';
 import { mailOutbox } from '@nuances/db/schema';
 import { sql } from 'drizzle-orm';
 import { once } from 'node:events';
@@ -114,8 +115,8 @@ describe('the transport', () => {
     ['200 that is no JSON', answer(200, 'yes'), { isPermanent: false }],
     ['200 with nothing', answer(200, 'null'), { isPermanent: false }],
     ['an attempt that still runs', answer(409, problem(409, 'concurrent_idempotent_requests')), { isPermanent: false }],
-    ['a hang', hangs, { isPermanent: false, message: 'Resend no answer application_error' }],
-    ['a drop', drops, { isPermanent: false }],
+    ['a hang', hangs, { isPermanent: false, message: 'Resend no answer timeout' }],
+    ['a drop', drops, { isPermanent: false, message: 'Resend no answer UND_ERR_SOCKET' }],
     ['an answer that breaks off', breaksOff, { isPermanent: false }],
     [
       '422',
@@ -139,6 +140,15 @@ describe('the transport', () => {
     expect(error).toMatchObject(failure);
     expect(String(error)).not.toMatch(/lea|s3cret/);
     expect(performance.now() - began).toBeLessThan(timeoutMs + 2_000);
+  });
+
+  it('names what a dead name server, or a server that is away, does', async () => {
+    const reasonAt = async (address: string) => {
+      const transport = createResendTransport({ apiKey: 're_test', from: 'n@example.org', baseUrl: address });
+      return String(await transport('id-5', sent, never).catch((caught: unknown) => caught));
+    };
+    expect(await reasonAt('http://nuances.invalid')).toMatch(/Resend no answer (?:ENOTFOUND|EAI_AGAIN)$/);
+    expect(await reasonAt(`http://127.0.0.1:${await freePort()}`)).toMatch(/Resend no answer ECONNREFUSED$/);
   });
 
   it('reads a Retry-After that is a date', async () => {

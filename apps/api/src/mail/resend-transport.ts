@@ -1,4 +1,6 @@
+import { isRecord } from '@nuances/domain/record';
 import { signalWithin } from '@nuances/domain/timeout-signal';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Resend } from 'resend';
 import { MailFailed, type Transport } from './mail.ts';
 
@@ -32,6 +34,26 @@ function isPermanent(status: number | null | undefined, name: string): boolean {
   return !passing.includes(status) && name !== 'concurrent_idempotent_requests';
 }
 
+/** Listens to the faults of `fetch` on its way to a server while work is done: Resend's client says the same of all of them. */
+async function withFaults<Result>(
+  origin: string,
+  work: (lastFault: () => string | undefined) => Promise<Result>,
+): Promise<Result> {
+  let last: string | undefined;
+  const hear = (message: unknown) => {
+    if (!isRecord(message) || !isRecord(message['request'])) return;
+    const { request, error } = message;
+    if (String(request['origin']) !== origin || !(error instanceof Error)) return;
+    last = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  };
+  subscribe('undici:request:error', hear);
+  try {
+    return await work(() => last);
+  } finally {
+    unsubscribe('undici:request:error', hear);
+  }
+}
+
 /**
  * Sends through Resend. The mail's id is the idempotency key: an attempt whose answer was lost and
  * its repetition deliver one mail. Resend's client returns failures instead of throwing them.
@@ -42,13 +64,16 @@ export function createResendTransport(
 ): Transport {
   const resend = new Resend(apiKey, baseUrl === undefined ? {} : { baseUrl });
   return async (id, { to, subject, text, html }, signal) => {
-    const { data, error, headers } = await resend.emails.send(
-      { from, to, subject, text, html },
-      { idempotencyKey: id, signal: signalWithin(timeoutMs, signal) },
-    );
+    const ended = signalWithin(timeoutMs, signal);
+    const { answer, fault } = await withFaults(new URL(resend.baseUrl).origin, async (lastFault) => ({
+      answer: await resend.emails.send({ from, to, subject, text, html }, { idempotencyKey: id, signal: ended }),
+      fault: lastFault(),
+    }));
+    const { data, error, headers } = answer;
     if (data && !error) return;
     const status = error?.statusCode;
-    const name = error?.name ?? 'unknown';
+    const unanswered = ended.aborted ? 'timeout' : fault;
+    const name = (status == null ? unanswered : undefined) ?? error?.name ?? 'unknown';
     // Only the documented error name; the message may contain an address.
     const reason = /^\w{1,60}$/.test(name) ? name : 'unknown';
     throw new MailFailed(`Resend ${status ?? 'no answer'} ${reason}`, {
