@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { testApp } from '../testing/test-app.ts';
 import { createDiskSpace } from './disk-space.ts';
 
 function watched(free: { mb: number }) {
@@ -37,4 +38,16 @@ it('reads the disk of a folder that is there', async () => {
   await disk.look();
   const [found] = disk.disks();
   expect(found?.sizeBytes).toBeGreaterThan(found?.freeBytes ?? Number.NaN);
+});
+
+it('readiness names a disk that is nearly full, and goes on', async () => {
+  const t = await testApp();
+  try {
+    const health = async () => (await t.http('GET', '/api/health')).json;
+    expect(await health()).not.toHaveProperty('lowDisk');
+    vi.spyOn(t.services.disk, 'low').mockReturnValue(['BACKUP_DIR']);
+    expect(await health()).toMatchObject({ status: 'ok', lowDisk: ['BACKUP_DIR'] });
+  } finally {
+    await t.close();
+  }
 });
