@@ -60,8 +60,8 @@ export const limits = {
   daysBack: 30,
   /** Entries in a person's ledger of agreements; a withdrawal is always taken. */
   consentEntries: 200,
-  /** A reminder: the name of its zone and the address of its push service in characters, how long it may pause, and how late it may come. */
-  reminder: { zoneMax: 64, endpointMax: 2_048, pauseMaxDays: 31, lateMaxMs: 3_600_000 },
+  /** A reminder: the name of its zone and the address of its push service in characters, how long it may pause, how far those of one time are spread, and how late one may come. */
+  reminder: { zoneMax: 64, endpointMax: 2_048, pauseMaxDays: 31, spreadMaxMs: 600_000, lateMaxMs: 3_600_000 },
   /** Valid sessions of one account. */
   sessions: 20,
   /** Script tokens of one account: how many at a time, and the longest life in days. */

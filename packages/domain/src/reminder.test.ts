@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { isSameDay, nextReminder, pauseEnd, reminderSchema } from './reminder.ts';
+import { limits } from './limits.ts';
+import { chosenTime, isSameDay, nextReminder, pauseEnd, reminderSchema, sendingTime } from './reminder.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -104,6 +106,33 @@ describe('the next reminder', () => {
         expect(before < plan.time || before > shown).toBe(true);
       }),
     );
+  });
+
+  it('REMIND-6: it is sent within ten minutes, on its day, always as late for one person, and shown as chosen', () => {
+    fc.assert(
+      fc.property(schedule, moment, fc.uuid(), (plan, after, id) => {
+        const at = nextReminder(plan, after);
+        const sent = sendingTime(plan.zone, at, id);
+        const lateMs = sent.getTime() - at.getTime();
+        expect(lateMs).toBeGreaterThanOrEqual(0);
+        expect(lateMs).toBeLessThan(limits.reminder.spreadMaxMs);
+        expect(isSameDay(plan.zone, at, sent)).toBe(true);
+        expect(sendingTime(plan.zone, at, id)).toEqual(sent);
+        expect(chosenTime(plan, sent)).toEqual(at);
+      }),
+    );
+  });
+
+  it('REMIND-6: those of one time are spread evenly over ten minutes', () => {
+    const at = new Date('2026-11-20T20:00:00Z');
+    const minutes = Array.from({ length: 10 }, () => 0);
+    for (let person = 0; person < 10_000; person += 1) {
+      const sent = sendingTime('UTC', at, randomUUID());
+      const minute = Math.floor((sent.getTime() - at.getTime()) / minuteMs);
+      minutes[minute] = (minutes[minute] ?? 0) + 1;
+    }
+    // A thousand each, and ten standard deviations.
+    for (const count of minutes) expect(Math.abs(count - 1_000)).toBeLessThan(300);
   });
 
   it('REMIND-4: two in a row are never on one day', () => {

@@ -108,6 +108,22 @@ export function isSameDay(zone: string, a: Date, b: Date): boolean {
   return dayIn(zone, a.getTime()) === dayIn(zone, b.getTime());
 }
 
+/**
+ * When a reminder of a time is sent: up to ten minutes later, always as much for one person, unless that is another day
+ * (SPEC.md REMIND-6).
+ * @param userId a random UUID: its digits are the hash
+ */
+export function sendingTime(zone: string, time: Date, userId: string): Date {
+  const sent = new Date(time.getTime() + (Number.parseInt(userId.slice(-8), 16) % limits.reminder.spreadMaxMs));
+  return isSameDay(zone, time, sent) ? sent : time;
+}
+
+/** The time that was chosen, of a reminder that is sent at a moment: what a person is shown (SPEC.md REMIND-6). */
+export function chosenTime(schedule: ReminderSchedule, sent: Date): Date {
+  const chosen = nextReminder(schedule, new Date(sent.getTime() - limits.reminder.spreadMaxMs));
+  return chosen < sent ? chosen : sent;
+}
+
 /** Days, time and zone of a reminder (SPEC.md REMIND-1). */
 export const reminderSchema = z.object({
   days: z.array(z.int().check(z.gte(1), z.lte(7))).check(

@@ -1,12 +1,20 @@
 import { signalWithin } from '@nuances/domain/timeout-signal';
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { AddressRefused, isPushAddress, publicLookup } from './push-address.ts';
 import type { PushKeys } from './push-keys.ts';
 import { loadWebPush } from './web-push.ts';
 
 /** A push service that has not answered by then is left, milliseconds. */
 const timeoutMs = 10_000;
+/** A signature is used again for this long; RFC 8292 allows a day, milliseconds. */
+const signatureMs = 3_600_000;
+/** Push services whose signatures are kept; the few that browsers use. */
+const signaturesMax = 100;
+/** An answer is a few words; after so many bytes its connection is closed. */
+const answerMaxBytes = 16_384;
+/** A connection is used again when the next notification follows at once; push services keep it for longer. */
+const agentOptions = { keepAlive: true, maxSockets: 256, timeout: 2_000 };
 
 /**
  * What came of a notification: `sent`; `gone`, for a subscription that ended or an address that may not be called;
@@ -43,22 +51,38 @@ export function createPushService(
   keys: () => Promise<PushKeys>,
   options: { contact(): string; readonly allowsLoopback: boolean },
 ): PushService {
-  async function post(endpoint: string, ttlS: number, signal: AbortSignal): Promise<PushOutcome> {
+  const agents = { http: new HttpAgent(agentOptions), https: new HttpsAgent(agentOptions) };
+  /** By push service, sender and key. Signing costs more than the rest of a notification. */
+  const signatures = new Map<string, { readonly header: string; readonly until: number }>();
+
+  async function signatureFor(origin: string): Promise<string> {
     const pair = await keys();
+    const subject = options.contact();
+    const key = `${origin} ${subject} ${pair.publicKey}`;
+    const known = signatures.get(key);
+    if (known && known.until > performance.now()) return known.header;
+    const { getVapidHeaders } = await loadWebPush();
+    const made = getVapidHeaders(origin, subject, pair.publicKey, pair.privateKey, 'aes128gcm');
+    if (signatures.size >= signaturesMax) signatures.clear();
+    signatures.set(key, { header: made.Authorization, until: performance.now() + signatureMs });
+    return made.Authorization;
+  }
+
+  async function post(endpoint: string, ttlS: number, signal: AbortSignal): Promise<PushOutcome> {
+    const url = new URL(endpoint);
     const { generateRequestDetails } = await loadWebPush();
     const { headers } = generateRequestDetails({ endpoint, keys: { p256dh: '', auth: '' } }, null, {
-      vapidDetails: { subject: options.contact(), ...pair },
+      headers: { Authorization: await signatureFor(url.origin) },
       TTL: ttlS,
       urgency: 'normal',
       topic: 'reminder',
     });
-    const url = new URL(endpoint);
     const ended = signalWithin(timeoutMs, signal);
     // web-push would send it as well, but to any address. No redirect is followed.
     const sent =
       url.protocol === 'http:'
-        ? httpRequest(url, { method: 'POST', headers, signal: ended })
-        : httpsRequest(url, { method: 'POST', headers, signal: ended, lookup: publicLookup });
+        ? httpRequest(url, { method: 'POST', headers, signal: ended, agent: agents.http })
+        : httpsRequest(url, { method: 'POST', headers, signal: ended, agent: agents.https, lookup: publicLookup });
     return new Promise((resolve) => {
       sent.on('error', (error) => {
         if (error instanceof AddressRefused) resolve('gone');
@@ -66,8 +90,14 @@ export function createPushService(
       });
       sent.on('response', (response) => {
         resolve(response.statusCode === undefined ? 'unsure' : outcomeOf(response.statusCode));
-        // What else it says is not read.
-        response.on('error', () => undefined).destroy();
+        // What else it says is thrown away, so that the connection can be used again.
+        let left = answerMaxBytes;
+        response
+          .on('error', () => undefined)
+          .on('data', (chunk: Buffer) => {
+            left -= chunk.length;
+            if (left < 0) response.destroy();
+          });
       });
       sent.end();
     });

@@ -4,7 +4,14 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { reminders, scans, sessions } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
-import { isSameDay, nextReminder, pauseEnd, type ReminderSchedule } from '@nuances/domain/reminder';
+import {
+  chosenTime,
+  isSameDay,
+  nextReminder,
+  pauseEnd,
+  type ReminderSchedule,
+  sendingTime,
+} from '@nuances/domain/reminder';
 import { and, eq, gt, inArray, max, not, sql } from 'drizzle-orm';
 import { isLive } from '../auth/session-adapter.ts';
 import { agreeToReminder } from '../consents/queries.ts';
@@ -17,7 +24,7 @@ const retryPauseS = 60;
 /** No day of any zone is longer, seconds. */
 const lastScanS = 172_800;
 /** Reminders that one claim takes at most. */
-const claimMax = 50;
+const claimMax = 500;
 
 /** A reminder of an account, without the address that it is sent to. */
 const shown = {
@@ -25,9 +32,15 @@ const shown = {
   time: reminders.time,
   zone: reminders.zone,
   pausedUntil: reminders.pausedUntil,
-  nextAt: reminders.nextDueAt,
+  dueAt: reminders.nextDueAt,
   family: reminders.family,
 };
+
+/** What is shown of a stored reminder: the time that was chosen, and not when it is sent. */
+const asShown = <Stored extends ReminderSchedule & { readonly dueAt: Date }>({ dueAt, ...reminder }: Stored) => ({
+  ...reminder,
+  nextAt: chosenTime(reminder, dueAt),
+});
 
 /** Opens the address of an account's push service. */
 export const openEndpoint = (keys: MasterKeys, userId: string, sealed: string): string =>
@@ -44,12 +57,16 @@ async function databaseNow(transaction: Transaction): Promise<Date> {
   return row.now;
 }
 
+/** When the reminder of a person is sent next, after a time. @throws RangeError for a zone that is not known */
+const dueAfter = (userId: string, schedule: ReminderSchedule, after: Date) =>
+  sendingTime(schedule.zone, nextReminder(schedule, after), userId);
+
 const later = (a: Date, b: Date | null) => (b !== null && b > a ? b : a);
 
 /** The reminder of an account; null for none. */
 export async function readReminder(db: Database | Transaction, userId: string) {
   const [row] = await db.select(shown).from(reminders).where(eq(reminders.userId, userId));
-  return row ?? null;
+  return row ? asShown(row) : null;
 }
 
 /**
@@ -80,7 +97,7 @@ export async function putReminder(
       time: schedule.time,
       zone: schedule.zone,
       endpointSealed: sealEndpoint(keys, userId, endpoint),
-      nextDueAt: nextReminder(schedule, later(now, stored?.pausedUntil ?? null)),
+      nextDueAt: dueAfter(userId, schedule, later(now, stored?.pausedUntil ?? null)),
       retriedFrom: null,
     };
     const [row] = await transaction
@@ -89,7 +106,7 @@ export async function putReminder(
       .onConflictDoUpdate({ target: reminders.userId, set: values })
       .returning(shown);
     if (!row) throw new AppError('unavailable', { retryAfterS: 1 });
-    return row;
+    return asShown(row);
   });
 }
 
@@ -106,10 +123,10 @@ export async function pauseReminder(db: Database, userId: string, until: string 
     const pausedUntil = pauseEnd(until, now);
     const [row] = await transaction
       .update(reminders)
-      .set({ pausedUntil, nextDueAt: nextReminder(stored, later(now, pausedUntil)), retriedFrom: null })
+      .set({ pausedUntil, nextDueAt: dueAfter(userId, stored, later(now, pausedUntil)), retriedFrom: null })
       .where(eq(reminders.userId, userId))
       .returning(shown);
-    return row ?? null;
+    return row ? asShown(row) : null;
   });
 }
 
@@ -138,7 +155,7 @@ type Due = ReminderSchedule & {
   readonly family: string;
   readonly endpointSealed: string;
   readonly pausedUntil: Date | null;
-  readonly nextAt: Date;
+  readonly dueAt: Date;
   readonly retriedFrom: Date | null;
   readonly sentAt: Date | null;
 };
@@ -146,7 +163,7 @@ type Due = ReminderSchedule & {
 /** When the next one is due; null when the zone is not known any more, as another server may know other ones. */
 function nextOf(reminder: Due, now: Date): Date | null {
   try {
-    return nextReminder(reminder, later(now, reminder.pausedUntil));
+    return dueAfter(reminder.userId, reminder, later(now, reminder.pausedUntil));
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
@@ -188,29 +205,46 @@ async function lastScans(transaction: Transaction, due: readonly Due[]): Promise
   return new Map(found.flatMap(({ userId, at }) => (at === null ? [] : [[userId, at]])));
 }
 
-/** Moves one reminder on to its next time, before it is sent: whatever happens then, it is not sent twice. */
-async function take(
-  transaction: Transaction,
-  reminder: Due,
-  { now, hasLogin, scanAt }: { readonly now: Date; readonly hasLogin: boolean; readonly scanAt: Date | undefined },
-): Promise<ClaimedReminder | null> {
+/** What becomes of a reminder that is due: null when it is removed. */
+interface Move {
+  readonly nextDueAt: Date;
+  /** What is sent now; null when nothing is. */
+  readonly claimed: ClaimedReminder | null;
+}
+
+/** Decides about one reminder that is due, whose login is not over. */
+function moveOf(reminder: Due, now: Date, scanAt: Date | undefined): Move | null {
   const { userId, endpointSealed, zone, sentAt } = reminder;
   const nextDueAt = nextOf(reminder, now);
-  if (!hasLogin || nextDueAt === null) {
-    await transaction.delete(reminders).where(eq(reminders.userId, userId));
-    return null;
-  }
-  const dueAt = reminder.retriedFrom ?? reminder.nextAt;
-  const leftMs = dueAt.getTime() + limits.reminder.lateMaxMs - now.getTime();
+  if (nextDueAt === null) return null;
+  const dueAt = reminder.retriedFrom ?? reminder.dueAt;
+  // The hour began at the time that was chosen, at most so much earlier.
+  const leftMs = dueAt.getTime() + limits.reminder.lateMaxMs - limits.reminder.spreadMaxMs - now.getTime();
   const isToday = (at: Date | null | undefined) => at != null && isSameDay(zone, at, now);
   const isWanted = leftMs > 0 && !isToday(sentAt) && !isToday(scanAt);
+  const leftS = Math.ceil(leftMs / 1_000);
+  const claimed = { userId, endpointSealed, dueAt, leftS, nextDueAt, lastSentAt: sentAt };
+  return { nextDueAt, claimed: isWanted ? claimed : null };
+}
+
+/** Moves reminders on to their next time, before they are sent: whatever happens then, none is sent twice. */
+async function moveOn(transaction: Transaction, moves: ReadonlyMap<string, Move>, now: Date): Promise<void> {
+  const rows = Array.from(moves, ([userId, { nextDueAt, claimed }]) => ({
+    userId,
+    nextDueAt: nextDueAt.toISOString(),
+    sentAt: claimed ? now.toISOString() : null,
+  }));
   await transaction
     .update(reminders)
-    .set({ nextDueAt, retriedFrom: null, ...(isWanted ? { sentAt: now } : {}) })
-    .where(eq(reminders.userId, userId));
-  return isWanted
-    ? { userId, endpointSealed, dueAt, leftS: Math.ceil(leftMs / 1_000), nextDueAt, lastSentAt: sentAt }
-    : null;
+    .set({
+      nextDueAt: sql`moved."nextDueAt"`,
+      retriedFrom: null,
+      sentAt: sql`coalesce(moved."sentAt", ${reminders.sentAt})`,
+    })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as moved("userId" uuid, "nextDueAt" timestamptz, "sentAt" timestamptz)`,
+    )
+    .where(eq(reminders.userId, sql`moved."userId"`));
 }
 
 /**
@@ -223,19 +257,19 @@ export async function claimDueReminders(db: Database): Promise<readonly ClaimedR
     const due = await dueRows(query, { at: reminders.nextDueAt, limit: claimMax });
     if (due.length === 0) return null;
     const now = await databaseNow(transaction);
-    const taken: ClaimedReminder[] = [];
     const live = await liveLogins(transaction, due);
     const scanned = await lastScans(transaction, due);
+    const moves = new Map<string, Move>();
+    const ended: string[] = [];
     for (const reminder of due) {
       const { family, userId } = reminder;
-      const claimed = await take(transaction, reminder, {
-        now,
-        hasLogin: live.has(family),
-        scanAt: scanned.get(userId),
-      });
-      if (claimed) taken.push(claimed);
+      const move = live.has(family) ? moveOf(reminder, now, scanned.get(userId)) : null;
+      if (move) moves.set(userId, move);
+      else ended.push(userId);
     }
-    return taken;
+    if (ended.length > 0) await transaction.delete(reminders).where(inArray(reminders.userId, ended));
+    if (moves.size > 0) await moveOn(transaction, moves, now);
+    return Array.from(moves.values()).flatMap(({ claimed }) => (claimed ? [claimed] : []));
   });
 }
 

@@ -1,6 +1,7 @@
 import { parseMasterKey } from '@nuances/crypto/master-key';
 import { openDatabase } from '@nuances/db/client';
 import { instance, reminders } from '@nuances/db/schema';
+import { chosenTime } from '@nuances/domain/reminder';
 import { eq, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -83,6 +84,12 @@ async function rowOf({ id }: Person) {
   return row;
 }
 
+/** The time that is shown for what is stored. */
+async function shownOf(person: Person): Promise<Date | undefined> {
+  const row = await rowOf(person);
+  return row && chosenTime(row, row.nextDueAt);
+}
+
 const flush = () => t.services.reminderSender.flush();
 
 describe('a reminder that is due', () => {
@@ -98,10 +105,10 @@ describe('a reminder that is due', () => {
     expect(notified).toHaveLength(1);
     const [one] = notified;
     expect(one).toMatchObject({ path: '/send/secret-of-reminded', body: '' });
-    expect(one?.headers).toMatchObject({ ttl: '3600', 'content-length': '0', topic: 'reminder' });
+    expect(one?.headers).toMatchObject({ ttl: '3000', 'content-length': '0', topic: 'reminder' });
     expect(one?.headers.authorization).toMatch(/^vapid t=[\w.-]+, k=[\w-]+$/);
     expect(one?.headers.authorization).toContain(await other.push.publicKey());
-    expect((await rowOf(person))?.nextDueAt).toEqual(nextAt);
+    expect(await shownOf(person)).toEqual(nextAt);
     // Set to a later time of the same day, it does not come again.
     await remind(person);
     await t.db.update(reminders).set({ nextDueAt: sql`now()` });
@@ -112,7 +119,7 @@ describe('a reminder that is due', () => {
   it('waits for a push service that is stopped, and comes once after a restart', async () => {
     const person = await t.person('patient');
     await remind(person);
-    await makeDue(person, 10);
+    await makeDue(person, 5);
     await shut();
     expect(await flush()).toBe(0);
     const waiting = await rowOf(person);
@@ -124,23 +131,24 @@ describe('a reminder that is due', () => {
     const sent = [await restarted.flush(), await flush(), await restarted.flush()];
     expect([sent, notified.length]).toEqual([[1, 0, 0], 1]);
     // Kept for no longer than what is left of its hour.
-    expect(Number(notified[0]?.headers['ttl'])).toBeLessThanOrEqual(50 * 60);
+    expect(Number(notified[0]?.headers['ttl'])).toBeLessThanOrEqual(45 * 60);
     expect(await rowOf(person)).toMatchObject({ retriedFrom: null });
     await restarted.close();
   });
 
-  it('is left out when it is more than an hour late, also after attempts, and goes on the next day', async () => {
+  it('is left out when its hour is over, whose first ten minutes may be before it was due, and goes on the next day', async () => {
     const person = await t.person('late');
     const { nextAt } = await remind(person);
-    await makeDue(person, 61);
+    await makeDue(person, 51);
     expect([await flush(), notified.length]).toEqual([0, 0]);
-    expect(await rowOf(person)).toMatchObject({ nextDueAt: nextAt, sentAt: null });
+    expect(await rowOf(person)).toMatchObject({ sentAt: null });
+    expect(await shownOf(person)).toEqual(nextAt);
     await t.db
       .update(reminders)
-      .set({ nextDueAt: sql`now()`, retriedFrom: sql`now() - interval '61 minutes'` })
+      .set({ nextDueAt: sql`now()`, retriedFrom: sql`now() - interval '51 minutes'` })
       .where(eq(reminders.userId, person.id));
     expect([await flush(), notified.length]).toEqual([0, 0]);
-    await makeDue(person, 59); // control
+    await makeDue(person, 49); // control
     expect([await flush(), notified.length]).toEqual([1, 1]);
   });
 
@@ -189,8 +197,8 @@ describe('a reminder that is due', () => {
   it('of many people after an outage comes once each', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, (_, index) => t.person(`crowd_${index}`)));
     for (const person of people) await remind(person);
-    for (const [index, person] of people.entries()) await makeDue(person, index * 15);
-    expect(await flush()).toBe(4); // due 0, 15, 30 and 45 minutes ago
+    for (const [index, person] of people.entries()) await makeDue(person, index * 13);
+    expect(await flush()).toBe(4); // due 0, 13, 26 and 39 minutes ago
     expect(new Set(notified.map(({ path }) => path)).size).toBe(4);
   });
 });
