@@ -46,7 +46,8 @@ const asShown = <Stored extends ReminderSchedule & { readonly dueAt: Date }>({ d
 export const openEndpoint = (keys: MasterKeys, userId: string, sealed: string): string =>
   open(keys, label, [userId], sealed).toString('utf8');
 
-const sealEndpoint = (keys: MasterKeys, userId: string, endpoint: string) =>
+/** Seals the address of an account's push service. */
+export const sealEndpoint = (keys: MasterKeys, userId: string, endpoint: string) =>
   seal(keys.current, label, [userId], Buffer.from(endpoint, 'utf8'));
 
 async function databaseNow(transaction: Transaction): Promise<Date> {
