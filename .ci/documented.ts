@@ -168,6 +168,7 @@ export const promises: ReadonlyMap<string, string> = new Map([
   ['DATABASE_POOL DRAIN_S', 'apps/api/src/main.product.test.ts'],
   ['BACKUP_AT BACKUP_DIR BACKUP_KEEP', 'apps/api/src/jobs/scheduled-backup.test.ts'],
   ['BACKUP_WAL', 'apps/api/src/archiving/wal-archive.faults.test.ts'],
+  ['ROLE', 'apps/api/src/role.product.test.ts'],
   ['LOG_LEVEL', 'apps/api/src/env.test.ts'],
   ['Health', 'apps/api/src/main.product.test.ts'],
   ['REST', 'apps/api/src/http/contract.product.test.ts'],

@@ -18,6 +18,7 @@ import { createSessions } from './auth/sessions.ts';
 import { createScriptTokens } from './tokens/script-tokens.ts';
 import type { Services } from './context.ts';
 import { createDrain } from './http/drain.ts';
+import { isHealthCheck } from './http/health-checks.ts';
 import { createSendFailure, type SendFailure } from './http/send-failure.ts';
 import { createContextOf, decorateWithContext } from './http/request-context.ts';
 import { addRequestHooks } from './http/request-hooks.ts';
@@ -57,6 +58,8 @@ export interface AppConfig {
   readonly securityContact?: string | undefined;
   /** For tests: reminders may go to http on 127.0.0.1 as well. */
   readonly pushLoopback?: boolean | undefined;
+  /** A `worker` answers health checks and `/metrics`, and nothing else. */
+  readonly role?: 'all' | 'web' | 'worker';
 }
 
 /** Dependencies of the app; tests replace some. */
@@ -180,6 +183,10 @@ export async function buildApp(parts: AppParts) {
   const { outbox } = services;
 
   if (tracing) addTracingHooks(app, tracing);
+  if (config.role === 'worker')
+    app.addHook('onRequest', async ({ routeOptions: { url } }) => {
+      if (!isHealthCheck(url) && url !== '/metrics') throw new AppError('unavailable', { retryAfterS: 1 });
+    });
   await addRequestHooks(app, { rateLimit: config.rateLimit, contextOf, metrics });
   app.setNotFoundHandler((request, reply) => fail(new AppError('notFound'), request, reply));
   registerRest(app, { contextOf, fail, fonts: webRoot === undefined ? null : await findFonts(webRoot) });

@@ -54,6 +54,7 @@ const securityContact = z
     error: 'must be an e-mail address, or begin with mailto:, https:// or tel:',
   });
 
+const roles = ['all', 'web', 'worker'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const schema = z
@@ -144,6 +145,7 @@ const schema = z
       .regex(/^(?:0?\.\d{1,9}|[01](?:\.0*)?)$/, { error: 'must be a number between 0 and 1' })
       .transform(Number)
       .default(1),
+    ROLE: z.enum(roles, { error: `must be one of ${roles.join(', ')}` }).default('all'),
     SECURITY_CONTACT: securityContact.optional(),
     PUSH_LOOPBACK: z.enum(['1'], { error: 'may only be: 1' }).optional(),
   })
@@ -160,6 +162,8 @@ const schema = z
     if (value.BACKUP_DIR && value.DATABASE_URL)
       demand('BACKUP_DIR', 'is for the own database; with DATABASE_URL, run npm run admin -- backup by a schedule');
     if (value.BACKUP_WAL === 'on' && !value.BACKUP_DIR) demand('BACKUP_WAL', 'needs BACKUP_DIR: where to archive');
+    if (value.ROLE !== 'all' && !value.DATABASE_URL)
+      demand('ROLE', 'needs DATABASE_URL: instances of both roles share one database');
     if (value.NODE_ENV !== 'production') return;
     if (value.PUSH_LOOPBACK) demand('PUSH_LOOPBACK', 'is for tests, and refused in production');
     if (value.DATABASE_URL && !value.MASTER_KEY)
@@ -196,6 +200,8 @@ export interface Env {
   readonly backups: BackupSchedule | null;
   /** Connections of this instance to the database. */
   readonly databasePool: number;
+  /** `web` answers calls, `worker` does what the product does by itself, and `all` both. */
+  readonly role: (typeof roles)[number];
   /** Between a SIGTERM and the closing of the listener, seconds. */
   readonly drainS: number;
   /** Loopback port of the metrics. */
@@ -255,6 +261,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
             isContinuous: env.BACKUP_WAL === 'on',
           },
     databasePool: env.DATABASE_POOL,
+    role: env.ROLE,
     drainS: env.DRAIN_S,
     metricsPort: env.METRICS_PORT,
     metricsToken: env.METRICS_TOKEN,

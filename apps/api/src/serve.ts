@@ -107,7 +107,7 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
       { log: backupLog },
     );
   const webRoot = findWeb();
-  if (webRoot === undefined) log.warn('The web app is not built: only the API is served');
+  if (webRoot === undefined && env.role !== 'worker') log.warn('The web app is not built: only the API is served');
   if (env.resend?.from === trialSender) log.warn('MAIL_FROM is not set: mails reach only the owner of RESEND_API_KEY');
 
   const replicas = openReplicas(database.db, env, { log, observer: tracing?.statements });
@@ -184,16 +184,18 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
   appUrl ??= `http://localhost:${port}`;
   services.disk.start();
   descriptors.start();
-  outbox.start();
-  services.reminderSender.start();
   services.activity.start();
-  services.erasures.start();
-  startMaintenance(services);
+  if (env.role !== 'web') {
+    outbox.start();
+    services.reminderSender.start();
+    services.erasures.start();
+    startMaintenance(services);
+    startAggregationSchedule(database.db, services.aggregation, env.aggregateAt);
+  }
   ledger = startLedger(database.db, env.dataDir, log);
   backups?.start();
   archive?.start();
   replicas?.start();
-  startAggregationSchedule(database.db, services.aggregation, env.aggregateAt);
 
   /** Balancers see that this instance is not ready any more, and every request is still answered. */
   const drain = async () => {
