@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect, it, vi } from 'vitest';
 import { testApp } from '../testing/test-app.ts';
@@ -9,10 +8,10 @@ function watched(free: { mb: number }) {
   // Numbers as statfs gives them for a disk of 10 GB, in blocks of a megabyte.
   const ask = async (path: string) => {
     if (path === '/none') throw new Error('ENOENT');
-    return { ...(await statfs(tmpdir())), bsize: 1_000_000, blocks: 10_000, bavail: free.mb };
+    return { bsize: 1_000_000, blocks: 10_000, bavail: free.mb };
   };
   const folders = { DATA_DIR: '/data', BACKUP_DIR: '/none' };
-  const disk = createDiskSpace(folders, { log: { warn: (line) => said.push(line) }, ask: ask as typeof statfs });
+  const disk = createDiskSpace(folders, { log: { warn: (line) => said.push(line) }, ask });
   return { disk, said };
 }
 

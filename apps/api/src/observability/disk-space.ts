@@ -1,4 +1,5 @@
 /** Free space of the folders that the product writes to: a full disk is told before it fails. */
+import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 
 const intervalMs = 10_000;
@@ -27,10 +28,13 @@ export interface DiskSpace {
   stop(): void;
 }
 
+/** The part of `statfs` that this uses. */
+type Ask = (path: string) => Promise<Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>>;
+
 /** @param folders paths by the variable that names them */
 export function createDiskSpace(
   folders: Readonly<Record<string, string>>,
-  { log, ask = statfs }: { readonly log: { warn(message: string): void }; readonly ask?: typeof statfs },
+  { log, ask = statfs }: { readonly log: { warn(message: string): void }; readonly ask?: Ask },
 ): DiskSpace {
   const known = new Map<string, Disk>();
   const waiting = new Set<string>();

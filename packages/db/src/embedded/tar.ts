@@ -56,12 +56,17 @@ export async function* tarFile(name: string, path: string): AsyncGenerator<Buffe
     const { size } = await file.stat();
     yield headerOf(name, size);
     let left = size;
-    if (size > 0)
-      for await (const chunk of file.createReadStream({ autoClose: false, end: size - 1, highWaterMark: 1 << 18 })) {
-        const bytes: Buffer = chunk;
+    if (size > 0) {
+      const reading: AsyncIterable<Buffer> = file.createReadStream({
+        autoClose: false,
+        end: size - 1,
+        highWaterMark: 1 << 18,
+      });
+      for await (const bytes of reading) {
         left -= bytes.length;
         yield bytes;
       }
+    }
     for (; left > 0; left -= Math.min(left, 1 << 18)) yield Buffer.alloc(Math.min(left, 1 << 18));
     yield padding(size);
   } finally {
