@@ -81,13 +81,18 @@ export function createWalArchive(
   }
 
   /** Stores a file, sealed when asked, under a name that it gets once it is complete and on the disk. */
-  async function store(own: string, plain: AsyncIterable<Uint8Array>, name: () => string): Promise<void> {
+  async function store(
+    own: string,
+    plain: AsyncIterable<Uint8Array>,
+    name: () => string,
+    options: { readonly signal?: AbortSignal } = {},
+  ): Promise<void> {
     const draft = join(own, `.${mine}-${randomBytes(6).toString('hex')}.part`);
     const file = await open(draft, 'wx', 0o600);
     try {
       const out = file.createWriteStream({ flush: true });
-      if (recipient === null) await pipeline(plain, out);
-      else await pipeline(plain, await encryptTo(recipient), out);
+      if (recipient === null) await pipeline(plain, out, options);
+      else await pipeline(plain, await encryptTo(recipient), out, options);
       await rename(draft, join(own, `${name()}${ending}`));
     } finally {
       await file.close();
@@ -137,7 +142,7 @@ export function createWalArchive(
     }
   }
 
-  async function backUp(): Promise<void> {
+  async function backUp(signal: AbortSignal): Promise<void> {
     const own = await ownFolder();
     // What a killed process was writing.
     for (const left of (await readdir(own)).filter((entry) => entry.endsWith('.part') && !entry.startsWith(`.${mine}`)))
@@ -147,27 +152,33 @@ export function createWalArchive(
     async function* packed() {
       const gzip = createGzip({ level: 1 });
       const filling = pipeline(plain, gzip);
+      // Whoever reads the other end gets the same fault.
+      filling.catch(() => undefined);
       yield* gzip;
       await filling;
     }
     let name = '';
-    await store(own, packed(), () => {
+    const nameIt = () => {
       if (range === undefined) throw new Error('A base backup ended without its range');
       name = nameOfBase({ at: now() + 1, ...range });
       return name;
-    });
+    };
+    await store(own, packed(), nameIt, { signal });
     await pruneArchive(archive, keep, await systemId());
     log.info({ name }, 'A base backup was made');
   }
 
   async function backUpIfDue(): Promise<void> {
     if (now() < baseNotBefore) return;
+    const signal = backingUp.signal();
     try {
       const known = await readServerArchive(archive, await systemId());
       const newest = known.bases.at(-1)?.at;
       if (newest !== undefined && newest >= lastTime(at, now()) && isContinuous(known)) return;
-      await backUp();
+      await backUp(signal);
     } catch (error) {
+      // The product ends: the next start makes one.
+      if (signal.aborted) return;
       baseNotBefore = now() + retryMs;
       log.error({ fault: errorForLog(error) }, 'A base backup failed; it is tried again in ten minutes');
     }
