@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listPartitions } from '../usage-events/months.ts';
 import { isMigrated, migrate, withMigrationLock } from './migrate.ts';
 import { migrationsFolder } from './migrations-folder.ts';
+import { latestSchemaState, recreateTables } from './schema-state.ts';
 import { testDatabase, type TestDatabase } from '../testing.ts';
 
 let database: TestDatabase;
@@ -112,6 +113,24 @@ it('waits for an instance that migrates, and continues when that one dies', asyn
   await waiting;
   expect(waits).toBe(false);
   await other.end({ timeout: 1 });
+});
+
+it('gives way to a transaction that waits for it, and whose rows it waits for', async () => {
+  const writer = openDriver(database.url, { max: 1, connection: { lock_timeout: 2_000 } });
+  // The next migration alters mail_tokens first, and then users.
+  const before = latestSchemaState().slice(0, 20);
+  await writer.begin((sql) => recreateTables(sql, before));
+  let migrating: Promise<void> | undefined;
+  const writing = writer.begin(async (sql) => {
+    await sql`select from users for update`;
+    migrating = migrate(database.url);
+    await expect.poll(waitingSince).toHaveLength(1);
+    await sql`delete from mail_tokens`;
+  });
+  await expect(writing).resolves.toBeDefined();
+  await migrating;
+  expect(await applied()).toBe(await expected());
+  await writer.end();
 });
 
 it('retries while another session holds a lock it needs', async () => {

@@ -12,9 +12,13 @@ import { buildLargeIndexes } from './large-indexes.ts';
 import { DatabaseNewer, isKnownSchema, latestSchemaState, pendingStatements, readSchemaState } from './schema-state.ts';
 
 const longStatementTimeoutMs = 10 * 60_000;
-/** While an ALTER TABLE waits for its lock, every query on the table queues behind it. Milliseconds. */
-const lockTimeoutMs = 2_000;
-const lockTries = 30;
+/**
+ * While an ALTER TABLE waits for its lock, every query on the table queues behind it, and so does one on a table that was
+ * altered before. So a migration gives way to those who write: sooner than their own lock timeout, and sooner than PostgreSQL
+ * looks for a deadlock (`deadlock_timeout`, one second), which would abort whoever waited last. Milliseconds.
+ */
+const lockTimeoutMs = 400;
+const lockTries = 90;
 
 /**
  * Brings a database to the newest schema. Several instances may call this together: one migrates,

@@ -11,9 +11,9 @@ import { keptFrom } from './retention.ts';
 export const monthsAhead = 3;
 /** Timeout of a statement, milliseconds: moving a month may take a while. */
 const statementTimeoutMs = 600_000;
-/** Lock timeout, milliseconds: while a change waits for its lock, every query on the table queues behind it. */
-const lockTimeoutMs = 2_000;
-const lockTries = 10;
+/** Lock timeout, milliseconds: while a change waits for its lock, every query on the table queues behind it (see `migrate.ts`). */
+const lockTimeoutMs = 400;
+const lockTries = 50;
 
 /** A partition of `usage_events`, apart from the default one. */
 export interface EventPartition {
