@@ -44,7 +44,6 @@ const en_today = {
     },
     note: '{ago} · a note',
     scan: '{ago} · a scan',
-    untitled: 'A note without a title',
     menu: 'Options for this memory',
     hideOnce: 'Hide this one',
     hideAll: 'Stop showing them',

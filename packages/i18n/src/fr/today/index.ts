@@ -44,7 +44,6 @@ const fr_today = {
     },
     note: '{ago} · une note',
     scan: '{ago} · un scan',
-    untitled: 'Une note sans titre',
     menu: 'Options du souvenir',
     hideOnce: 'Masquer celui-ci',
     hideAll: 'Ne plus en montrer',
