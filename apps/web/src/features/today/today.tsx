@@ -23,6 +23,7 @@ import { InstallHint } from './install-hint.tsx';
 import { LastScan } from './last-scan.tsx';
 import { MemoryRow } from './memory.tsx';
 import { useNow } from '../../browser/use-now.ts';
+import { ReadableLine } from './readable-line.tsx';
 import { useSingleKeys } from './use-single-keys.ts';
 import { Waiting } from './waiting.tsx';
 import { Week } from './week.tsx';
@@ -141,6 +142,7 @@ export function Today({ unfinished, Offer, LookBack }: Props) {
       </div>
       <div className={styles.foot}>
         <MinuteLink className={styles.minute} />
+        <ReadableLine />
         <p>
           <span>{LL.dashboard.title()}</span>
           <span className={styles.dot} aria-hidden="true">

@@ -55,6 +55,7 @@ const en_today = {
     other: '{count} items are waiting to be sent, kept on this device',
   },
   empty: 'Your first scan will appear here.',
+  readable: 'From now on, everything can be read here offline too.',
   emptyMore: 'Seven questions, one for each colour. A few minutes are enough.',
   keys: 'On this page, the keys S and N open a scan and a note',
 } satisfies BaseNamespace;

@@ -55,6 +55,7 @@ const fr_today = {
     other: '{count} éléments attendent d’être envoyés, gardés sur cet appareil',
   },
   empty: 'Votre premier scan apparaîtra ici.',
+  readable: 'Désormais, tout se lit ici aussi hors connexion.',
   emptyMore: 'Sept questions, une par couleur. Quelques minutes suffisent.',
   keys: 'Sur cette page, les touches S et N ouvrent un scan et une note',
 } satisfies NamespaceTodayTranslation;
