@@ -42,7 +42,9 @@ export function ResetLinkPage({ token, onValid, onNewLink, onLeave }: Props) {
 
   return (
     <>
-      <LinkPage>{checking ? <LoadingBloom text={LL.auth.reset.checking()} immediate /> : null}</LinkPage>
+      <LinkPage>
+        {checking && failure === null ? <LoadingBloom text={LL.auth.reset.checking()} immediate /> : null}
+      </LinkPage>
       <Dialog
         open={failure !== null}
         role="alertdialog"
