@@ -126,10 +126,10 @@ ownServerTest.describe('stored copies are shown', () => {
       // The files of the screens that nobody has opened come after the data.
       await waitUntilMemberFilesAreFetched(page);
       // Today says so, once.
-      await page.goto('/dashboard');
-      await expect(page.getByText(said.readable)).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText(said.readable)).toBeVisible();
       await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText(said.readable)).toHaveCount(0);
 
       await context.setOffline(true);
       const times = await seesEverything(page, scan?._id ?? '');
