@@ -364,21 +364,29 @@ test('the target is kept from login to sign-up and back', async ({ page, w, newP
   await expect(page).toHaveURL(`${baseURL}/history`);
 });
 
-test('after a sign-up a reload keeps the message and the page that the person wanted', async ({ page, w, baseURL }) => {
+test('the message of a sign-up and the wanted page are there after the tab was closed', async ({
+  page: first,
+  context,
+  w,
+  baseURL,
+}) => {
   const username = `reloads_${randomUUID().slice(0, 8)}`;
-  await open(page, '/history');
-  await loginDialog(page, w).getByRole('button', { name: w.createAccount }).click();
-  const dialog = signupDialog(page, w);
+  await open(first, '/history');
+  await loginDialog(first, w).getByRole('button', { name: w.createAccount }).click();
+  const dialog = signupDialog(first, w);
   await dialog.getByLabel(w.username, { exact: true }).fill(username);
   await dialog.getByLabel(w.email, { exact: true }).fill(`${username}@example.org`);
   await dialog.getByLabel(w.password, { exact: true }).fill(goodPassword);
   await dialog.getByLabel(w.consent).check();
   await dialog.getByLabel(w.password, { exact: true }).press('Enter');
   await expect(dialog).toBeHidden();
-  const waiting = page.getByRole('status').filter({ hasText: `${username}@example.org` });
-  await expect(waiting).toBeVisible();
+  const message = { hasText: `${username}@example.org` };
+  await expect(first.getByRole('status').filter(message)).toBeVisible();
 
-  await page.reload();
+  const page = await context.newPage();
+  await first.close();
+  await open(page, '/');
+  const waiting = page.getByRole('status').filter(message);
   await waiting.getByRole('button', { name: w.submitLogin, exact: true }).click();
   // The password was in the memory of the page only.
   await logIn(page, w, { username, password: goodPassword });

@@ -93,7 +93,7 @@ test('@phone a day is found by its look, read and added to, and a scan leads bac
   await editor.getByRole('textbox').last().fill('Écrit trois jours plus tard.');
   await editor.getByRole('button', { name: s.save }).click();
   await expect(page.getByText(s.saved)).toBeVisible();
-  await expect(day.getByText('Écrit trois jours plus tard.')).toBeVisible();
+  await expect(day.getByRole('article', { name: 'Écrit trois jours plus tard.' })).toBeVisible();
   await expect(cell(page, recent)).toHaveCount(1);
 });
 

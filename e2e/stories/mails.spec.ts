@@ -264,7 +264,7 @@ test.describe('in French', () => {
 
     await page.goto(linkIn(mail));
     await expect(outcome(page, 'status', s.verifySuccess)).toBeVisible();
-    await expect(page).toHaveURL(`${baseURL}/`);
+    await expect(page).toHaveURL(`${baseURL}/dashboard`);
   });
 
   test('an address is taken off an account that its owner does not know, by the button of its page only', async ({
@@ -376,7 +376,7 @@ test.describe('in French', () => {
 
     await page.goto(linkIn(proof));
     await expect(outcome(page, 'status', s.verifySuccess)).toBeVisible();
-    await expect(page).toHaveURL(`${baseURL}/`);
+    await expect(page).toHaveURL(`${baseURL}/dashboard`);
     await page.goto('/profile');
     await expect(profileField(page, s.email)).toHaveValue(next);
     await expect(page.getByText(s.verified, { exact: true })).toBeVisible();

@@ -36,7 +36,7 @@ ownServerTest.describe('the server becomes unavailable', () => {
       await finish(page, w);
       await expect(page).toHaveURL(/\/result$/, { timeout: 15_000 });
       // The scan is stored, so the page shows no error.
-      await expect(page.getByRole('status').filter({ hasText: w.scanKeptServer })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: w.scanKept })).toBeVisible();
       await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
       await expect(page.getByText(w.waiting)).toBeVisible();
       // The result is shown all the same.
@@ -61,7 +61,7 @@ ownServerTest.describe('the server becomes unavailable', () => {
       await finishPrefetched(page);
       await server.stop();
       await finish(page, w);
-      await expect(page.getByRole('status').filter({ hasText: w.scanKeptServer })).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByRole('status').filter({ hasText: w.scanKept })).toBeVisible({ timeout: 15_000 });
       await page.close();
       await server.start();
       const later = await context.newPage();
@@ -203,7 +203,7 @@ test('a lost answer makes no second scan', async ({ page, w, pageErrors, newPers
     return route.abort('connectionreset');
   });
   await finish(page, w);
-  await expect(page.getByRole('status').filter({ hasText: w.scanKeptServer })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: w.scanKept })).toBeVisible();
   await expect(page.getByText(w.saved)).toBeVisible({ timeout: 20_000 });
   expect(dropped).toBe(1);
   expect((await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);

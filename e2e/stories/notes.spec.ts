@@ -32,7 +32,8 @@ const s = {
   from: 'Premier jour',
   to: 'Dernier jour',
   apply: 'Appliquer',
-  untitled: 'Sans titre',
+  draftIs: 'Brouillon : « Une phrase à moitié… »',
+  draftResume: /^Reprendre le brouillon du /,
   options: (title: string) => `Options de la note ${title}`,
   edit: 'Modifier',
   delete: 'Supprimer',
@@ -46,7 +47,7 @@ const s = {
   draftBack: 'Votre brouillon est de retour.',
   discard: 'Jeter le brouillon',
   waiting: 'En attente d’envoi',
-  kept: 'Gardé sur cet appareil, sera envoyé de nouveau.',
+  kept: 'Note gardée ici, envoyée plus tard.',
   locked: 'Note verrouillée',
   exportRaw: 'Exporter tel quel',
   tooLong: (max: string) => new RegExp(`^${max} caractères au plus`),
@@ -218,7 +219,7 @@ test('@phone a note is written from a reflection, found again, edited, deleted a
     /^Hier\n.+ · Joie\n\nEncore un élan, https:\/\/example\.org\/elan\.\n$/,
   );
 
-  await choose(page, s, s.untitled, s.edit);
+  await choose(page, s, 'Vieille note', s.edit);
   const editing = editor(page, s.editNote);
   await expect(editing.getByRole('textbox', { name: s.text, exact: true })).toHaveValue('Vieille note');
   await type(editing, s, { text: 'Note rafraîchie' });
@@ -235,7 +236,7 @@ test('@phone a note is written from a reflection, found again, edited, deleted a
   });
   pageErrors.allowFailedRequests();
   const asked = page.waitForRequest(removal);
-  await choose(page, s, s.untitled, s.delete);
+  await choose(page, s, 'Note rafraîchie', s.delete);
   await ask.getByRole('button', { name: s.delete, exact: true }).click();
   await asked;
   // A deletion that the server refuses was never announced.
@@ -246,7 +247,7 @@ test('@phone a note is written from a reflection, found again, edited, deleted a
   await expect(notes(page)).toHaveCount(3);
   await page.unroute(removal);
 
-  await choose(page, s, s.untitled, s.delete);
+  await choose(page, s, 'Note rafraîchie', s.delete);
   await expect(ask).toContainText(s.willBeDeleted);
   await ask.getByRole('button', { name: s.delete, exact: true }).click();
   await expect(page.getByText(s.deleted)).toBeVisible();
@@ -258,7 +259,7 @@ test('@phone a note is written from a reflection, found again, edited, deleted a
   await expect(
     notes(page)
       .last()
-      .getByRole('button', { name: s.options(s.untitled) }),
+      .getByRole('button', { name: s.options('Note rafraîchie') }),
   ).toBeFocused();
   await expect
     .poll(async () => (await storedNotes(persona)).at(-1))
@@ -412,6 +413,14 @@ test('a draft survives a reload and an expired session, for its author only @jou
   await expect(page.getByText(s.draftBack)).toBeVisible();
   const text = dialog.getByRole('textbox', { name: s.text, exact: true });
   await expect(text).toHaveValue('Une phrase à moitié');
+  // It is named where the next writing begins, and on Today.
+  await page.goto('/note');
+  await expect(page.getByText(s.draftIs)).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByText(s.draftIs)).toBeVisible();
+  await page.getByRole('link', { name: s.draftResume }).click();
+  await expect(text).toHaveValue('Une phrase à moitié');
+  await expect(page.getByText(s.draftIs)).toHaveCount(0);
   // The last typed text before the session ends.
   await text.fill('Une phrase entière');
   await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer a token'));
@@ -464,7 +473,7 @@ test('a note is written for an earlier day without a network, and moved to anoth
   const daysOf = async () => (await storedNotes(persona)).map(({ createdAt }) => isoDay(Date.parse(createdAt)));
   expect(await daysOf()).toEqual([five]);
 
-  await choose(page, s, s.untitled, s.edit);
+  await choose(page, s, 'Ce jour-là, la mer.', s.edit);
   const editing = editor(page, s.editNote);
   await editing.getByRole('button', { name: s.date }).click();
   const tooOld = editing.getByText('On peut écrire jusqu’à 30 jours en arrière.');

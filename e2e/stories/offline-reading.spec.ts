@@ -7,7 +7,8 @@ import { waitUntilReady } from '../support/page.ts';
 import type { Persona } from '../support/persona.ts';
 
 const said = {
-  offline: 'Hors connexion. Vous lisez la copie gardée sur cet appareil.',
+  offline: 'Hors connexion. Tout est gardé ici.',
+  readable: 'Désormais, tout se lit ici aussi hors connexion.',
   silent: 'Le serveur ne répond pas pour l’instant. Rien n’est perdu.',
 };
 /** A word of a note, and the start of a list of answers in JSON. */
@@ -124,6 +125,11 @@ ownServerTest.describe('stored copies are shown', () => {
 
       // The files of the screens that nobody has opened come after the data.
       await waitUntilMemberFilesAreFetched(page);
+      // Today says so, once.
+      await expect(page.getByText(said.readable)).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText(said.readable)).toHaveCount(0);
 
       await context.setOffline(true);
       const times = await seesEverything(page, scan?._id ?? '');

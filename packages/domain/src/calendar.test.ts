@@ -12,6 +12,7 @@ import {
   monthsIn,
   monthStep,
   nearestDay,
+  shownYear,
   yearsBackTo,
   yearUpTo,
 } from './calendar.ts';
@@ -210,6 +211,17 @@ describe('years and months', () => {
         expect(years.filter(({ from, to }) => from <= one && one <= to)).toEqual([years[yearsBackTo(one, today)]]);
       }),
     );
+  });
+
+  it.each([
+    ['2026-09-27', '2026-09-27'],
+    ['2026-11-18', '2026-10-01'],
+    ['2025-11-25', '2025-11-25'],
+    ['2025-11-20', '2025-11-21'],
+  ])('CAL-10: with a first scan on %s it is shown from %s on', (first, from) => {
+    const year = yearUpTo(day('2026-11-20'), 0);
+    expect(shownYear(year, day(first))).toEqual({ from: day(from), to: year.to });
+    expect(shownYear(year, null)).toEqual(year);
   });
 
   it('CAL-9: months follow each other from end to end', () => {

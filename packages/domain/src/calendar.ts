@@ -121,6 +121,16 @@ export function yearUpTo(today: LocalDay, yearsBack: number): Period {
   return { from: twelveMonthsBefore(to), to };
 }
 
+/**
+ * The part of a year that is shown: the year of the first scan begins with that day, and has its last month and the one
+ * before at least (SPEC.md CAL-10).
+ * @param first day of the first scan; null without one
+ */
+export function shownYear({ from, to }: Period, first: LocalDay | null): Period {
+  if (first === null || first < from || first > to) return { from, to };
+  return { from: Math.max(from, Math.min(first, firstOfMonth(to, -1))), to };
+}
+
 /** How many years back the year that holds a day ends; 0 for a day that is not before the last year (SPEC.md CAL-8). */
 export function yearsBackTo(day: LocalDay, today: LocalDay): number {
   let yearsBack = 0;

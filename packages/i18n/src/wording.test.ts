@@ -303,7 +303,7 @@ describe('English typography', () => {
 });
 
 /** Texts whose dots the design gives as one sign. */
-const withEllipsis = ['quick.open', 'reminder.asking'];
+const withEllipsis = ['note.draftIs', 'quick.open', 'reminder.asking'];
 
 describe('typography of both', () => {
   it.each(locales)('has three dots but where the design has an ellipsis (%s)', (locale) => {

@@ -37,7 +37,7 @@ export function Leaves() {
       date="20 nov. 2026"
       dateTime="2026-11-20"
       title={Number(id) % 3 === 1 ? '' : 'Dire non sans m’excuser'}
-      untitled="Sans titre"
+      name="J’ai dit non…"
       text={text}
       level={3}
       expanded={open.has(id)}

@@ -1,3 +1,4 @@
+import { firstWordsMax } from '@nuances/domain/cut-text';
 import type { Locale } from '@nuances/domain/locales';
 import { isEnteredLater } from '@nuances/domain/scan/time';
 import { dayAndMonth, noteDay, timeOfDay } from '@nuances/i18n/dates';
@@ -5,6 +6,7 @@ import { Icon } from '@nuances/ui/icon';
 import { Leaf } from '@nuances/ui/leaf';
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/locale-store.ts';
+import { noteName } from '../i18n/note-name.ts';
 import type { AnyNote } from '../note-store/note.ts';
 import { useRefusalOfNote } from '../note-store/write.ts';
 import { useWaitingText } from '../offline/waiting-text.ts';
@@ -47,7 +49,7 @@ export function NoteLeaf({ note, show, level = 2, when = 'day', expanded, onTogg
       dateTime={note.createdAt}
       dateMore={entered === null ? undefined : LL.notes.editor.entered({ date: entered })}
       title={note.locked ? LL.notes.locked.title() : note.title}
-      untitled={LL.notes.untitled()}
+      name={note.locked ? '' : noteName(LL, note, firstWordsMax.page)}
       text={note.locked ? LL.notes.locked.text() : note.text}
       show={show}
       titleIcon={note.locked ? 'lock' : undefined}

@@ -1,5 +1,6 @@
 import { queriesOf } from '../api/queries.tsx';
 import { prefetchMemberFiles } from '../offline/prefetch-member-files.ts';
+import { sayReadable } from '../offline/readable-offline.ts';
 import { currentNotes, refreshNotes } from '../note-store/note-store.ts';
 
 /**
@@ -16,5 +17,5 @@ export async function prefetchCopies(owner: string): Promise<void> {
     utils.reminder.get.getData() ? null : utils.reminder.get.prefetch(),
     currentNotes().status === 'ready' ? null : refreshNotes(),
   ]);
-  await prefetchMemberFiles();
+  if (await prefetchMemberFiles()) await sayReadable();
 }

@@ -7,5 +7,5 @@ import type { NoteContent } from '@nuances/domain/note/fields';
  * @param max characters of the first words
  */
 export function noteName(LL: TranslationFunctions, { title, text, categoryId }: NoteContent, max: number): string {
-  return title || firstWords(text, max) || LL.note.input[categoryId]();
+  return title.trim() || firstWords(text, max) || LL.note.input[categoryId]();
 }

@@ -1,11 +1,20 @@
 import { openText, sealText } from '@nuances/crypto/note-envelope';
+import { createStore } from '../browser/store.ts';
 import { deviceDatabase, transactionOf, type StoredDraft } from '../offline/database.ts';
 
 /** Without a database, drafts last as long as the page; they are sealed nevertheless. */
 const memory = new Map<string, StoredDraft>();
 
+/** Number of writes and deletions in this page. */
+export const draftChanges = createStore(0);
+
 /** Writes and deletions run in the order of the calls, so that a late write never restores a deleted draft. */
 let lastChange: Promise<unknown> = Promise.resolve();
+
+/** Calls in order, and tells those who show drafts. */
+function changeInOrder<T>(change: () => Promise<T>): Promise<T> {
+  return inOrder(change).finally(() => draftChanges.set(draftChanges.get() + 1));
+}
 
 function inOrder<T>(change: () => Promise<T>): Promise<T> {
   const done = lastChange.then(change);
@@ -41,7 +50,7 @@ export async function decryptDraft(key: CryptoKey, { sealed }: StoredDraft): Pro
  * @returns whether it is stored on the device, not only in the memory of this page
  */
 export function putDraft(key: CryptoKey, owner: string, id: string, content: object): Promise<boolean> {
-  return inOrder(async () => {
+  return changeInOrder(async () => {
     const draft = { id, owner, sealed: await sealText(key, JSON.stringify(content)), keptAt: Date.now() };
     try {
       const database = await deviceDatabase();
@@ -66,12 +75,12 @@ async function remove(id: string): Promise<void> {
 
 /** Deletes a draft that was saved or discarded. */
 export function deleteDraft(id: string): Promise<void> {
-  return inOrder(() => remove(id));
+  return changeInOrder(() => remove(id));
 }
 
 /** Deletes every draft of a deleted account. */
 export function deleteDraftsOf(owner: string): Promise<void> {
-  return inOrder(async () => {
+  return changeInOrder(async () => {
     for (const { id } of (await readDrafts()).filter((draft) => draft.owner === owner)) await remove(id);
   });
 }

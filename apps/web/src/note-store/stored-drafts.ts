@@ -24,10 +24,11 @@ export type DraftSlot =
   | { readonly kind: 'edit'; readonly note: Note };
 
 const newNotes = (owner: string) => `${owner}/new/`;
+const changedNotes = (owner: string) => `${owner}/edit/`;
 
 /** Id of the draft of an editor. */
 export function draftId(owner: string, slot: DraftSlot): string {
-  if (slot.kind === 'edit') return `${owner}/edit/${slot.note.id}`;
+  if (slot.kind === 'edit') return `${changedNotes(owner)}${slot.note.id}`;
   const { categoryId, scanResultId, day } = slot;
   return `${newNotes(owner)}${categoryId}/${scanResultId ?? ''}${day === null ? '' : `/${isoDay(day)}`}`;
 }
@@ -79,4 +80,46 @@ export async function findDraft(key: CryptoKey, owner: string, slot: DraftSlot):
     if (content) return { ...content, id: kept.id };
   }
   return null;
+}
+
+/** What the address of an editor needs to open it again. */
+export type DraftAddress =
+  | { readonly kind: 'new'; readonly category: string; readonly scan: string | null; readonly day: string | null }
+  | { readonly kind: 'edit'; readonly note: string };
+
+/** A draft that waits for its person. */
+export interface WaitingDraft {
+  readonly address: DraftAddress;
+  /** Milliseconds since 1970. */
+  readonly keptAt: number;
+  /** Null when the key does not decrypt it, or is not here. */
+  readonly text: TypedNote | null;
+}
+
+function addressOf(owner: string, id: string): DraftAddress | null {
+  if (id.startsWith(changedNotes(owner))) return { kind: 'edit', note: id.slice(changedNotes(owner).length) };
+  if (!id.startsWith(newNotes(owner))) return null;
+  const [category = '', scan = '', day = ''] = id.slice(newNotes(owner).length).split('/');
+  return { kind: 'new', category, scan: scan || null, day: day || null };
+}
+
+/**
+ * The newest draft of a note, of whichever editor; null for none.
+ * @param isThere whether a note is still there to be changed
+ */
+export async function newestDraft(
+  key: CryptoKey | null,
+  owner: string,
+  isThere: (noteId: string) => boolean,
+): Promise<WaitingDraft | null> {
+  const waiting = (await storedDrafts())
+    .flatMap((kept) => {
+      const address = addressOf(owner, kept.id);
+      return address === null || (address.kind === 'edit' && !isThere(address.note)) ? [] : [{ kept, address }];
+    })
+    .sort((one, other) => other.kept.keptAt - one.kept.keptAt);
+  const [first] = waiting;
+  if (!first) return null;
+  const content = key && (await contentOf(key, first.kept));
+  return { address: first.address, keptAt: first.kept.keptAt, text: content?.text ?? null };
 }

@@ -12,11 +12,12 @@ function savesData(): boolean {
 /**
  * Fetches the files of all screens of members, one after the other, so that they open without a network too, and removes
  * those of older versions. Rejects without a network; what was fetched until then stays.
+ * @returns whether all are there
  */
-export async function prefetchMemberFiles(): Promise<void> {
-  if (import.meta.env.DEV || !('caches' in globalThis) || !('serviceWorker' in navigator) || savesData()) return;
+export async function prefetchMemberFiles(): Promise<boolean> {
+  if (import.meta.env.DEV || !('caches' in globalThis) || !('serviceWorker' in navigator) || savesData()) return false;
   const answer = await fetch(memberFilesPath, { priority: 'low' });
-  if (!answer.ok) return;
+  if (!answer.ok) return false;
   const listed: unknown = await answer.json();
   const wanted = Array.isArray(listed) ? listed.filter((path) => typeof path === 'string') : [];
   const cache = await caches.open(memberFilesCache);
@@ -26,4 +27,5 @@ export async function prefetchMemberFiles(): Promise<void> {
   // Fonts are not listed: a text may need one of those that were fetched for another.
   const isOld = (path: string) => /\.(?:js|css)$/.test(path) && !current.has(path);
   await Promise.all([...kept].filter(isOld).map((path) => cache.delete(path)));
+  return wanted.length > 0;
 }

@@ -27,6 +27,7 @@ export const Route = createFileRoute('/_account/dashboard')({
         'minute',
         'reminder',
         'look',
+        'note',
       ),
     ]);
     return { unfinished };

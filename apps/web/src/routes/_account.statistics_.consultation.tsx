@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_account/statistics_/consultation')({
     // Not awaited: tags and notes can be chosen once they have loaded.
     void refreshTags();
     void refreshNotes();
-    await loadNamespaces('consult', 'stats', 'notes', 'error');
+    await loadNamespaces('consult', 'stats', 'note', 'error');
   },
   component: Consultation,
 });

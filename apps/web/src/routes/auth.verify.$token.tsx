@@ -1,6 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { VerifyPage } from '../features/auth/verify-page.tsx';
 import { loadNamespaces } from '../i18n/locale-store.ts';
+import { useSession } from '../session/session-store.ts';
 
 export const Route = createFileRoute('/auth/verify/$token')({
   loader: () => loadNamespaces('auth'),
@@ -11,11 +12,13 @@ function Verify() {
   const { token } = Route.useParams();
   const navigate = Route.useNavigate();
   const router = useRouter();
+  const target = useSession().status === 'in' ? '/dashboard' : '/';
   return (
     <VerifyPage
-      prepare={() => router.preloadRoute({ to: '/' })}
+      prepare={() => router.preloadRoute({ to: target })}
       token={token}
-      onDone={() => void navigate({ to: '/', replace: true })}
+      toToday={target !== '/'}
+      onDone={() => void navigate({ to: target, replace: true })}
     />
   );
 }

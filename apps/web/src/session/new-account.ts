@@ -1,6 +1,7 @@
+import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
 
-/** An account that was just made in this tab; its person has not logged in yet. */
+/** An account that was just made in this browser; its person has not logged in yet. */
 export interface NewAccount {
   readonly username: string;
   readonly email: string;
@@ -13,36 +14,37 @@ export interface NewAccount {
 /** How long a typed password is kept, milliseconds. */
 const passwordMs = 600_000;
 
-/** In session storage, so that a reload keeps the message: a list of user name, address and target. */
+/** In local storage, so that the message is there after the browser was closed: user name, address, target and time. */
 const key = 'nuances.newAccount';
+/** How long it is kept there, milliseconds. */
+const keptMs = 7 * 86_400_000;
 
 function stored(): NewAccount | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    const kept: unknown = JSON.parse(storage.get(key) ?? 'null');
     if (!Array.isArray(kept)) return null;
     const values: readonly unknown[] = kept;
-    const [username, email, target] = values;
-    if (typeof username !== 'string' || typeof email !== 'string') return null;
+    const [username, email, target, madeAt] = values;
+    if (typeof username !== 'string' || typeof email !== 'string' || typeof madeAt !== 'number') return null;
+    if (Date.now() - madeAt > keptMs) {
+      storage.remove(key);
+      return null;
+    }
     return { username, email, password: null, target: typeof target === 'string' ? target : null };
   } catch {
-    // No session storage: a page that is made by the build, or a browser that blocks it.
     return null;
   }
 }
 
 function store(account: NewAccount | null): void {
-  try {
-    if (account) sessionStorage.setItem(key, JSON.stringify([account.username, account.email, account.target]));
-    else sessionStorage.removeItem(key);
-  } catch {
-    // The message lasts as long as the page.
-  }
+  if (account) storage.set(key, JSON.stringify([account.username, account.email, account.target, Date.now()]));
+  else storage.remove(key);
 }
 
 const created = createStore<NewAccount | null>(stored());
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
-/** Stores the new account until its person logs in or the tab is closed; null removes it. */
+/** Stores the new account until somebody logs in, the message is closed, or a week has passed; null removes it. */
 export function setNewAccount(account: NewAccount | null): void {
   clearTimeout(forgetting);
   created.set(account);

@@ -18,8 +18,10 @@ describe('the moment something is filed under', () => {
   });
 
   it.each([
-    ['2026-11-19T08:00:00Z', '2026-11-20T08:00:00Z', false],
-    ['2026-11-19T08:00:00Z', '2026-11-20T08:00:00.001Z', true],
+    ['2026-11-19T08:00:07Z', '2026-11-20T08:00:07Z', false],
+    ['2026-11-19T08:00:07Z', '2026-11-20T08:00:07.001Z', true],
+    ['2026-11-19T20:00:00Z', '2026-11-20T08:00:00Z', true],
+    ['2026-11-19T08:00:00Z', '2026-11-19T20:00:00Z', false],
     ['2026-11-20T08:05:00Z', '2026-11-20T08:00:00Z', false],
     ['2026-11-19T08:00:00Z', null, false],
   ])('TIME-3: filed under %s and received at %s is entered later: %s', (createdAt, receivedAt, isLater) => {

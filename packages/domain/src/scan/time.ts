@@ -1,4 +1,7 @@
 import { limits } from '../limits.ts';
+import { dayOf } from '../local-day.ts';
+
+const minuteMs = 60_000;
 
 /** How exact the time of a scan is: to the minute, the part of the day, or the day only (SPEC.md TIME-4). */
 export const exactnesses = ['exact', 'part', 'day'] as const;
@@ -20,5 +23,8 @@ export function createdAtOf(claimed: string | null | undefined, now: Date): Date
  * @param receivedAt when the server stored it first; null for a note that an older version stored
  */
 export function isEnteredLater(createdAt: Date, receivedAt: Date | null): boolean {
-  return receivedAt !== null && receivedAt.getTime() - createdAt.getTime() > limits.enteredLaterMs;
+  if (receivedAt === null) return false;
+  const [filed, received] = [createdAt.getTime(), receivedAt.getTime()];
+  const isChosen = filed % minuteMs === 0;
+  return received - filed > limits.enteredLaterMs || (isChosen && dayOf(received) > dayOf(filed));
 }

@@ -170,8 +170,7 @@ const en = {
     reload: 'Reload the page',
   },
   connection: {
-    offline: 'You are offline. You can carry on: everything is kept on this device.',
-    offlineRead: 'You are offline. You are reading the copy kept on this device.',
+    offline: 'Offline. Everything is kept here.',
     back: 'You are back online.',
     slow: 'The server is slow to answer. Nothing is lost.',
     trouble: 'The server is not answering for now. Nothing is lost.',

@@ -170,8 +170,7 @@ const fr = {
     reload: 'Recharger la page',
   },
   connection: {
-    offline: 'Hors connexion. Vous pouvez continuer\u00A0: tout est gardé sur cet appareil.',
-    offlineRead: 'Hors connexion. Vous lisez la copie gardée sur cet appareil.',
+    offline: 'Hors connexion. Tout est gardé ici.',
     back: 'Connexion retrouvée.',
     slow: 'Le serveur met du temps à répondre. Rien n’est perdu.',
     trouble: 'Le serveur ne répond pas pour l’instant. Rien n’est perdu.',

@@ -11,7 +11,7 @@ function markup(given: Partial<ComponentProps<typeof Leaf>>): string {
       date="20 Nov 2026"
       dateTime="2026-11-20"
       title=""
-      untitled="Untitled"
+      name="A few…"
       text="A few words"
       expanded={false}
       onToggle={() => undefined}
@@ -22,9 +22,9 @@ function markup(given: Partial<ComponentProps<typeof Leaf>>): string {
   );
 }
 
-test('is named by its title, or by a fixed text without one', () => {
+test('is named by its title, or by another name that is not seen', () => {
   const [, id] = /aria-labelledby="([^" ]+) /.exec(markup({})) ?? [];
-  expect(markup({})).toMatch(new RegExp(`<h2 id="${id}"[^>]*>Untitled</h2>`));
+  expect(markup({})).toMatch(new RegExp(`<h2 id="${id}" class="visually-hidden"[^>]*>A few…</h2>`));
   expect(markup({ title: 'A title', level: 3 })).toMatch(/<h3 [^>]*>A title<\/h3>/);
 });
 

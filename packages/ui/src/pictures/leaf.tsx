@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { classNames } from '../class-names.ts';
 import { Glyph } from '../glyph.tsx';
 import type { NoteHue } from '../hues.ts';
 import { IconButton } from '../icon-button.tsx';
@@ -20,9 +19,10 @@ export interface LeafProps {
   dateTime: string;
   /** Shown below the date. */
   dateMore?: string | undefined;
-  /** Empty for none; `untitled` then replaces it. */
+  /** Empty for none: the text then begins at once. */
   title: string;
-  untitled: string;
+  /** What the note is called without a title; screen readers get it as its heading. */
+  name: string;
   /** Shown before the title. */
   titleIcon?: IconName | undefined;
   text: string;
@@ -40,7 +40,7 @@ export interface LeafProps {
   foot?: ReactNode;
 }
 
-/** A note on the tint of its hue: two lines of its title and five of its text, or everything. */
+/** A note on the tint of its hue: two lines of its title and five of its text, six without a title, or everything. */
 export function Leaf({
   hue,
   category,
@@ -48,7 +48,7 @@ export function Leaf({
   dateTime,
   dateMore,
   title,
-  untitled,
+  name,
   titleIcon,
   text,
   show = (plain) => plain,
@@ -73,7 +73,7 @@ export function Leaf({
     if (!element || expanded) return;
     const measure = () => {
       // During the animation it is neither folded nor unfolded.
-      if (element.getAnimations().length === 0) setCut(isCut(element) || isCut(heading.current));
+      if (element.getAnimations().length === 0) setCut(isCut(element) || (title !== '' && isCut(heading.current)));
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -98,14 +98,20 @@ export function Leaf({
       <Heading
         ref={heading}
         id={id}
-        className={classNames(styles.title, title === '' && styles.untitled)}
+        className={title === '' ? 'visually-hidden' : styles.title}
         data-folded={expanded || titleIcon ? undefined : ''}
         dir="auto"
       >
         {titleIcon && <Icon name={titleIcon} />}
-        {title === '' ? untitled : show(title)}
+        {title === '' ? name : show(title)}
       </Heading>
-      <p ref={body} className={styles.text} data-folded={expanded ? undefined : ''} dir="auto">
+      <p
+        ref={body}
+        className={styles.text}
+        data-folded={expanded ? undefined : ''}
+        data-first={title === '' ? '' : undefined}
+        dir="auto"
+      >
         {show(expanded ? text : text.slice(0, clampedAtMost))}
       </p>
       {foldable || foot !== undefined ? (

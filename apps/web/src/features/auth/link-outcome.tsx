@@ -20,11 +20,13 @@ interface Props {
   readonly checking: string;
   /** How long the outcome is shown before Home opens, milliseconds; null waits for the person. */
   readonly stay: (outcome: Outcome) => number | null;
+  /** What is said about the page that opens then, when it is not Home. */
+  readonly going?: string | undefined;
   readonly onDone: () => void;
 }
 
-/** Opens a mailed link once, shows the outcome and then opens Home. */
-export function LinkOutcome({ open, checking, stay, onDone }: Props) {
+/** Opens a mailed link once, shows the outcome and then opens Home, or another page. */
+export function LinkOutcome({ open, checking, stay, going, onDone }: Props) {
   const { LL } = useI18n();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const opened = useEffectEvent(open);
@@ -59,7 +61,7 @@ export function LinkOutcome({ open, checking, stay, onDone }: Props) {
               {LL.action.goHome()}
             </Link>
           ) : (
-            <p className="t-small-2">{LL.auth.verify.goingHome()}</p>
+            <p className="t-small-2">{going ?? LL.auth.verify.goingHome()}</p>
           )}
         </div>
       ) : (

@@ -41,8 +41,10 @@ export function ResetLinkPage({ token, onValid, onNewLink, onLeave }: Props) {
   }, [token]);
 
   return (
-    <LinkPage>
-      {checking ? <LoadingBloom text={LL.auth.reset.checking()} immediate /> : null}
+    <>
+      <LinkPage>
+        {checking && failure === null ? <LoadingBloom text={LL.auth.reset.checking()} immediate /> : null}
+      </LinkPage>
       <Dialog
         open={failure !== null}
         role="alertdialog"
@@ -63,6 +65,6 @@ export function ResetLinkPage({ token, onValid, onNewLink, onLeave }: Props) {
           ) : null}
         </div>
       </Dialog>
-    </LinkPage>
+    </>
   );
 }

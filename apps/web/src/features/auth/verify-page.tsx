@@ -17,13 +17,15 @@ async function verify(token: string): Promise<Outcome> {
 
 interface Props {
   readonly token: string;
+  /** Whether the person is logged in here: Today opens then, not Home. */
+  readonly toToday: boolean;
   readonly onDone: () => void;
   /** Fetches the code of Home first, so that Home can open without a network. */
   readonly prepare: () => Promise<unknown>;
 }
 
 /** Opens the link of a verification mail. */
-export function VerifyPage({ token, onDone, prepare }: Props) {
+export function VerifyPage({ token, toToday, onDone, prepare }: Props) {
   const { LL } = useI18n();
   return (
     <LinkOutcome
@@ -33,6 +35,7 @@ export function VerifyPage({ token, onDone, prepare }: Props) {
       }}
       checking={LL.auth.verify.checking()}
       stay={({ ok }) => (ok ? timings.redirectMs : timings.verifyFailedRedirectMs)}
+      going={toToday ? LL.auth.verify.goingToday() : undefined}
       onDone={onDone}
     />
   );

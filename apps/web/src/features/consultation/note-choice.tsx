@@ -1,10 +1,12 @@
-import { consultationLimits, cutTitle } from '@nuances/domain/consultation';
+import { consultationLimits } from '@nuances/domain/consultation';
+import { firstWordsMax } from '@nuances/domain/cut-text';
 import { startOfDay } from '@nuances/domain/local-day';
 import { noteDay } from '@nuances/i18n/dates';
 import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
 import { useId, useState } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { noteName } from '../../i18n/note-name.ts';
 import type { Note } from '../../note-store/note.ts';
 import styles from './consultation.module.css';
 
@@ -44,12 +46,10 @@ export function NoteChoice({ notes, chosen, onChosen }: Props) {
           onChange={(wanted) => change(note.id, wanted)}
           label={
             <>
-              <span className={styles.noteTitle}>{note.title || LL.notes.untitled()}</span>{' '}
-              <span className={styles.noteDay}>
-                {noteDay(new Date(startOfDay(note.day)), locale)}
-                {/* Its beginning identifies a note without a title; it is not printed on the page. */}
-                {note.title === '' ? ` · ${cutTitle(note.text, () => true)}` : null}
-              </span>
+              <span className={styles.noteTitle} data-words={note.title === '' ? '' : undefined} dir="auto">
+                {noteName(LL, note, firstWordsMax.page)}
+              </span>{' '}
+              <span className={styles.noteDay}>{noteDay(new Date(startOfDay(note.day)), locale)}</span>
             </>
           }
         />

@@ -1,4 +1,5 @@
 import { consultationFigures } from '@nuances/domain/consultation';
+import { firstWordsMax } from '@nuances/domain/cut-text';
 import { itemAt } from '@nuances/domain/item-at';
 import { dayOf } from '@nuances/domain/local-day';
 import { presetPeriod, wholePeriod, type Period } from '@nuances/domain/statistics/period';
@@ -6,6 +7,7 @@ import { scansIn, type TimedScan } from '@nuances/domain/statistics/scan-series'
 import { usedTags } from '@nuances/domain/scan/tags';
 import { useMemo, useState } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { noteName } from '../../i18n/note-name.ts';
 import { useNotes } from '../../note-store/note-store.ts';
 import type { Note } from '../../note-store/note.ts';
 import { useTags } from '../../note-store/scan-tags.ts';
@@ -42,7 +44,6 @@ export function usePageChoice(scans: readonly TimedScan[]) {
         .sort((one, other) => other.createdAt.localeCompare(one.createdAt)),
     [notes, from, to],
   );
-  const untitled = LL.notes.untitled();
   const choice = useMemo(
     (): PageChoice | null =>
       figures && {
@@ -50,11 +51,11 @@ export function usePageChoice(scans: readonly TimedScan[]) {
         tags: hasTags ? tags : null,
         notes: notesOfPeriod
           .filter(({ id }) => chosenNotes.has(id))
-          .map(({ day, title }) => ({ day, title: title.trim() || untitled })),
+          .map((note) => ({ day: note.day, title: noteName(LL, note, firstWordsMax.page) })),
         lines: hasLines,
         today,
       },
-    [figures, hasTags, tags, notesOfPeriod, chosenNotes, untitled, hasLines, today],
+    [figures, hasTags, tags, notesOfPeriod, chosenNotes, LL, hasLines, today],
   );
   return {
     ...{ whole, period: { from, to }, setPeriod, count: inPeriod.length, choice },

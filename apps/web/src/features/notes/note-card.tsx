@@ -1,3 +1,4 @@
+import { firstWordsMax } from '@nuances/domain/cut-text';
 import { noteDay } from '@nuances/i18n/dates';
 import { Menu, type MenuEntry } from '@nuances/ui/menu';
 import { memo } from 'react';
@@ -5,6 +6,7 @@ import type { AnyNote } from '../../note-store/note.ts';
 import { NoteLeaf } from '../../components/note-leaf.tsx';
 import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { noteName } from '../../i18n/note-name.ts';
 import { LinkedScanPlaceholder, LinkedScan } from './linked-scan.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { copyNote, saveNoteAsText } from './note-as-text.ts';
@@ -42,7 +44,7 @@ function linkOf({ scanResultId }: AnyNote, scan: ShownScan | undefined) {
 export const NoteCard = memo(function NoteCard({ note, scan, expanded, search, actions }: Props) {
   const { LL, locale } = useI18n();
   const date = noteDay(new Date(note.createdAt), locale);
-  const name = note.locked ? LL.notes.locked.title() : note.title || LL.notes.untitled();
+  const name = note.locked ? LL.notes.locked.title() : noteName(LL, note, firstWordsMax.row);
   const ways: readonly MenuEntry[] = note.locked
     ? [{ id: 'export', label: LL.notes.locked.export(), icon: 'down', onSelect: () => actions.onExport(note) }]
     : [

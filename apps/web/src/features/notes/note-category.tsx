@@ -10,6 +10,8 @@ interface Props {
   readonly draft: NoteDraft;
   /** Whether all options are in one row, as on a phone. */
   readonly oneRow: boolean;
+  /** Whether each option shows its name, where nothing else stands beside the text. */
+  readonly named?: boolean;
   /** Shows the field of the title; undefined while it is visible. */
   readonly onAddTitle?: (() => void) | undefined;
 }
@@ -18,7 +20,7 @@ interface Props {
  * Choice of the category of a note, and on a phone a button that adds a title. Where there is little room, a button opens
  * both (note-form.module.css).
  */
-export function NoteCategory({ draft, oneRow, onAddTitle }: Props) {
+export function NoteCategory({ draft, oneRow, named = false, onAddTitle }: Props) {
   const { LL } = useI18n();
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -29,6 +31,7 @@ export function NoteCategory({ draft, oneRow, onAddTitle }: Props) {
       value={draft.value.categoryId}
       onChange={(categoryId) => draft.change({ categoryId })}
       oneRow={oneRow}
+      named={named}
       legendEnd={
         onAddTitle ? (
           <button

@@ -85,7 +85,12 @@ export function NoteForm(props: Props) {
 
   const saveButton = <SaveButton phone={phone} busy={busy} />;
   const category = (
-    <NoteCategory draft={draft} oneRow={phone} onAddTitle={titled ? undefined : () => setTitleAsked(true)} />
+    <NoteCategory
+      draft={draft}
+      oneRow={phone}
+      named={!phone && !scan}
+      onAddTitle={titled ? undefined : () => setTitleAsked(true)}
+    />
   );
   const lock = <EncryptionLine keptAt={draft.dirty ? draft.keptAt : null} />;
 

@@ -19,6 +19,7 @@ import { NotesCalendar } from './notes-calendar.tsx';
 import { NotesToolbar } from './notes-toolbar.tsx';
 import { useEditorSlot } from './use-editor-slot.ts';
 import { useNoteFilters } from './use-note-filters.ts';
+import { DraftLine } from '../../components/draft-line.tsx';
 import { PrintMenu } from '../../components/print-menu.tsx';
 import { useOwnScans } from '../../scans/own-scans.ts';
 import styles from './notes.module.css';
@@ -107,6 +108,7 @@ export function Notes({ request, onRequest }: Props) {
         </>
       ) : null}
       <div ref={body} className={styles.body} data-alone={canWrite ? undefined : ''} tabIndex={-1}>
+        {canWrite ? <DraftLine editing={editor.open} /> : null}
         <NotesError status={status} failure={failure} beside={notes.length > 0} />
         {status === 'ready' && shown.length === 0 ? (
           <NotesEmpty filtered={notes.length > 0} onAdd={add} onReset={reset} />

@@ -31,8 +31,7 @@ async function showFailureToast(error: unknown, isStored: boolean): Promise<void
   const failure = toApiError(error);
   if (failure.code === 'network') {
     // The scan itself is safe: it is stored, and sent by itself.
-    const text = navigator.onLine ? LL.outbox.scanKeptServer() : LL.outbox.scanKept();
-    showToast({ kind: 'info', text, duration: longToastMs });
+    showToast({ kind: 'info', text: LL.outbox.scanKept(), duration: longToastMs });
     return;
   }
   const what = isSessionOver(failure) ? LL.error.sessionExpired() : LL.error.resultSaveAlert();

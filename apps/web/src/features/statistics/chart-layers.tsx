@@ -36,15 +36,18 @@ export function TimeLayer({ innerWidth, innerHeight, xScale }: LayerProps) {
   const { points } = useChart();
   const { locale } = useI18n();
   const ticks = timeTicks(points.first, points.last, innerWidth, locale);
-  const anchor = (index: number) => {
-    if (ticks.length === 1) return 'middle';
+  const anchor = (index: number, month: boolean) => {
+    if (ticks.length === 1 || month) return 'middle';
     if (index === 0) return 'start';
     return index === ticks.length - 1 ? 'end' : 'middle';
   };
-  return ticks.map(({ at, text }, index) => (
-    <text key={at} className={styles.tick} x={xScale(at)} y={innerHeight + 24} textAnchor={anchor(index)}>
-      {text}
-    </text>
+  return ticks.map(({ at, text, month }, index) => (
+    <g key={at} className={styles.tick}>
+      {month ? <path className={styles.tickMark} d={`M${xScale(at)} ${innerHeight}v6`} /> : null}
+      <text x={xScale(at)} y={innerHeight + 24} textAnchor={anchor(index, month)}>
+        {text}
+      </text>
+    </g>
   ));
 }
 

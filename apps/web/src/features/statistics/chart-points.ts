@@ -19,6 +19,8 @@ export interface ChartPoint {
   readonly at: number;
   /** The moment that names it: of the scan, or the beginning of the week or month. */
   readonly from: number;
+  /** When it is over: the end of the week or month. */
+  readonly until: number;
   /** In data order; for a scan, mean, lowest and highest are its answer. */
   readonly axes: readonly AxisMean[];
 }
@@ -50,7 +52,7 @@ export function chartPoints(scans: readonly TimedScan[], period: Period, unit: M
   const spanPoint = ({ from, to, axes }: MeanSpan): ChartPoint => {
     const begin = startOfDay(Math.max(from, period.from));
     const end = startOfDay(Math.min(to, period.to) + 1);
-    return { at: (begin + end) / 2, from: startOfDay(from), axes };
+    return { at: (begin + end) / 2, from: startOfDay(from), until: startOfDay(to + 1), axes };
   };
   return {
     unit,
@@ -66,7 +68,7 @@ function scanPoint({ at, answers }: TimedScan): ChartPoint {
     const answer = answerOf(answers, axis);
     return { axis, mean: answer, lowest: answer, highest: answer };
   });
-  return { at, from: at, axes };
+  return { at, from: at, until: at, axes };
 }
 
 /** Value of one axis at a point. */

@@ -26,19 +26,23 @@ function said(answers: readonly number[], locale: Locale, unit: MeanUnit | null 
 describe('the sentence about a line', () => {
   it('names first, last, lowest and highest answer with their first days, and steadiness', () => {
     expect(said([5, 3, 7, 3, 7, 6], 'fr')).toEqual({
-      short: 'De 5 à 6, entre 3 (29\u00A0oct.\u00A02024) et 7 (30\u00A0oct.\u00A02024)\u202F; très variable.',
+      short: 'De 5 à 6, entre 3 (29\u00A0oct.) et 7 (30\u00A0oct.)\u202F; très variable.',
       long: 'De 5 à 6 sur la période\u202F; au plus bas 3 le 29\u00A0oct.\u00A02024, au plus haut 7 le 30\u00A0oct.\u00A02024\u202F; très variable.',
     });
-    expect(said([5, 5, 6, 6], 'en').short).toBe(
-      'From 5 to 6, between 5 (28\u00A0Oct\u00A02024) and 6 (30\u00A0Oct\u00A02024); steady.',
-    );
+    expect(said([5, 5, 6, 6], 'en').short).toBe('From 5 to 6, between 5 (28\u00A0Oct) and 6 (30\u00A0Oct); steady.');
   });
 
   it('says nothing about steadiness below four scans', () => {
     expect(said([5, 9], 'fr')).toEqual({
-      short: 'De 5 à 9, entre 5 (28\u00A0oct.\u00A02024) et 9 (29\u00A0oct.\u00A02024).',
+      short: 'De 5 à 9, entre 5 (28\u00A0oct.) et 9 (29\u00A0oct.).',
       long: 'De 5 à 9 sur la période\u202F; au plus bas 5 le 28\u00A0oct.\u00A02024, au plus haut 9 le 29\u00A0octobre\u00A02024.',
     });
+  });
+
+  it('tells the year of a day in little room only where the period is longer than one', () => {
+    expect(said([5, 3, 7, 6], 'fr', null, 200).short).toBe(
+      'De 5 à 6, entre 3 (16.05.25) et 7 (02.12.25)\u202F; très variable.',
+    );
   });
 
   it('is short about one scan, and about one answer', () => {
@@ -46,12 +50,28 @@ describe('the sentence about a line', () => {
     expect(said([4, 4, 4, 4, 4], 'en').short).toBe('Always 4.');
   });
 
+  it('leaves out the week that is still running', () => {
+    const scans = [2, 4, 9].map((answer, week) => ({
+      id: String(week),
+      at: new Date(2024, 9, 28 + week * 7, 12).getTime(),
+      answers: Array.from({ length: 7 }, () => answer),
+    }));
+    const words = { LL: i18nObject('fr'), locale: 'fr' } as const;
+    const period = wholePeriod(scans[0]?.at ?? Number.NaN, scans[2]?.at ?? Number.NaN);
+    const say = (now: Date) => courseSentences(words, scans, chartPoints(scans, period, 'week'), now)[0]?.short;
+    expect(say(new Date(2024, 10, 13))).toBe('De 2 à 4, entre 2 (28\u00A0oct.) et 4 (4\u00A0nov.).');
+    expect(say(new Date(2024, 10, 18))).toBe('De 2 à 9, entre 2 (28\u00A0oct.) et 9 (11\u00A0nov.).');
+  });
+
   it('names the means of weeks and months where the line shows these', () => {
     const answers = [5, 6, 3, 3, 9, 9];
     expect(said(answers, 'fr', 'week', 4).long).toBe(
       'Par semaine, de 5,5 à 9,0\u202F; au plus bas 3,0 (semaine du 4\u00A0nov.\u00A02024), au plus haut 9,0 (semaine du 11\u00A0nov.\u00A02024)\u202F; très variable.',
     );
-    expect(said(answers, 'en', 'month', 10).short).toBe(
+    expect(said(answers, 'fr', 'week', 4).short).toBe(
+      'De 5,5 à 9, entre 3 (4\u00A0nov.) et 9 (11\u00A0nov.)\u202F; très variable.',
+    );
+    expect(said(answers, 'en', 'month', 10).long).toBe(
       'By month, from 5.0 to 9.0; lowest 4.0 (November\u00A02024), highest 9.0 (December\u00A02024); very varied.',
     );
   });

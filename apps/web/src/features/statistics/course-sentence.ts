@@ -1,12 +1,20 @@
 import { axisIds, type AxisId } from '@nuances/domain/axes';
+import type { Locale } from '@nuances/domain/locales';
 import { courseOf, steadinessOf } from '@nuances/domain/statistics/course';
 import { itemAt } from '@nuances/domain/item-at';
 import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { answerOf } from '@nuances/domain/scan/scoring';
-import { dayAndMonth, monthAndYear, shortDateAndYear } from '@nuances/i18n/dates';
+import {
+  dayAndMonth,
+  dottedDay,
+  monthAndYear,
+  shortDate,
+  shortDateAndYear,
+  shortMonthAndYear,
+} from '@nuances/i18n/dates';
 import { decimal } from '@nuances/i18n/numbers';
 import type { I18n } from '../../i18n/locale-store.ts';
-import { axisAt, type ChartPoints } from './chart-points.ts';
+import { axisAt, type ChartPoint, type ChartPoints } from './chart-points.ts';
 
 /** The course of an axis in a period as one sentence, for little room and for much. */
 export interface CourseSentence {
@@ -16,22 +24,37 @@ export interface CourseSentence {
 }
 
 /**
- * What each line shows, in data order (SPEC.md COURSE-1, COURSE-2).
+ * What each line shows, in data order (SPEC.md COURSE-1, COURSE-2). Of weeks and months, the short form leaves to its
+ * place that it is about them.
  * @param scans of the period, at least one
  */
 export function courseSentences(
   words: I18n,
   scans: readonly TimedScan[],
   points: ChartPoints,
+  now = new Date(),
 ): readonly CourseSentence[] {
-  return axisIds.map((axis) => ({ axis, ...sentencesOf(words, scans, points, axis) }));
+  return axisIds.map((axis) => ({ axis, ...sentencesOf(words, scans, points, axis, now) }));
 }
 
-function sentencesOf({ LL, locale }: I18n, scans: readonly TimedScan[], { unit, runs }: ChartPoints, axis: AxisId) {
+/** The points that are over; all when none is. */
+function wholePoints({ runs }: ChartPoints, now: Date): readonly ChartPoint[] {
+  const all = runs.flat();
+  const whole = all.filter(({ until }) => until <= now.getTime());
+  return whole.length > 0 ? whole : all;
+}
+
+function sentencesOf(
+  { LL, locale }: I18n,
+  scans: readonly TimedScan[],
+  chart: ChartPoints,
+  axis: AxisId,
+  now: Date,
+): Omit<CourseSentence, 'axis'> {
+  const { unit } = chart;
   const { say } = LL.stats;
   const both = (text: string) => ({ short: text, long: text });
-  const now = new Date();
-  const all = runs.flat();
+  const all = unit === null ? chart.runs.flat() : wholePoints(chart, now);
   const course = courseOf(all.map((point) => axisAt(point, axis).mean));
   const day = (index: number) => new Date(itemAt(all, index).from);
   // No date is broken over two lines.
@@ -43,18 +66,44 @@ function sentencesOf({ LL, locale }: I18n, scans: readonly TimedScan[], { unit, 
   const answers = scans.map((scan) => answerOf(scan.answers, axis));
   if (answers.length === 1) return both(say.one({ value: course.first, date: lastDate(0) }));
   if (answers.every((answer) => answer === answers[0])) return both(say.same({ value: course.first }));
-  const figure = (value: number) => decimal(value, locale, unit === null ? 0 : 1);
+  const figures = (write: (value: number) => string) => ({
+    first: write(course.first),
+    last: write(course.last),
+    min: write(course.lowest),
+    max: write(course.highest),
+  });
   const args = {
-    first: figure(course.first),
-    last: figure(course.last),
-    min: figure(course.lowest),
+    ...figures((value) => decimal(value, locale, unit === null ? 0 : 1)),
     minDate: date(course.lowestIndex),
-    max: figure(course.highest),
     maxDate: date(course.highestIndex),
+  };
+  const briefDate = (index: number) => unbroken(briefly(day(index), chart, locale, now));
+  const brief = {
+    ...figures((value) => decimal(value, locale, isWhole(value) ? 0 : 1)),
+    minDate: briefDate(course.lowestIndex),
+    maxDate: briefDate(course.highestIndex),
   };
   const steadiness = steadinessOf(answers);
   if (steadiness === null)
-    return { short: say.shortFew(args), long: say.longFew({ ...args, maxDate: lastDate(course.highestIndex) }) };
-  const whole = { ...args, steady: say[steadiness]() };
-  return unit === null ? { short: say.short(whole), long: say.long(whole) } : both(say[unit](whole));
+    return { short: say.shortFew(brief), long: say.longFew({ ...args, maxDate: lastDate(course.highestIndex) }) };
+  const steady = say[steadiness]();
+  return {
+    short: say[unit === null ? 'short' : 'brief']({ ...brief, steady }),
+    long: say[unit ?? 'long']({ ...args, steady }),
+  };
+}
+
+/** Whether one decimal of a mean would be 0. */
+function isWhole(value: number): boolean {
+  return Math.round(value * 10) % 10 === 0;
+}
+
+/** Below this time no day of a period comes twice, milliseconds. */
+const yearMs = 366 * 86_400_000;
+
+/** A date in little room: « 19 oct. » where it can be no other, « 08.12.25 »; of a month « oct. 26 ». */
+function briefly(date: Date, { unit, first, last }: ChartPoints, locale: Locale, now: Date): string {
+  if (unit === 'month') return shortMonthAndYear(date, locale);
+  const isPlain = last - first < yearMs || date.getFullYear() === now.getFullYear();
+  return isPlain ? shortDate(date, locale) : dottedDay(date);
 }

@@ -26,6 +26,8 @@ interface Props {
 
 /** Seven charts with a common time axis and cursor. */
 export function SeparateCharts({ points, scan, sentences, onChooseTime }: Props) {
+  const { LL } = useI18n();
+  const by = points.unit && LL.stats.say.by[points.unit]();
   const roomy = useWideWindow();
   const [width, measured] = useWidth();
   const [open, setOpen] = useState<AxisId | null>(null);
@@ -33,7 +35,12 @@ export function SeparateCharts({ points, scan, sentences, onChooseTime }: Props)
   const x = placeOf(points, scan.at, width);
   const [first, last] = shownTimes(points);
   return (
-    <div className={styles.charts}>
+    <div
+      className={styles.charts}
+      data-by={by === null ? undefined : ''}
+      role="group"
+      aria-label={by ? `${LL.stats.say.title()}, ${by}` : LL.stats.say.title()}
+    >
       <div className={styles.rows}>
         <div ref={measured} className={styles.measure} />
         {width > 0 ? (
@@ -55,7 +62,14 @@ export function SeparateCharts({ points, scan, sentences, onChooseTime }: Props)
           />
         ))}
       </div>
-      <Ticks points={points} width={width} />
+      <div className={styles.foot}>
+        {by === null || roomy ? null : (
+          <p className={styles.by} aria-hidden="true">
+            {by}
+          </p>
+        )}
+        <Ticks points={points} width={width} />
+      </div>
     </div>
   );
 }
@@ -129,10 +143,14 @@ function Ticks({ points, width }: { readonly points: ChartPoints; readonly width
   if (width === 0) return null;
   return (
     <div className={styles.ticks} aria-hidden="true">
-      {timeTicks(points.first, points.last, width, locale).map(({ at, text }) => {
+      {timeTicks(points.first, points.last, width, locale).map(({ at, text, month }) => {
         const place = `${Math.round((placeOf(points, at, width) / width) * 10_000) / 100}%`;
         return (
-          <span key={at} style={{ left: place, translate: `-${place} 0` }}>
+          <span
+            key={at}
+            data-month={month ? '' : undefined}
+            style={{ left: place, translate: `-${month ? '50%' : place} 0` }}
+          >
             {text}
           </span>
         );

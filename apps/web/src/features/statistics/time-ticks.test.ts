@@ -36,8 +36,23 @@ describe('texts below the chart', () => {
     expect(new Date(fifth?.at ?? 0).toISOString()).toBe('2026-11-09T23:00:00.000Z');
   });
 
-  it('tell the year where it changes', () => {
-    expect(texts('2024-02-01T08:00:00Z', '2026-11-20T20:14:00Z', 300)).toEqual(['01.02.24', '27.06.25', '20.11.26']);
+  it('are days across the turn of a year too', () => {
+    expect(texts('2025-12-20T08:00:00Z', '2026-01-20T20:14:00Z', 200)).toEqual(['20 déc.', '20 janv.']);
+  });
+
+  it('are months in a long period, January with its year', () => {
+    expect(texts('2024-11-21T08:00:00Z', '2026-11-20T20:14:00Z', 250)).toEqual([
+      'janv. 25',
+      'juil.',
+      'janv. 26',
+      'juil.',
+    ]);
+    expect(texts('2024-11-21T08:00:00Z', '2026-11-20T20:14:00Z', 570)).toHaveLength(8);
+    expect(texts('2026-05-10T08:00:00Z', '2026-11-20T20:14:00Z', 250)).toEqual(['juil.', 'sept.', 'nov.']);
+  });
+
+  it('stay days where there is room for no two months', () => {
+    expect(texts('2026-05-10T08:00:00Z', '2026-11-20T20:14:00Z', 60)).toEqual(['10 mai', '20 nov.']);
   });
 
   it('tell hours within two days', () => {
@@ -54,7 +69,7 @@ describe('texts below the chart', () => {
 
   it('never name a minute twice, but the same time of two days', () => {
     const seconds = timeTicks(Date.parse('2026-11-20T17:38:05Z'), Date.parse('2026-11-20T17:38:11Z'), 646, 'en');
-    expect(seconds).toEqual([{ at: Date.parse('2026-11-20T17:38:08Z'), text: '18:38' }]);
+    expect(seconds).toEqual([{ at: Date.parse('2026-11-20T17:38:08Z'), text: '18:38', month: false }]);
     expect(texts('2026-11-19T17:38:00Z', '2026-11-20T17:38:00Z', 80)).toHaveLength(2);
     expect(texts('2026-11-20T17:38:05Z', '2026-11-20T17:40:11Z')).toEqual([
       '18\u202Fh\u202F38',

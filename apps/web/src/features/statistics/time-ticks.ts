@@ -1,5 +1,6 @@
 import { dayOf, startOfDay } from '@nuances/domain/local-day';
-import { dottedDay, shortDate, timeOfDay } from '@nuances/i18n/dates';
+import { monthsIn } from '@nuances/domain/calendar';
+import { dottedDay, shortDate, shortMonth, shortMonthAndYear, timeOfDay } from '@nuances/i18n/dates';
 import type { Locale } from '@nuances/domain/locales';
 
 /** A label of the time axis. */
@@ -7,6 +8,8 @@ export interface TimeTick {
   /** Its time, ms since 1970. */
   readonly at: number;
   readonly text: string;
+  /** Whether it is the beginning of a month, with the label in its middle. */
+  readonly month: boolean;
 }
 
 /** Labels are hours when the first and the last day are fewer days apart than this. */
@@ -14,11 +17,33 @@ const hoursBelow = 2;
 /** Px for a label with the space around it, and minimum px from a label to those at the ends. */
 const room = 108;
 const roomAtEnds = 76;
+/** From this number of days on the labels are months. */
+const monthsFrom = 120;
+/** Px from a month to the next label, at least, and to the ends of the axis. */
+const monthRoom = 48;
+const monthAtEnds = 12;
+/** Every so many months one is named; January always is. */
+const monthSteps = [1, 2, 3, 6, 12] as const;
 
 const minuteOf = (at: number) => Math.floor(at / 60_000);
 
+/** The beginnings of months, each so many that the names have room. */
+function monthTicks(first: number, last: number, width: number, locale: Locale): TimeTick[] {
+  const [from, to] = [dayOf(first), dayOf(last)];
+  const months = monthsIn({ from, to }).slice(1);
+  const px = (at: number) => ((at - first) / (last - first)) * width;
+  const step = monthSteps.find((count) => (width / ((to - from) / 30.44)) * count >= monthRoom) ?? 12;
+  return months.flatMap(({ month, from: day }) => {
+    const at = startOfDay(day);
+    const number = Number(month.slice(5));
+    if ((number - 1) % step !== 0 || px(at) < monthAtEnds || width - px(at) < monthAtEnds) return [];
+    const text = (number === 1 ? shortMonthAndYear : shortMonth)(new Date(at), locale);
+    return [{ at, text, month: true }];
+  });
+}
+
 /**
- * Labels of the time axis: days as « 24 oct. », as dd.mm.yy when scans are of several years, or hours when all scans are of
+ * Labels of the time axis: months in a long period, days as « 24 oct. », or hours when all scans are of
  * one day or of two consecutive days. The first and the last label are at the ends, days between them at their start.
  * If all scans are of the same minute there is one label, in the middle.
  * @param width inner width of the chart, px
@@ -27,13 +52,16 @@ export function timeTicks(first: number, last: number, width: number, locale: Lo
   const from = dayOf(first);
   const to = dayOf(last);
   const withHours = to - from < hoursBelow;
-  const withYear = new Date(first).getFullYear() !== new Date(last).getFullYear();
   const text = (at: number) => {
     if (withHours) return timeOfDay(new Date(at), locale);
-    return withYear ? dottedDay(new Date(at)) : shortDate(new Date(at), locale);
+    return shortDate(new Date(at), locale);
   };
-  if (first === last) return [{ at: first, text: dottedDay(new Date(first)) }];
-  if (minuteOf(first) === minuteOf(last)) return [{ at: (first + last) / 2, text: text(first) }];
+  if (to - from >= monthsFrom) {
+    const months = monthTicks(first, last, width, locale);
+    if (months.length > 1) return months;
+  }
+  if (first === last) return [{ at: first, text: dottedDay(new Date(first)), month: false }];
+  if (minuteOf(first) === minuteOf(last)) return [{ at: (first + last) / 2, text: text(first), month: false }];
 
   const most = Math.max(1, Math.floor(width / room));
   const parts = withHours ? most : Math.min(most, to - from);
@@ -46,5 +74,5 @@ export function timeTicks(first: number, last: number, width: number, locale: Lo
     .filter((at) => at - first >= clear && last - at >= clear)
     // Within a few minutes several labels would show the same minute: only the first of them stays.
     .filter((at, index, all) => minuteOf(at) !== minuteOf(all[index - 1] ?? first) && minuteOf(at) !== minuteOf(last));
-  return [first, ...inside, last].map((at) => ({ at, text: text(at) }));
+  return [first, ...inside, last].map((at) => ({ at, text: text(at), month: false }));
 }

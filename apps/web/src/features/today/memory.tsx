@@ -1,3 +1,4 @@
+import { firstWordsMax } from '@nuances/domain/cut-text';
 import type { Memory } from '@nuances/domain/today';
 import { pluralForm } from '@nuances/i18n/plural';
 import { Icon } from '@nuances/ui/icon';
@@ -7,6 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { hideMemory, showMemories, unhideMemory } from '../../browser/today-preferences.ts';
 import { useI18n, type I18n } from '../../i18n/locale-store.ts';
+import { noteName } from '../../i18n/note-name.ts';
 import { scanImage } from '../../i18n/scan-image.ts';
 import type { Note } from '../../note-store/note.ts';
 import type { ShownScan } from '../../offline/scans.ts';
@@ -35,7 +37,7 @@ export function MemoryRow({ memory, onHidden }: Props) {
   const years = ago(i18n, memory.yearsAgo);
   const isNote = memory.kind === 'note';
   const caption = isNote ? LL.today.memory.note({ ago: years }) : LL.today.memory.scan({ ago: years });
-  const title = isNote ? memory.note.title || LL.today.memory.untitled() : scanImage(LL, memory.scan.answers).name;
+  const title = isNote ? noteName(LL, memory.note, firstWordsMax.row) : scanImage(LL, memory.scan.answers).name;
   const content = (
     <>
       <span className={styles.words}>

@@ -11,6 +11,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { useSetting } from '../../browser/setting.ts';
 import { todayShortcuts } from '../../browser/settings.ts';
+import { DraftLine } from '../../components/draft-line.tsx';
 import { MinuteLink } from '../../components/minute-link.tsx';
 import { ScansError } from '../../components/scans-state.tsx';
 import { useMemoryPreference } from '../../browser/today-preferences.ts';
@@ -22,6 +23,7 @@ import { InstallHint } from './install-hint.tsx';
 import { LastScan } from './last-scan.tsx';
 import { MemoryRow } from './memory.tsx';
 import { useNow } from '../../browser/use-now.ts';
+import { ReadableLine } from './readable-line.tsx';
 import { useSingleKeys } from './use-single-keys.ts';
 import { Waiting } from './waiting.tsx';
 import { Week } from './week.tsx';
@@ -29,6 +31,8 @@ import styles from './today.module.css';
 
 /** Opens the editor for a note without a scan. */
 const newNote = { new: 'other' } as const;
+/** Today names a draft of the last two weeks; an older one waits in the notes, without being brought up each day. */
+const draftMaxAgeMs = 14 * 86_400_000;
 const unanswered = Array.from({ length: 7 }, () => null);
 
 /** The memory of a day; null when there is none or memories are off. */
@@ -123,6 +127,7 @@ export function Today({ unfinished, Offer, LookBack }: Props) {
             </Link>
           )}
         </div>
+        <DraftLine maxAgeMs={draftMaxAgeMs} />
         {last && unfinished === undefined && isRecentEnough(Date.parse(last.createdAt), now) ? <AgainLink /> : null}
         {last ? (
           <LookBack now={now} scans={scans} onClosed={focusTitle} otherwise={<Week today={today} scans={scans} />} />
@@ -137,6 +142,7 @@ export function Today({ unfinished, Offer, LookBack }: Props) {
       </div>
       <div className={styles.foot}>
         <MinuteLink className={styles.minute} />
+        <ReadableLine />
         <p>
           <span>{LL.dashboard.title()}</span>
           <span className={styles.dot} aria-hidden="true">

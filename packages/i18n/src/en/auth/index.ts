@@ -63,6 +63,7 @@ const en_auth = {
     failed: 'Something went wrong while checking the token.',
     network: 'Could not connect to the server.',
     goingHome: 'Taking you back home in a moment.',
+    goingToday: 'Taking you back to Today in a moment.',
   },
   cancelEmail: {
     checking: 'Restoring your address...',

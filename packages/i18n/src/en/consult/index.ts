@@ -44,7 +44,7 @@ const en_consult = {
     tags: 'Add my words',
     tagsNone: 'No scan of this period has a word.',
     notes: 'Choose notes',
-    notesHelp: 'Nothing is added unless you choose it. The text of notes never leaves.',
+    notesHelp: 'Nothing is added unless you choose it: of notes only the title, or without one the first words.',
     notesMost: 'The page has room for {max} titles.',
     notesNone: 'No note in this period.',
     say: 'Leave lines to write on',

@@ -12,6 +12,10 @@ const en_note = {
     other: 'Other',
   },
   linkedShort: 'scan of {date}',
+  draftIs: 'Draft: “{words}…”',
+  draftWaits: 'A draft is waiting',
+  draftResume: 'Resume',
+  draftName: 'Resume the draft of {date}',
 } satisfies BaseNamespace;
 
 export default en_note;

@@ -72,7 +72,6 @@ const en_notes = {
     one: 'Notes up to {date} · {count} note',
     other: 'Notes up to {date} · {count} notes',
   },
-  untitled: 'Untitled',
   linked: 'Linked to the scan of {date}',
   linkedName: 'Open the scan of {date}',
   expand: 'Read the whole note',

@@ -1,9 +1,9 @@
 import type { BaseNamespace } from '../../namespace';
 
 const en_outbox = {
-  kept: 'Kept on this device, will be sent again.',
-  scanKept: 'Scan kept on this device. It will be sent as soon as you are back online.',
-  scanKeptServer: 'Scan kept on this device. It will be sent as soon as the server answers.',
+  kept: 'Kept on this device, sent later.',
+  scanKept: 'Scan kept here, sent later.',
+  noteKept: 'Note kept here, sent later.',
   waiting: {
     one: '{count} item is waiting to be sent.',
     other: '{count} items are waiting to be sent.',

@@ -39,6 +39,8 @@ const en_stats = {
   say: {
     title: 'What the lines show',
     short: 'From {first} to {last}, between {min} ({minDate}) and {max} ({maxDate}); {steady}.',
+    /** The same about weeks and months, where one line has to do. */
+    brief: '{first} to {last}, between {min} ({minDate}) and {max} ({maxDate}); {steady}.',
     shortFew: 'From {first} to {last}, between {min} ({minDate}) and {max} ({maxDate}).',
     long: 'From {first} to {last} over the period; lowest {min} on {minDate}, highest {max} on {maxDate}; {steady}.',
     longFew: 'From {first} to {last} over the period; lowest {min} on {minDate}, highest {max} on {maxDate}.',
@@ -50,6 +52,8 @@ const en_stats = {
     stable: 'steady',
     varied: 'varied',
     very: 'very varied',
+    /** Beside charts whose sentences are about weeks or months. */
+    by: { week: 'by week', month: 'by month' },
   },
   count: {
     one: '{count} scan in this period',

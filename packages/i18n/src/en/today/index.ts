@@ -44,7 +44,6 @@ const en_today = {
     },
     note: '{ago} · a note',
     scan: '{ago} · a scan',
-    untitled: 'A note without a title',
     menu: 'Options for this memory',
     hideOnce: 'Hide this one',
     hideAll: 'Stop showing them',
@@ -56,6 +55,7 @@ const en_today = {
     other: '{count} items are waiting to be sent, kept on this device',
   },
   empty: 'Your first scan will appear here.',
+  readable: 'From now on, everything can be read here offline too.',
   emptyMore: 'Seven questions, one for each colour. A few minutes are enough.',
   keys: 'On this page, the keys S and N open a scan and a note',
 } satisfies BaseNamespace;

@@ -63,6 +63,7 @@ const fr_auth = {
     failed: 'Erreur lors de la vérification du token.',
     network: 'Erreur de connexion au serveur.',
     goingHome: 'Retour à l’accueil dans un instant.',
+    goingToday: 'Retour à Aujourd’hui dans un instant.',
   },
   cancelEmail: {
     checking: 'Retour à votre adresse...',

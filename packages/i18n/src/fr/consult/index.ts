@@ -44,7 +44,8 @@ const fr_consult = {
     tags: 'Ajouter mes mots',
     tagsNone: 'Aucun scan de cette période n’a de mot.',
     notes: 'Choisir des notes',
-    notesHelp: 'Rien n’est ajouté sans votre choix. Le texte des notes ne sort jamais.',
+    notesHelp:
+      'Rien n’est ajouté sans votre choix\u00A0: des notes, seulement le titre, ou sans titre les premiers mots.',
     notesMost: 'La page a de la place pour {max} titres.',
     notesNone: 'Aucune note dans cette période.',
     say: 'Laisser des lignes pour écrire',

@@ -12,6 +12,10 @@ const fr_note = {
     other: 'Autre',
   },
   linkedShort: 'scan du {date}',
+  draftIs: 'Brouillon\u00A0: «\u202F{words}…\u202F»',
+  draftWaits: 'Un brouillon attend',
+  draftResume: 'Reprendre',
+  draftName: 'Reprendre le brouillon du {date}',
 } satisfies NamespaceNoteTranslation;
 
 export default fr_note;

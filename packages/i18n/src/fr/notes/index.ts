@@ -72,7 +72,6 @@ const fr_notes = {
     one: 'Notes jusqu’au {date} · {count} note',
     other: 'Notes jusqu’au {date} · {count} notes',
   },
-  untitled: 'Sans titre',
   linked: 'Liée au scan du {date}',
   linkedName: 'Ouvrir le scan du {date}',
   expand: 'Lire toute la note',

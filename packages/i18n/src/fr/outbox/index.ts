@@ -1,9 +1,9 @@
 import type { NamespaceOutboxTranslation } from '../../i18n-types';
 
 const fr_outbox = {
-  kept: 'Gardé sur cet appareil, sera envoyé de nouveau.',
-  scanKept: 'Scan gardé sur cet appareil. Il partira dès que la connexion reviendra.',
-  scanKeptServer: 'Scan gardé sur cet appareil. Il partira dès que le serveur répondra.',
+  kept: 'Gardé sur cet appareil, envoyé plus tard.',
+  scanKept: 'Scan gardé ici, envoyé plus tard.',
+  noteKept: 'Note gardée ici, envoyée plus tard.',
   waiting: {
     one: '{count} élément attend d’être envoyé.',
     other: '{count} éléments attendent d’être envoyés.',

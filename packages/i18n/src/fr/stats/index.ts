@@ -39,6 +39,8 @@ const fr_stats = {
   say: {
     title: 'Ce que montrent les courbes',
     short: 'De {first} à {last}, entre {min} ({minDate}) et {max} ({maxDate})\u202F; {steady}.',
+    /** The same about weeks and months, where one line has to do. */
+    brief: 'De {first} à {last}, entre {min} ({minDate}) et {max} ({maxDate})\u202F; {steady}.',
     shortFew: 'De {first} à {last}, entre {min} ({minDate}) et {max} ({maxDate}).',
     long: 'De {first} à {last} sur la période\u202F; au plus bas {min} le {minDate}, au plus haut {max} le {maxDate}\u202F; {steady}.',
     longFew:
@@ -52,6 +54,8 @@ const fr_stats = {
     stable: 'stable',
     varied: 'variable',
     very: 'très variable',
+    /** Beside charts whose sentences are about weeks or months. */
+    by: { week: 'par semaine', month: 'par mois' },
   },
   count: {
     one: '{count} scan sur cette période',

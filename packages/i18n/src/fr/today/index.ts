@@ -44,7 +44,6 @@ const fr_today = {
     },
     note: '{ago} · une note',
     scan: '{ago} · un scan',
-    untitled: 'Une note sans titre',
     menu: 'Options du souvenir',
     hideOnce: 'Masquer celui-ci',
     hideAll: 'Ne plus en montrer',
@@ -56,6 +55,7 @@ const fr_today = {
     other: '{count} éléments attendent d’être envoyés, gardés sur cet appareil',
   },
   empty: 'Votre premier scan apparaîtra ici.',
+  readable: 'Désormais, tout se lit ici aussi hors connexion.',
   emptyMore: 'Sept questions, une par couleur. Quelques minutes suffisent.',
   keys: 'Sur cette page, les touches S et N ouvrent un scan et une note',
 } satisfies NamespaceTodayTranslation;

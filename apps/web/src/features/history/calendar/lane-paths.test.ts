@@ -41,6 +41,16 @@ describe('the bars of a year', () => {
     for (const tones of lanes) expect(tones.flatMap(barsIn)).toHaveLength(363);
   });
 
+  it('are narrower than a day where few days share the room', () => {
+    const [[, , , , path = ''] = []] = lanePaths(
+      daysOfScans([scan([10, 10, 10, 10, 10, 10, 10])]),
+      { from: today - 49, to: today },
+      'right',
+      26,
+    );
+    expect(path).toBe('M47.35 0h0.31v-26h-0.31z');
+  });
+
   it('grow darker with their length', () => {
     const scans = [5.5, 6, 7, 8, 9, 10].map((value, back) =>
       scan(

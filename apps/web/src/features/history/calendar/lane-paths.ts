@@ -10,8 +10,9 @@ const strongFrom = 3.5;
 const reach = 4.5;
 /** Minimum length of a bar, px, so that a day with a mean at the middle is visible. */
 const shortest = 2;
-/** Width of a bar as a share of a day. */
-const breadth = 0.85;
+/** Width of a bar as a share of a day, at most, and of all days: in a first year of few days it is about 6 px. */
+const breadthMax = 0.85;
+const breadthOfAll = 0.0062;
 
 /** Direction of the time axis: to the right in a wide window, down from the newest day on a phone. */
 export type TimeAxis = 'right' | 'down';
@@ -27,6 +28,7 @@ export function lanePaths(
   axis: TimeAxis,
   half: number,
 ): readonly (readonly string[])[] {
+  const breadth = Math.min(breadthMax, breadthOfAll * (to - from + 1));
   const lanes = laneIds.map(() => Array.from({ length: toneCount }, () => ''));
   for (const one of days) {
     if (one.day < from || one.day > to) continue;
@@ -35,7 +37,7 @@ export function lanePaths(
       const lean = leanOf(value);
       const tones = itemAt(lanes, index);
       const tone = toneOf(lean);
-      tones[tone] = `${itemAt(tones, tone)}${bar(along, lean * half, axis)}`;
+      tones[tone] = `${itemAt(tones, tone)}${bar(along, breadth, lean * half, axis)}`;
     }
   }
   return lanes;
@@ -46,16 +48,20 @@ function toneOf(lean: number): number {
   return Math.min(toneCount - 1, Math.floor(share * toneCount));
 }
 
-/** @param length px; positive towards the right pole */
-function bar(along: number, length: number, axis: TimeAxis): string {
+/**
+ * @param breadth days
+ * @param length px; positive towards the right pole
+ */
+function bar(along: number, breadth: number, length: number, axis: TimeAxis): string {
   const size = Math.max(shortest, Math.abs(length));
   // The right pole is at the top in a wide window, at the right on a phone. A bar of length 0 is centred on the middle.
   const sign = Math.sign(length) * (axis === 'right' ? -1 : 1);
   const start = sign === 0 ? -size / 2 : 0;
+  const wide = write(breadth);
   const across = write(sign < 0 ? -size : size);
   return axis === 'right'
-    ? `M${write(along)} ${write(start)}h${breadth}v${across}h-${breadth}z`
-    : `M${write(start)} ${write(along)}v${breadth}h${across}v-${breadth}z`;
+    ? `M${write(along)} ${write(start)}h${wide}v${across}h-${wide}z`
+    : `M${write(start)} ${write(along)}v${wide}h${across}v-${wide}z`;
 }
 
 function write(value: number): string {

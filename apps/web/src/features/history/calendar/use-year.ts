@@ -1,4 +1,4 @@
-import { nearestDay, yearUpTo } from '@nuances/domain/calendar';
+import { nearestDay, shownYear, yearUpTo } from '@nuances/domain/calendar';
 import type { LocalDay } from '@nuances/domain/local-day';
 import { useMemo } from 'react';
 import type { CalendarDays } from './use-calendar-days.ts';
@@ -14,7 +14,8 @@ export function useYear(
   { yearsBack, cursor }: CalendarPlace,
   rightwards: boolean,
 ) {
-  const year = useMemo(() => yearUpTo(today, yearsBack), [today, yearsBack]);
+  const first = scanDays[0]?.day ?? null;
+  const year = useMemo(() => shownYear(yearUpTo(today, yearsBack), first), [today, yearsBack, first]);
   const dates = useMemo(
     () => scanDays.map(({ day }) => day).filter((day) => day >= year.from && day <= year.to),
     [scanDays, year],
