@@ -9,6 +9,7 @@ import { calendarInTheBrowser } from './calendar.ts';
 import { type Call, newPerson, openClient, type Person } from './client.ts';
 import { cost } from './cost.ts';
 import { firstVisitBytes } from './first-visit.ts';
+import { interactionInTheBrowser } from './interaction.ts';
 import { load, type LoadRequest } from './load.ts';
 import { type Comparison, interleave, sampling, table, throughput } from './measure.ts';
 import { notesInTheBrowser } from './notes.ts';
@@ -30,7 +31,7 @@ const steadyCallers = 4;
 /** Time between the starts of two calls of a steady caller, milliseconds. */
 const steadyIntervalMs = 25;
 const latencyRounds = 5;
-const firstVisitBudgetBytes = 115_000;
+const firstVisitBudgetBytes = 117_000;
 const startRounds = 10;
 
 const answers = [3, 6, 9, 7, 5, 8, 10];
@@ -46,6 +47,7 @@ const parts = [
   'notes',
   'statistics',
   'calendar',
+  'interaction',
   'restore',
   'recording',
   'usage',
@@ -226,6 +228,9 @@ async function run(product: Product): Promise<Comparison[]> {
     const [few, many] = [await newPerson(call, 'bench_year'), await newPerson(call, 'bench_years')];
     return calendarInTheBrowser(origin, call, sql, { few, many });
   });
+  await measure('interaction', 'Inputs on a slow phone…', async () =>
+    interactionInTheBrowser(origin, call, sql, await newPerson(call, 'bench_inputs')),
+  );
   await measure('restore', 'A large export in a browser…', async () =>
     restoreInTheBrowser(origin, call, await newPerson(call, 'bench_restore')),
   );
@@ -242,7 +247,7 @@ async function run(product: Product): Promise<Comparison[]> {
   const { bytes, files } = firstVisitBytes();
   found.push({
     name: `first visit of Home, ${files} scripts`,
-    reference: 'budget of 115 kB gzipped',
+    reference: 'budget of 117 kB gzipped',
     unit: 'kB',
     rounds: [{ ours: bytes / 1_000, theirs: firstVisitBudgetBytes / 1_000 }],
     goal: '<= 1.00',

@@ -34,7 +34,7 @@ async function draw(context: BrowserContext, origin: string): Promise<{ page: Pa
   const timed = await page.evaluate(() => {
     const drawnMs = window.drawnAt ?? Number.NaN;
     const answers = performance.getEntriesByType('resource').filter((one) => one instanceof PerformanceResourceTiming);
-    const answeredAt = answers.find(({ name }) => name.includes('/trpc/results.list'))?.responseEnd ?? Number.NaN;
+    const answeredAt = answers.find(({ name }) => name.includes('/trpc/results.own'))?.responseEnd ?? Number.NaN;
     return { drawnMs, afterAnswerMs: drawnMs - answeredAt };
   });
   return { page, timed };

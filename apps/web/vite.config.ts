@@ -52,11 +52,6 @@ export default defineConfig({
             { name: 'minute-link', test: /apps\/web\/src\/components\/minute-link\.tsx$/ },
             // What stores a scan on the device: the quiz and nearly every screen of a member need it.
             { name: 'scans', test: /apps\/web\/src\/features\/quiz\/(?:save-scan|stored-run)\.ts$/ },
-            // The quiz fetches all of it while it is answered, so that its end works without a network.
-            {
-              name: 'result',
-              test: /apps\/web\/src\/(?:features\/result\/result|components\/(?:reflection-popup|info-dialog))\.tsx$/,
-            },
             // The tRPC client and its dependencies, in one file.
             { name: 'client', test: /apps\/web\/src\/api\/client\.ts$/ },
           ],

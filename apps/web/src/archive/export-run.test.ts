@@ -20,7 +20,20 @@ vi.mock('../browser/download.ts', () => ({ downloadFile: (name: string) => devic
 
 let storedAnswer: string;
 
+/** Calls about data, in their order. */
+let asked: string[];
+/** Whether the server takes the words of a scan. */
+let takesTags: boolean;
+
 async function fetchStub(input: unknown): Promise<Response> {
+  const called = ['setTags', 'exportData'].find((name) => String(input).includes(name));
+  if (called !== undefined) asked.push(called);
+  if (called === 'setTags') {
+    const app = { code: 'badRequest', message: 'No.' };
+    return takesTags
+      ? Response.json({ result: { data: { _id: 's1' } } })
+      : Response.json({ error: { message: 'No.', code: -32_600, data: { app } } }, { status: 400 });
+  }
   if (String(input).includes('exportData')) return new Response(storedAnswer);
   if (String(input).includes('profile.get')) return Response.json({ result: { data: { username: 'lea' } } });
   return Response.json({ result: { data: { userKey: randomBytes(32).toString('hex') } } });
@@ -33,10 +46,14 @@ async function openPage() {
   await loadNamespaces('profile', 'note', 'error');
   const session = await import('../session/session-store.ts');
   session.checkSession();
-  return { ...session, ...(await import('./export-run.ts')) };
+  const { setDelivery } = await import('../offline/delivery.ts');
+  setDelivery(async () => (await import('../sync/deliver.ts')).deliver);
+  return { ...session, ...(await import('../offline/outbox.ts')), ...(await import('./export-run.ts')) };
 }
 
 beforeEach(() => {
+  asked = [];
+  takesTags = true;
   stubLogin('a');
   device.works.length = 0;
   device.saved.length = 0;
@@ -47,9 +64,21 @@ beforeEach(() => {
 
 const made = { kind: 'made', file: new Blob(['x']), scans: 2, notes: 3, locked: 1 } as const;
 
+/** The words of a scan, which wait on the device. */
+const waitingTags = {
+  kind: 'tags',
+  id: 't1',
+  owner: 'a',
+  scanId: 's1',
+  tags: null,
+  createdAt: '2026-11-25T12:00:00.000Z',
+  refusal: null,
+} as const;
+
 /** An export that has come to the worker. */
-async function atWork(passphrase: string | null = null) {
+async function atWork(passphrase: string | null = null, waits = false) {
   const page = await openPage();
+  if (waits) await page.put(waitingTags);
   const exporting = page.startExport(passphrase);
   await vi.waitFor(() => expect(device.works).toHaveLength(1), { timeout: 10_000 });
   const [work] = device.works;
@@ -65,7 +94,23 @@ describe('an export', () => {
     work.end(made);
     expect(await exporting).toBe(true);
     expect(device.saved).toEqual([expect.stringMatching(/^nuances-[\d-]{10}\.nuances$/)]);
-    expect(page.exportRun.get()).toEqual({ step: 'done', scans: 2, notes: 3, locked: 1 });
+    expect(page.exportRun.get()).toEqual({ step: 'done', scans: 2, notes: 3, locked: 1, waiting: 0 });
+  });
+
+  it('has what waited on the device: that is sent first', async () => {
+    const { page, exporting, work } = await atWork(null, true);
+    expect(asked).toEqual(['setTags', 'exportData']);
+    work.end(made);
+    await exporting;
+    expect(page.exportRun.get()).toMatchObject({ waiting: 0 });
+  });
+
+  it('says how many changes the server has not taken, which the file lacks', async () => {
+    takesTags = false;
+    const { page, exporting, work } = await atWork(null, true);
+    work.end(made);
+    await exporting;
+    expect(page.exportRun.get()).toMatchObject({ step: 'done', waiting: 1 });
   });
 
   it('ends when another account logs in: the worker stops, nothing is saved and nothing shown', async () => {

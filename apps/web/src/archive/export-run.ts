@@ -4,6 +4,8 @@ import { downloadFile } from '../browser/download.ts';
 import { createStore } from '../browser/store.ts';
 import { currentI18n } from '../i18n/locale-store.ts';
 import { noteKeyOf } from '../note-store/note-key.ts';
+import { currentPending } from '../offline/outbox.ts';
+import { sendAll } from '../offline/send.ts';
 import { currentUserId, isLoggedIn, onSessionChange } from '../session/session-store.ts';
 import { runInWorker } from './archive-worker.ts';
 import { pageLanguage } from './page-language.ts';
@@ -13,7 +15,14 @@ import { sentenceOf } from '../i18n/sentence-of.ts';
 export type ExportState =
   | { readonly step: 'idle' }
   | { readonly step: 'making'; readonly done: number; readonly total: number; readonly sealing: boolean }
-  | { readonly step: 'done'; readonly scans: number; readonly notes: number; readonly locked: number }
+  | {
+      readonly step: 'done';
+      readonly scans: number;
+      readonly notes: number;
+      readonly locked: number;
+      /** Changes that the server has not taken yet, and that the file therefore lacks. */
+      readonly waiting: number;
+    }
   | { readonly step: 'failed'; readonly sentence: () => string };
 
 const idle: ExportState = { step: 'idle' };
@@ -47,6 +56,14 @@ async function fetchStored(signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>
   return answer;
 }
 
+/** The file has what the server stores: what waits on this device is sent first. */
+async function sendWaiting(signal: AbortSignal): Promise<void> {
+  const stopped = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await Promise.race([sendAll(), stopped]);
+}
+
 /**
  * Gathers the person's data, opens them here, and hands everything over as one file.
  * @param passphrase seals the file; null leaves it readable
@@ -65,6 +82,8 @@ export async function startExport(passphrase: string | null): Promise<boolean> {
   const progress = (done: number, total: number) => show({ step: 'making', done, total, sealing: passphrase !== null });
   progress(0, 0);
   try {
+    await sendWaiting(signal);
+    const waiting = currentPending().filter((item) => item.owner === userId).length;
     const [answer, key, { username }] = await Promise.all([
       fetchStored(signal),
       noteKeyOf(userId).catch(() => null),
@@ -81,7 +100,7 @@ export async function startExport(passphrase: string | null): Promise<boolean> {
     const { file, scans, notes, locked } = outcome;
     const day = new Date().toISOString().slice(0, 10);
     downloadFile(`nuances-${day}.${passphrase === null ? 'zip' : 'nuances'}`, file, 'application/octet-stream');
-    show({ step: 'done', scans, notes, locked });
+    show({ step: 'done', scans, notes, locked, waiting });
     return true;
   } catch (error) {
     show({ step: 'failed', sentence: sentenceOf(toApiError(error)) });

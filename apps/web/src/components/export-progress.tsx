@@ -21,7 +21,9 @@ export function ExportProgress() {
     if (state.step === 'failed') return state.sentence();
     if (state.step !== 'done') return null;
     const done = texts.done({ scans: number(state.scans), notes: number(state.notes) });
-    return state.locked === 0 ? done : `${done} ${countText(texts.locked, locale, state.locked)}`;
+    const counted = (forms: typeof texts.locked, count: number) =>
+      count === 0 ? [] : [countText(forms, locale, count)];
+    return [done, ...counted(texts.locked, state.locked), ...counted(texts.waiting, state.waiting)].join(' ');
   };
   return (
     <>

@@ -1,9 +1,9 @@
 import { dayFromIso, dayOf, isOpenDay, type LocalDay } from '@nuances/domain/local-day';
 import { chosenMomentOf, type ChosenMoment } from '@nuances/domain/scan/moment';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { openRun } from '../features/quiz/stored-run.ts';
-import { momentOf } from '../features/quiz/quiz-run.ts';
+import { isStarted, momentOf } from '../features/quiz/quiz-run.ts';
 import { Quiz } from '../features/quiz/quiz.tsx';
 import { saveScan } from '../features/quiz/save-scan.ts';
 import { report } from '../api/report.ts';
@@ -49,9 +49,8 @@ function QuizPage() {
   const router = useRouter();
   const session = useSession();
 
-  // All that Finish needs is fetched during the quiz, so that the last step works offline too, but after the question
-  // has been painted. What cannot be fetched now is requested again when it is needed.
-  useEffect(() => {
+  const kept = Route.useLoaderData();
+  const prepareFinish = useEffectEvent(() => {
     onIdle(() => {
       const needed = [
         Promise.resolve(router.loadRouteChunk(router.routesById['/result'])),
@@ -61,7 +60,13 @@ function QuizPage() {
       ];
       void Promise.allSettled(needed);
     });
-  }, [router]);
+  });
+  // All that Finish needs is fetched from the first answer on, so that the last step works offline too, and who only looks
+  // at the first question pays nothing for it. What cannot be fetched then is requested again when it is needed.
+  const [isBegun, setIsBegun] = useState(() => isStarted(kept));
+  useEffect(() => {
+    if (isBegun) prepareFinish();
+  }, [isBegun]);
   const member = session.status === 'in';
   useEffect(() => {
     if (!member) return;
@@ -78,7 +83,6 @@ function QuizPage() {
   }, [member]);
 
   const search = Route.useSearch();
-  const kept = Route.useLoaderData();
   const day = openDayOf(search, member);
   return (
     <Quiz
@@ -88,7 +92,10 @@ function QuizPage() {
       day={day}
       kept={kept}
       member={member}
-      onStart={() => void report('results.startScan', undefined)}
+      onStart={() => {
+        setIsBegun(true);
+        void report('results.startScan', undefined);
+      }}
       onFinish={async (run) => {
         const scan = await saveScan(run, day, momentOf(kept));
         // Back leads to the screen before the quiz, not to a new first question.

@@ -113,6 +113,10 @@ const en_profile = {
         one: '{count} note does not open; it is included as it is.',
         other: '{count} notes do not open; they are included as they are.',
       },
+      waiting: {
+        one: '{count} change still waits on this device; it is not in the file.',
+        other: '{count} changes still wait on this device; they are not in the file.',
+      },
       submit: 'Export',
       busy: 'Preparing...',
     },

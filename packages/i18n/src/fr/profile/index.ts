@@ -113,6 +113,10 @@ const fr_profile = {
         one: '{count} note ne s’ouvre pas\u202F; elle est jointe telle quelle.',
         other: '{count} notes ne s’ouvrent pas\u202F; elles sont jointes telles quelles.',
       },
+      waiting: {
+        one: '{count} changement attend encore sur cet appareil\u202F; il n’est pas dans le fichier.',
+        other: '{count} changements attendent encore sur cet appareil\u202F; ils ne sont pas dans le fichier.',
+      },
       submit: 'Exporter',
       busy: 'Préparation...',
     },
