@@ -2,7 +2,7 @@ import { startOfDay } from '@nuances/domain/local-day';
 import type { Period } from '@nuances/domain/statistics/period';
 import { dayAndMonth, dayMonthAndYear } from '@nuances/i18n/dates';
 import { countText } from '@nuances/i18n/plural';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import '../../components/paper-fonts.css';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useTags } from '../../note-store/scan-tags.ts';
@@ -28,7 +28,8 @@ export function BookletPages({ period, entries, locked, held, hasTags }: Props) 
   const { byScan } = useTags();
   const [start, end] = [new Date(startOfDay(period.from)), new Date(startOfDay(period.to))];
   const title = LL.booklet.cover({ start: dayAndMonth(start, locale, end), end: dayMonthAndYear(end, locale) });
-  const made = LL.booklet.made({ date: dayMonthAndYear(new Date(), locale) });
+  const [today] = useState(() => new Date());
+  const made = LL.booklet.made({ date: dayMonthAndYear(today, locale) });
   usePaperWords(title, made);
   return (
     <article className={styles.sheet} data-paper="" aria-label={title}>

@@ -49,7 +49,7 @@ function wholeOf({ notes, scans }: MakerProps): Period | null {
 function Maker({ notes, scans }: MakerProps) {
   const { LL, locale } = useI18n();
   const whole = useMemo(() => wholeOf({ notes, scans }), [notes, scans]);
-  const today = dayOf(Date.now());
+  const [today] = useState(() => dayOf(Date.now()));
   const [chosenPeriod, setPeriod] = useState<Period | null>(null);
   const [content, setContent] = useState({ notes: true, scans: true, tags: true });
   const [made, setMade] = useState(false);
