@@ -1,8 +1,6 @@
 import { type UsagePeriod, usagePeriodIds, usagePeriods } from '@nuances/domain/usage/periods';
 import type { ChartRows } from './chart-figure.tsx';
-import { type PanelPlan, panels } from './metrics.ts';
-
-type PanelId = PanelPlan['id'];
+import { type PanelId, panelIds } from './panel-ids.ts';
 
 /** What is chosen on the dashboard. */
 export interface DashboardChoice {
@@ -28,7 +26,7 @@ const initial: UsagePeriod = 'quarter';
 
 function panelsIn(text: unknown): PanelId[] {
   const named = typeof text === 'string' ? text.split(',') : [];
-  return panels.map(({ id }) => id).filter((id) => named.includes(id));
+  return panelIds.filter((id) => named.includes(id));
 }
 
 /** The choice in an address; what it does not know is as at first. */

@@ -1,6 +1,7 @@
 import type { UsageWeek } from '@nuances/domain/usage/statistics';
 import type { Hue } from '@nuances/ui/hues';
 import type { I18n } from '../../i18n/locale-store.ts';
+import type { PanelId } from './panel-ids.ts';
 import type { Figure } from './figures.ts';
 
 type AdminWords = I18n['LL']['admin'];
@@ -39,7 +40,7 @@ export interface ChartPlan {
 
 /** A panel of the dashboard: a heading and one or two charts. */
 export interface PanelPlan {
-  readonly id: 'growth' | 'landing' | 'sessions' | 'quiz' | 'activity';
+  readonly id: PanelId;
   readonly title: (admin: AdminWords) => string;
   readonly charts: readonly ChartPlan[];
 }
