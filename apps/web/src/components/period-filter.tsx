@@ -25,15 +25,13 @@ interface Props {
   readonly whole: Period;
   /** Scans in the period. */
   readonly count: number;
-  /** What is said of the period instead of its number of scans. */
-  readonly countLabel?: string;
   readonly onPeriod: (period: Period) => void;
 }
 
 const dotted = (day: LocalDay) => dottedDay(new Date(startOfDay(day)));
 
 /** Chooses a period: presets, a slider with two handles, and date fields that open on demand. */
-export function PeriodFilter({ period, whole, count, countLabel, onPeriod }: Props) {
+export function PeriodFilter({ period, whole, count, onPeriod }: Props) {
   const { LL, locale } = useI18n();
   const id = useId();
   const [typing, setTyping] = useState(false);
@@ -55,7 +53,7 @@ export function PeriodFilter({ period, whole, count, countLabel, onPeriod }: Pro
           </span>
           <span className="visually-hidden"> {LL.stats.period.dates()}</span>
         </button>
-        <p className={styles.count}>{countLabel ?? countText(LL.stats.many.scans, locale, count)}</p>
+        <p className={styles.count}>{countText(LL.stats.many.scans, locale, count)}</p>
         <div id={`${id}-days`} className={styles.days} hidden={!typing}>
           <DayField
             label={LL.stats.period.start()}

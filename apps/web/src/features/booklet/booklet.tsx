@@ -59,6 +59,11 @@ function Maker({ notes, scans }: MakerProps) {
     () => entriesOf({ ...content, period: { from: period.from, to: period.to } }, notes, scans),
     [content, period.from, period.to, notes, scans],
   );
+  const scansOfPeriod = useMemo(
+    () =>
+      entriesOf({ notes: false, scans: true, period: { from: period.from, to: period.to } }, [], scans).entries.length,
+    [period.from, period.to, scans],
+  );
   // A booklet of another choice is not the one that was asked for.
   const change = (next: () => void) => {
     setMade(false);
@@ -80,8 +85,7 @@ function Maker({ notes, scans }: MakerProps) {
           <PeriodFilter
             period={period}
             whole={whole}
-            count={counts.scans}
-            countLabel={held}
+            count={scansOfPeriod}
             onPeriod={(next) => change(() => setPeriod(next))}
           />
         ) : null}
