@@ -1,7 +1,8 @@
 import { type DatabaseHandle, openDatabase } from '@nuances/db/client';
 import { anonymousUserId, usageEvents } from '@nuances/db/schema';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
-import { keyFigures, periodOf, usagePeriods } from '@nuances/domain/usage/periods';
+import { keyFigures, periodOf } from '@nuances/domain/usage/periods';
+import { usagePeriods } from '@nuances/domain/usage/usage-periods';
 import { usageWeeks } from '@nuances/domain/usage/statistics';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { aggregationOutcomes, aggregationTriggers } from '@nuances/db/schema';
 import { retention } from '@nuances/domain/limits';
-import { usagePeriodIds } from '@nuances/domain/usage/periods';
+import { usagePeriodIds } from '@nuances/domain/usage/usage-periods';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { readFromReplica } from '../database/replicas.ts';

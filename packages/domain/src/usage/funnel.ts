@@ -1,5 +1,5 @@
 import { retention } from '../limits.ts';
-import { type UsagePeriod, usagePeriodIds, usagePeriods } from './periods.ts';
+import { type UsagePeriod, usagePeriodIds, usagePeriods } from './usage-periods.ts';
 
 /** A whole week of sign-ups. */
 export interface FunnelWeek {

@@ -1,4 +1,4 @@
-import { type UsagePeriod, usagePeriodIds, usagePeriods } from '@nuances/domain/usage/periods';
+import { type UsagePeriod, usagePeriodIds, usagePeriods } from '@nuances/domain/usage/usage-periods';
 import type { ChartRows } from './chart-figure.tsx';
 import { type PanelId, panelIds } from './panel-ids.ts';
 

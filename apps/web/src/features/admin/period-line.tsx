@@ -1,4 +1,5 @@
-import { type PeriodWeeks, type UsagePeriod, usagePeriodIds } from '@nuances/domain/usage/periods';
+import type { PeriodWeeks } from '@nuances/domain/usage/periods';
+import { type UsagePeriod, usagePeriodIds } from '@nuances/domain/usage/usage-periods';
 import { Button } from '@nuances/ui/button';
 import { Segmented } from '@nuances/ui/segmented';
 import { useI18n } from '../../i18n/locale-store.ts';
