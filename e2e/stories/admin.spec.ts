@@ -238,7 +238,7 @@ test('panels collapse by keyboard, and each offers its figures as a table and as
 
   // A chart has a sentence that summarises it.
   await expect(panel(page, sessions).getByRole('img').last()).toHaveAccessibleName(
-    /^Durée moyenne \(minutes\), de 28 septembre.* à 16 novembre.*\s: 6 min au début, 8 min à la fin, 9 min au plus haut\.$/,
+    /^Durée moyenne \(minutes\), du 28 septembre.* au 15 novembre.*\s: 6 min au début, 8 min la dernière semaine entière, 9 min au plus haut \(semaine du 2 novembre.*\), 6 min au plus bas \(semaine du 28 septembre.*\)\. Semaine en cours\s: 8 min\.$/,
   );
   // The pointer over a week shows its figures.
   await panel(page, sessions)
@@ -249,6 +249,17 @@ test('panels collapse by keyboard, and each offers its figures as a table and as
   await expect(panel(page, sessions).getByText('Nombre de sessions\u00A0: 121')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel(page, sessions).getByText('Semaine du 26 octobre')).toBeHidden();
+  // The arrow keys lead over the weeks, from the newest.
+  const cursor = panel(page, sessions).getByRole('slider', { name: 'Nombre de sessions, semaine par semaine' });
+  await panel(page, sessions).getByRole('button').first().focus();
+  await page.keyboard.press('Tab');
+  await expect(cursor).toBeFocused();
+  await expect(cursor).toHaveAttribute('aria-valuetext', /^Semaine du 16 novembre.*142, semaine encore partielle$/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(cursor).toHaveAttribute('aria-valuetext', /^Semaine du 9 novembre.*, Nombre de sessions\s: 128$/);
+  await expect(panel(page, sessions).getByText('Semaine du 9 novembre')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel(page, sessions).getByText('Semaine du 9 novembre')).toBeHidden();
   expect(await newestRow(page, growth)).toEqual(['472']);
   expect(await newestRow(page, sessions)).toEqual(['142', '8 min']);
   expect(await newestRow(page, quiz)).toEqual(['84', '10', '2,1 min']);
@@ -257,7 +268,8 @@ test('panels collapse by keyboard, and each offers its figures as a table and as
 
   // The last four whole weeks against none before them, and everything in one file.
   await page.getByRole('radio', { name: said.month }).check();
-  const figure = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..');
+  const keyFigures = page.getByRole('main').locator('dl').first();
+  const figure = (name: string) => keyFigures.getByRole('term').filter({ hasText: name }).locator('..');
   await expect(figure('Inscriptions').getByRole('definition')).toHaveText(['96', '', 'cette semaine 31, contre 27']);
   await expect(figure('Quiz menés au bout').getByRole('definition').last()).toHaveText(
     /^cette semaine 85\s%, contre 87\s%$/,
@@ -268,6 +280,18 @@ test('panels collapse by keyboard, and each offers its figures as a table and as
     ),
   ).toBeVisible();
   await expect(page.getByText('moins de 5 comptes', { exact: true })).toBeVisible();
+
+  // The path of accounts, in counts beside their definitions.
+  const path = page.getByRole('region', { name: 'Le chemin des comptes' });
+  await expect(path.getByText('Comptes créés du 28.09.26 au 01.11.26')).toBeVisible();
+  const step = (name: string) => path.getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition');
+  await expect(step('Un premier scan')).toHaveText([
+    /^Parmi ces comptes\s: un scan enregistré dans les sept jours\.$/,
+    '203',
+    '77 sur 100',
+  ]);
+  await expect(step('Une deuxième semaine').nth(1)).toHaveText('134');
+  await expect(step('Visiteurs').nth(1)).toHaveText('713');
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: said.allAsCsv }).click();
   const everything = await readFile(await (await saving).path(), 'utf8');
@@ -280,9 +304,11 @@ test('panels collapse by keyboard, and each offers its figures as a table and as
   expect(file.suggestedFilename()).toMatch(/^nuances-quiz-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await file.path(), 'utf8');
   const lines = text.split('\r\n');
-  expect(lines[0]).toBe('\uFEFFSemaine du;Terminés;Interrompus;Durée moyenne (minutes);Remarque');
-  expect(lines[1]).toBe('2026-09-28;42;18;2,9;');
-  expect(lines[8]).toBe(`2026-11-16;84;10;2,1;"${said.partial}"`);
+  expect(lines[0]).toBe(
+    '\uFEFFSemaine (lundi);"Semaine en cours (oui, non)";"Quiz terminés, scans enregistrés";Quiz interrompus;Durée moyenne d’un quiz (minutes)',
+  );
+  expect(lines[1]).toBe('2026-09-28;non;42;18;2,9');
+  expect(lines[8]).toBe('2026-11-16;oui;84;10;2,1');
   expect(lines[9]).toBe('');
 });
 
@@ -292,6 +318,9 @@ test('at 1440 x 900 the figures are one row, and the five panels come first, the
 }) => {
   await openDashboard(page, await account('admin'), 200);
   const tops = await page
+    .getByRole('main')
+    .locator('dl')
+    .first()
     .getByRole('term')
     .evaluateAll((terms) => terms.map((term) => Math.round(term.getBoundingClientRect().top)));
   expect(new Set(tops).size).toBe(1);
@@ -301,9 +330,23 @@ test('at 1440 x 900 the figures are one row, and the five panels come first, the
   await expect(chart).toBeInViewport({ ratio: 1 });
   const heading = await panel(page, growth).getByRole('heading').boundingBox();
   expect(heading?.y).toBeLessThan(400);
-  await expect(page.getByText(/^\+ et −\s: contre les 52 semaines d’avant\. Cette semaine/)).toBeVisible();
+  await expect(page.getByText(/^\+ et −\s: contre les 12 semaines d’avant\. Cette semaine/)).toBeVisible();
   const people = page.getByRole('term').filter({ hasText: 'Personnes par semaine' }).locator('..');
   await expect(people.getByRole('definition').nth(1)).toHaveText(/^[+−]?\d+ personnes?$/);
+});
+
+test('period, step and panels are in the address, which opens the same dashboard again', async ({ page, account }) => {
+  await openDashboard(page, await account('admin'), 200);
+  await page.getByRole('radio', { name: '1 an' }).check();
+  await page.getByRole('radio', { name: 'Par mois' }).check();
+  await page.getByRole('button', { name: quiz, exact: true }).click();
+  await panel(page, growth).getByRole('button', { name: said.table }).click();
+  await expect(page).toHaveURL(/\/admin\/stats\?period=52w&by=month&closed=quiz&tables=growth$/);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: '1 an' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Par mois' })).toBeChecked();
+  await expect(page.getByRole('button', { name: quiz, exact: true })).toHaveAttribute('aria-expanded', 'false');
+  await expect(panel(page, growth).getByRole('table')).toBeVisible();
 });
 
 /** Labels of a chart that overlap or are outside of it. */
@@ -340,7 +383,7 @@ test('1, 8 and 200 weeks fit into the charts, which follow the theme @phone', as
     await showUsage(page, weeks);
     await page.reload();
     if (weeks === 200) await page.getByRole('radio', { name: said.everything }).check();
-    await expect(charts, `${weeks} weeks`).toHaveCount(12);
+    await expect(charts, `${weeks} weeks`).toHaveCount(11);
     expect(await overflowX(page), `${weeks} weeks`).toBeLessThanOrEqual(0);
     expect(await crowded(page), `${weeks} weeks`).toEqual([]);
   }

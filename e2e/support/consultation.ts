@@ -9,6 +9,6 @@ export async function openConsultation(
 ): Promise<void> {
   await page.route(/results\.own/, (route: Route) => route.fulfill({ json: { result: { data: mondayScans(count) } } }));
   await persona.openInSharedSession(page, '/statistics/consultation');
-  await expect(page.getByRole('button', { name: /^(?:Enregistrer en PDF|Save as PDF)$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(?:Imprimer ou PDF|Print or PDF)$/ })).toBeVisible();
   if (count > 1) await expect(page.getByRole('main').getByRole('table')).toBeAttached();
 }

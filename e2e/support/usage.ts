@@ -97,6 +97,17 @@ function runningWeek(weeks: number) {
   };
 }
 
+/** The funnel of each period, as the mock of the dashboard has it; nothing when there is no week. */
+function funnels(weeks: number) {
+  const nothing = { weeks: null, accounts: null, scanned: null, returned: null };
+  const path =
+    weeks < 4
+      ? nothing
+      : { weeks: { first: '2026-09-28', last: '2026-10-26' }, accounts: 262, scanned: 203, returned: 134 };
+  return ['month', 'quarter', 'year', 'all'].map((period) => ({ period, ...path }));
+}
+
+const funnelCall = /\/trpc\/admin\.funnel/;
 const weekCall = /\/trpc\/admin\.week/;
 export const statsCall = /\/trpc\/admin\.stats/;
 export const runsCall = /\/trpc\/admin\.runs/;
@@ -110,6 +121,8 @@ export async function showUsage(page: Page, weeks: number): Promise<void> {
   await page.route(weekCall, (route) => answer(route, runningWeek(weeks)));
   await page.unroute(retentionCall);
   await page.route(retentionCall, (route) => answer(route, retention(weeks)));
+  await page.unroute(funnelCall);
+  await page.route(funnelCall, (route) => answer(route, funnels(weeks)));
 }
 
 /** Answers a call in the format of the server's tRPC. */

@@ -37,6 +37,7 @@ import { Route as AccountProfileRestoreRouteImport } from './routes/_account/pro
 import { Route as AccountProfileSecurityRouteImport } from './routes/_account/profile/security';
 import { Route as AccountProfileServerRouteImport } from './routes/_account/profile/server';
 import { Route as AccountProfileTodayRouteImport } from './routes/_account/profile/today';
+import { Route as AccountProfileBookletRouteImport } from './routes/_account.profile_.booklet';
 import { Route as AccountStatisticsConsultationRouteImport } from './routes/_account.statistics_.consultation';
 import { Route as AccountStatisticsInsightsRouteImport } from './routes/_account.statistics_.insights';
 import { Route as AuthResetpasswordTokenRouteImport } from './routes/auth.resetpassword.$token';
@@ -190,6 +191,11 @@ const AccountProfileTodayRoute = AccountProfileTodayRouteImport.update({
   path: '/today',
   getParentRoute: () => AccountProfileRoute,
 } as any);
+const AccountProfileBookletRoute = AccountProfileBookletRouteImport.update({
+  id: '/profile_/booklet',
+  path: '/profile/booklet',
+  getParentRoute: () => AccountRoute,
+} as any);
 const AccountStatisticsConsultationRoute =
   AccountStatisticsConsultationRouteImport.update({
     id: '/statistics_/consultation',
@@ -292,6 +298,7 @@ export interface FileRoutesByFullPath {
   '/profile/security': typeof AccountProfileSecurityRoute;
   '/profile/server': typeof AccountProfileServerRoute;
   '/profile/today': typeof AccountProfileTodayRoute;
+  '/profile/booklet': typeof AccountProfileBookletRoute;
   '/statistics/consultation': typeof AccountStatisticsConsultationRoute;
   '/statistics/insights': typeof AccountStatisticsInsightsRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
@@ -334,6 +341,7 @@ export interface FileRoutesByTo {
   '/profile/security': typeof AccountProfileSecurityRoute;
   '/profile/server': typeof AccountProfileServerRoute;
   '/profile/today': typeof AccountProfileTodayRoute;
+  '/profile/booklet': typeof AccountProfileBookletRoute;
   '/statistics/consultation': typeof AccountStatisticsConsultationRoute;
   '/statistics/insights': typeof AccountStatisticsInsightsRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
@@ -378,6 +386,7 @@ export interface FileRoutesById {
   '/_account/profile/security': typeof AccountProfileSecurityRoute;
   '/_account/profile/server': typeof AccountProfileServerRoute;
   '/_account/profile/today': typeof AccountProfileTodayRoute;
+  '/_account/profile_/booklet': typeof AccountProfileBookletRoute;
   '/_account/statistics_/consultation': typeof AccountStatisticsConsultationRoute;
   '/_account/statistics_/insights': typeof AccountStatisticsInsightsRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
@@ -422,6 +431,7 @@ export interface FileRouteTypes {
     | '/profile/security'
     | '/profile/server'
     | '/profile/today'
+    | '/profile/booklet'
     | '/statistics/consultation'
     | '/statistics/insights'
     | '/auth/resetpassword/$token'
@@ -464,6 +474,7 @@ export interface FileRouteTypes {
     | '/profile/security'
     | '/profile/server'
     | '/profile/today'
+    | '/profile/booklet'
     | '/statistics/consultation'
     | '/statistics/insights'
     | '/auth/resetpassword/$token'
@@ -507,6 +518,7 @@ export interface FileRouteTypes {
     | '/_account/profile/security'
     | '/_account/profile/server'
     | '/_account/profile/today'
+    | '/_account/profile_/booklet'
     | '/_account/statistics_/consultation'
     | '/_account/statistics_/insights'
     | '/auth/resetpassword/$token'
@@ -736,6 +748,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountProfileTodayRouteImport;
       parentRoute: typeof AccountProfileRoute;
     };
+    '/_account/profile_/booklet': {
+      id: '/_account/profile_/booklet';
+      path: '/profile/booklet';
+      fullPath: '/profile/booklet';
+      preLoaderRoute: typeof AccountProfileBookletRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
     '/_account/statistics_/consultation': {
       id: '/_account/statistics_/consultation';
       path: '/statistics/consultation';
@@ -881,6 +900,7 @@ interface AccountRouteChildren {
   AccountAdminStatsRoute: typeof AccountAdminStatsRoute;
   AccountBodyscanAgainRoute: typeof AccountBodyscanAgainRoute;
   AccountHistoryIdRoute: typeof AccountHistoryIdRoute;
+  AccountProfileBookletRoute: typeof AccountProfileBookletRoute;
   AccountStatisticsConsultationRoute: typeof AccountStatisticsConsultationRoute;
   AccountStatisticsInsightsRoute: typeof AccountStatisticsInsightsRoute;
   AccountHistoryMonthMonthRoute: typeof AccountHistoryMonthMonthRoute;
@@ -896,6 +916,7 @@ const AccountRouteChildren: AccountRouteChildren = {
   AccountAdminStatsRoute: AccountAdminStatsRoute,
   AccountBodyscanAgainRoute: AccountBodyscanAgainRoute,
   AccountHistoryIdRoute: AccountHistoryIdRoute,
+  AccountProfileBookletRoute: AccountProfileBookletRoute,
   AccountStatisticsConsultationRoute: AccountStatisticsConsultationRoute,
   AccountStatisticsInsightsRoute: AccountStatisticsInsightsRoute,
   AccountHistoryMonthMonthRoute: AccountHistoryMonthMonthRoute,

@@ -520,6 +520,20 @@ export const usageCohorts = pgTable(
   (table) => [primaryKey({ columns: [table.signupWeek, table.weekStart] })],
 );
 
+/**
+ * What became of the accounts of a week of sign-ups in their first 14 days: counted once, when these are over for all of
+ * them, from the accounts that are still there. Without ids of accounts.
+ */
+export const usageFunnel = pgTable('usage_funnel', {
+  /** Monday, UTC. */
+  signupWeek: date('signup_week', { mode: 'string' }).primaryKey(),
+  nbAccounts: integer('nb_accounts').notNull(),
+  /** Those with a saved scan in their first seven days. */
+  nbScanned: integer('nb_scanned').notNull(),
+  /** Those with any event in the seven days after these. */
+  nbReturned: integer('nb_returned').notNull(),
+});
+
 /** Runs of the aggregation, the last 50. The running one is a lease: no other starts while its heartbeat is recent. */
 export const aggregationRuns = pgTable(
   'aggregation_runs',

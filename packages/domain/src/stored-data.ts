@@ -154,6 +154,7 @@ export const storedData = {
     ],
   },
   cohorts: { table: 'usage_cohorts', readable: ['signup_week', 'week_start', 'nb_people', 'nb_erased'] },
+  funnel: { table: 'usage_funnel', readable: ['signup_week', 'nb_accounts', 'nb_scanned', 'nb_returned'] },
   runs: {
     table: 'aggregation_runs',
     readable: [

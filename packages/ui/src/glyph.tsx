@@ -17,14 +17,6 @@ const paths: Record<NoteHue, string> = {
   other: 'M5 6.5h14 M5 12h14 M5 17.5h8',
 };
 
-/**
- * SVG path data of a glyph on its 24 x 24 grid, for a stroke width of 1.9; for drawings outside of the page, such as a
- * PDF.
- */
-export function glyphPath(hue: NoteHue): string {
-  return paths[hue];
-}
-
 export interface GlyphPathProps {
   hue: NoteHue;
   /** Centre of the glyph in the coordinates of the surrounding SVG. */

@@ -32,7 +32,8 @@ afterAll(async () => {
   await handle.close();
   await database.drop();
 });
-const empty = () => handle.sql`truncate usage_events, usage_weeks, usage_user_weeks, usage_cohorts, aggregation_runs`;
+const empty = () =>
+  handle.sql`truncate usage_events, usage_weeks, usage_user_weeks, usage_cohorts, usage_funnel, aggregation_runs`;
 beforeEach(empty);
 
 const person = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
@@ -210,7 +211,7 @@ describe('a fixture with known results', () => {
   });
 
   it('agrees with the reference implementation of the other tests', () => {
-    const slow = recount(events);
+    const { funnel: _funnel, ...slow } = recount(events);
     expect({ ...slow, weeks: { ...slow.weeks, '2026-02-23': noWeek } }).toEqual(byHand);
   });
 });

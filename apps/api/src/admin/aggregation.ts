@@ -13,6 +13,7 @@ import {
   type RunRequest,
 } from './runs.ts';
 import { type Week, weeksWithOldCohorts, writeCohorts } from './cohorts.ts';
+import { weeksWithoutFunnel, writeFunnel } from './funnel.ts';
 import { openWeeks, prepareWeeks, writeWeek } from './weeks.ts';
 
 /** The part of pino that the aggregation uses. */
@@ -94,7 +95,7 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
   let isStopping = false;
   let underWay: Promise<unknown> = Promise.resolve();
 
-  /** @returns whether every pending week was aggregated, with its cohorts */
+  /** @returns whether every pending week was aggregated, with cohorts and funnel */
   async function countAll(runId: string, halt: AbortController, onProgress: (progress: Progress) => void) {
     // The first run reads all events.
     await longTransaction(db, prepareWeeks);
@@ -115,11 +116,15 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
     );
     for (const one of ended) if (one.status === 'rejected') throw one.reason;
     if (progress.weeksDone < progress.weeksTotal) return false;
-    // Only now, because they need the rows of earlier weeks too.
-    for (const week of await weeksWithOldCohorts(db)) {
-      if (isStopping) return false;
-      await inWeek(db, runId, week, writeCohorts);
-    }
+    // Only now, because they need the rows of earlier weeks, and that later ones are final.
+    for (const [weeksLeft, write] of [
+      [weeksWithOldCohorts, writeCohorts],
+      [weeksWithoutFunnel, writeFunnel],
+    ] as const)
+      for (const week of await weeksLeft(db)) {
+        if (isStopping) return false;
+        await inWeek(db, runId, week, write);
+      }
     return true;
   }
 

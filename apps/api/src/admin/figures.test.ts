@@ -1,13 +1,15 @@
 import { type DatabaseHandle, openDatabase } from '@nuances/db/client';
 import { anonymousUserId, usageEvents } from '@nuances/db/schema';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
-import { keyFigures, periodOf, usagePeriods } from '@nuances/domain/usage/periods';
+import { keyFigures, periodOf } from '@nuances/domain/usage/periods';
+import { usagePeriods } from '@nuances/domain/usage/usage-periods';
 import { usageWeeks } from '@nuances/domain/usage/statistics';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Clock, controlClock } from '../testing/clock.ts';
 import { type MadeEvent, mondayOf, recount } from '../testing/recount.ts';
 import { createAggregation } from './aggregation.ts';
+import { listFunnels } from './funnel.ts';
 import { listCohorts, readStats } from './queries.ts';
 import { readRunningWeek } from './running-week.ts';
 
@@ -99,7 +101,7 @@ it('key figures, the running week and retention of random events are those count
   const log = { info: () => undefined, error: () => undefined };
   await fc.assert(
     fc.asyncProperty(anyEvents, async (events) => {
-      await handle.sql`truncate usage_events, usage_weeks, usage_user_weeks, usage_cohorts, aggregation_runs`;
+      await handle.sql`truncate usage_events, usage_weeks, usage_user_weeks, usage_cohorts, usage_funnel, aggregation_runs`;
       // There is a week for each, from the first on.
       const all: MadeEvent[] = [{ userId: person(0), kind: 'activity', at: start, durationS: null }, ...events];
       await handle.db.insert(usageEvents).values(all.map(({ at, ...event }) => ({ ...event, at: new Date(at) })));
@@ -132,7 +134,7 @@ it('key figures, the running week and retention of random events are those count
       expect(week).toEqual(slowSpan(all, monday, until.getTime()));
       expect(before).toEqual(slowSpan(all, monday - weekMs, until.getTime() - weekMs));
 
-      const { cohorts } = recount(all);
+      const { cohorts, funnel } = recount(all);
       const reported = (people: number | undefined) => (people === undefined || people < 5 ? null : people);
       expect(await listCohorts(handle.db)).toEqual(
         mondays.map((monday) => {
@@ -152,6 +154,18 @@ it('key figures, the running week and retention of random events are those count
           };
         }),
       );
+      // The last two whole weeks have accounts whose fourteen days are not over.
+      const over = mondays.slice(0, -2);
+      const paths = over.map((monday) => funnel[monday] ?? { accounts: 0, scanned: 0, returned: 0 });
+      const total = (name: 'accounts' | 'scanned' | 'returned') => paths.reduce((sum, path) => sum + path[name], 0);
+      const accounts = reported(total('accounts'));
+      expect((await listFunnels(handle.db)).at(-1)).toEqual({
+        period: 'all',
+        weeks: { first: over[0], last: over.at(-1) },
+        accounts,
+        scanned: accounts === null ? null : reported(total('scanned')),
+        returned: accounts === null ? null : reported(total('returned')),
+      });
     }),
     { numRuns: 15 },
   );

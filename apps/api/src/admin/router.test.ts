@@ -4,6 +4,7 @@ import {
   sessions,
   usageCohorts,
   usageEvents,
+  usageFunnel,
   usageUserWeeks,
   usageWeeks,
   users,
@@ -25,7 +26,7 @@ beforeEach(async () => {
   // Everybody was active within the last minute, so calls of the test itself are not recorded.
   for (const { api } of [t.alice, t.bob, t.admin]) await api.profile.get();
   await t.services.activity.flush();
-  for (const table of [usageEvents, usageUserWeeks, usageWeeks, usageCohorts, aggregationRuns])
+  for (const table of [usageEvents, usageUserWeeks, usageWeeks, usageCohorts, usageFunnel, aggregationRuns])
     await t.db.delete(table);
 });
 
@@ -39,6 +40,7 @@ const transports: readonly (readonly [string, (token?: string) => ReturnType<Tes
   ['POST /api/admin/aggregate', aggregate],
   ['admin.stats', (token) => t.http('GET', '/trpc/admin.stats', { token })],
   ['admin.retention', (token) => t.http('GET', '/trpc/admin.retention', { token })],
+  ['admin.funnel', (token) => t.http('GET', '/trpc/admin.funnel', { token })],
   ['GET /api/admin/week', (token) => t.http('GET', '/api/admin/week', { token })],
   ['admin.runs', (token) => t.http('GET', '/trpc/admin.runs', { token })],
   ['admin.aggregate', (token) => t.http('POST', '/trpc/admin.aggregate', { token, body: {} })],
@@ -244,6 +246,42 @@ it('the retention of a week of four sign-ups tells nothing of them, of five how 
     },
     expect.objectContaining({ weekStart: week(1), accounts: null }),
   ]);
+  expect(answer.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+});
+
+it('USAGE-17: the funnel counts the accounts of weeks whose fourteen days are over, once and for good', async () => {
+  const monday = new Date(weekStart).getTime();
+  const dayMs = 86_400_000;
+  const at = (userId: string, days: number, kind: typeof usageEvents.$inferInsert.kind) => ({
+    userId,
+    kind,
+    at: new Date(monday - 28 * dayMs + days * dayMs),
+  });
+  const people = Array.from({ length: 6 }, () => randomUUID());
+  const [first = '', second = ''] = people;
+  await t.db.insert(usageEvents).values([
+    ...people.map((id) => at(id, 0, 'signup')),
+    // A millisecond decides.
+    ...people.map((id) => at(id, id === first ? 7 : 7 - 1 / dayMs, 'scan')),
+    ...people.map((id) => at(id, id === second ? 14 : 14 - 1 / dayMs, 'activity')),
+    // Of a later week, whose fourteen days are not over.
+    at(randomUUID(), 14, 'signup'),
+  ]);
+  await t.admin.api.admin.aggregate();
+  const week = new Date(monday - 28 * dayMs).toISOString().slice(0, 10);
+  const expected = {
+    period: 'month',
+    weeks: { first: week, last: expect.any(String) },
+    accounts: 6,
+    scanned: 5,
+    returned: 5,
+  };
+  expect((await t.admin.api.admin.funnel())[0]).toEqual(expected);
+  // What became of an account later changes nothing.
+  await t.db.delete(usageEvents).where(eq(usageEvents.userId, second));
+  await t.admin.api.admin.aggregate();
+  expect((await t.admin.api.admin.funnel())[0]).toEqual(expected);
+  const answer = await t.http('GET', '/api/admin/funnel', { token: t.admin.shortToken });
   expect(answer.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
 });
 

@@ -1,9 +1,11 @@
 import { aggregationOutcomes, aggregationTriggers } from '@nuances/db/schema';
 import { retention } from '@nuances/domain/limits';
+import { usagePeriodIds } from '@nuances/domain/usage/usage-periods';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { readFromReplica } from '../database/replicas.ts';
 import { adminProcedure, router } from '../trpc.ts';
+import { listFunnels } from './funnel.ts';
 import { listCohorts, readStats } from './queries.ts';
 import { readRunningWeek } from './running-week.ts';
 import { listRuns } from './runs.ts';
@@ -75,6 +77,25 @@ const cohortSchema = z.object({
       }),
     )
     .meta({ description: 'What became of them, oldest week first.' }),
+});
+
+const people = (description: string, example: number) =>
+  z
+    .int()
+    .nullable()
+    .meta({ description: `${description}; null below ${retention.minAccounts}`, examples: [example] });
+const monday = z.string().meta({ description: 'Monday, UTC', examples: ['2026-08-24'] });
+const funnelSchema = z.object({
+  period: z
+    .enum(usagePeriodIds)
+    .meta({ description: 'The last 4, 12 or 52 whole weeks, or all there are.', examples: ['quarter'] }),
+  weeks: z
+    .object({ first: monday, last: monday })
+    .nullable()
+    .meta({ description: 'The first and the last week of sign-ups that are counted; null without any.' }),
+  accounts: people('Accounts created in these weeks', 262),
+  scanned: people('Of these: a scan saved within seven days', 203),
+  returned: people('Of these: at least one action between the eighth and the fourteenth day', 134),
 });
 
 const runSchema = z
@@ -154,6 +175,19 @@ export const adminRouter = router({
     })
     .output(z.array(cohortSchema))
     .query(({ ctx }) => readFromReplica(ctx.services, ctx.user.userId, listCohorts)),
+
+  /** How far the accounts of a period get in their first fourteen days; never a number of fewer than five people. */
+  funnel: adminProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/admin/funnel',
+        about:
+          'How far accounts get in their first fourteen days, one row a period. Only weeks of sign-ups whose fourteen days are over, and only accounts that were there at their end. Counts below five people are null. Counted by the aggregation.',
+      },
+    })
+    .output(z.array(funnelSchema))
+    .query(({ ctx }) => readFromReplica(ctx.services, ctx.user.userId, listFunnels)),
 
   /** The running week so far and the same span of the week before, without an aggregation. */
   week: adminProcedure

@@ -178,7 +178,7 @@ export async function writeWeek(transaction: Transaction, week: Week): Promise<n
 }
 
 /** Events of weeks before this may have been removed; with a margin for clocks that differ. */
-const isBeyondRetention = sql.raw(`week_start < ${keptFrom("(now() + interval '2 days')")}`);
+export const isBeyondRetention = sql.raw(`week_start < ${keptFrom("(now() + interval '2 days')")}`);
 
 const knownWeeks = z.tuple([z.object({ first: z.string().nullable(), last: z.string().nullable() })]);
 
@@ -344,6 +344,9 @@ export async function foldIntoAnonymous(transaction: Transaction, userId: string
 
 /** Marks weeks as pending whose past has changed, which only demo data do. Never those whose events were removed. */
 export async function reopenWeeks(transaction: Transaction, since: Date): Promise<void> {
+  await transaction.execute(sql`
+    delete from usage_funnel
+    where signup_week in (select week_start from usage_weeks where not ${isBeyondRetention})`);
   await transaction.execute(sql`
     insert into usage_weeks (week_start)
     select generate_series(${weekOf(moment(since.getTime()))}, min(week_start), interval '7 days')::date from usage_weeks

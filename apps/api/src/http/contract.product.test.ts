@@ -1215,6 +1215,13 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     await fails('admin.retention', { token: ada.token }, 403, 'forbidden');
   },
 
+  async 'admin.funnel'() {
+    await works('admin.aggregate', { token: boss.token });
+    const funnels = await works('admin.funnel', { token: boss.token });
+    expect(funnels).toContainEqual({ period: 'all', weeks: null, accounts: null, scanned: null, returned: null });
+    await fails('admin.funnel', { token: ada.token }, 403, 'forbidden');
+  },
+
   async 'admin.week'() {
     const { week, before } = await works('admin.week', { token: boss.token });
     expect(Object(week).nbSignups).toBeGreaterThan(3);

@@ -74,6 +74,8 @@ export interface Recount {
   readonly weeks: Record<string, Counts & { nbSignups: number; nbAnonymousLanding: number }>;
   /** By `SIGNUP_WEEK WEEK`: how many accounts of the one were active in the other, at the distances that are kept. */
   readonly cohorts: Record<string, number>;
+  /** By week of sign-ups: how many accounts, with a scan in seven days, and with any event in the seven days after. */
+  readonly funnel: Record<string, { accounts: number; scanned: number; returned: number }>;
 }
 
 /** Slow reference implementation of the weekly rows: user by user, event by event, in the order of time. */
@@ -81,6 +83,7 @@ export function recount(events: readonly MadeEvent[]): Recount {
   const people: Recount['people'] = {};
   const weeks: Recount['weeks'] = {};
   const cohorts: Recount['cohorts'] = {};
+  const funnel: Recount['funnel'] = {};
   const weekAt = (at: number) => (weeks[mondayOf(at)] ??= { ...noCounts, nbSignups: 0, nbAnonymousLanding: 0 });
 
   for (const userId of new Set(events.map((event) => event.userId))) {
@@ -114,6 +117,16 @@ export function recount(events: readonly MadeEvent[]): Recount {
     close();
     if (userId === anonymousUserId) continue;
     // A user who only continued a session of last week has a row, too.
+    for (const week of new Set(own.filter(({ kind }) => kind === 'signup').map(({ at }) => mondayOf(at)))) {
+      const since = own.find(({ kind, at }) => kind === 'signup' && mondayOf(at) === week)?.at ?? 0;
+      const days = (at: number) => (at - since) / dayMs;
+      const counts = (funnel[week] ??= { accounts: 0, scanned: 0, returned: 0 });
+      counts.accounts += 1;
+      const isScan = ({ kind, at }: MadeEvent) =>
+        (kind === 'scan' || kind === 'quiz_completed') && at >= since && days(at) < 7;
+      if (own.some(isScan)) counts.scanned += 1;
+      if (own.some(({ at }) => days(at) >= 7 && days(at) < 14)) counts.returned += 1;
+    }
     const active = new Set(own.map(({ at }) => mondayOf(at)));
     for (const week of active) add(Date.parse(week), 'nbActive', 1);
     for (const signup of new Set(own.filter(({ kind }) => kind === 'signup').map(({ at }) => mondayOf(at))))
@@ -122,5 +135,5 @@ export function recount(events: readonly MadeEvent[]): Recount {
         if (active.has(later)) cohorts[`${signup} ${later}`] = (cohorts[`${signup} ${later}`] ?? 0) + 1;
       }
   }
-  return { people, weeks, cohorts };
+  return { people, weeks, cohorts, funnel };
 }

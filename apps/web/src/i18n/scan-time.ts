@@ -28,7 +28,7 @@ export interface DatedScan extends TimedScan {
 const partNames = { morning: 'morning', afternoon: 'noon', evening: 'evening', night: 'night' } as const;
 
 /** The hour, the part of the day, or null; and the same after a day, as a sentence. */
-function timeOfScan({ LL, locale }: I18n, { at, moment }: ScanTime) {
+export function timeOfScan({ LL, locale }: I18n, { at, moment }: ScanTime) {
   const date = new Date(at);
   const time = timeOfDay(date, locale);
   if (moment === 'exact') return { time, after: (day: string) => LL.common.dateAtTime({ date: day, time }) };

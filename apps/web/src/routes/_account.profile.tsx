@@ -25,7 +25,19 @@ export const Route = createFileRoute('/_account/profile')({
     await loadNamespaces(
       ...(['profile', 'error', 'field', 'draft', 'outbox', 'status'] as const),
       // Translations for the settings and most of their pages.
-      ...(['settings', 'security', 'quiz', 'today', 'look', 'tags', 'reminder', 'install', 'consult', 'note'] as const),
+      ...([
+        'settings',
+        'security',
+        'quiz',
+        'today',
+        'look',
+        'tags',
+        'reminder',
+        'install',
+        'consult',
+        'booklet',
+        'note',
+      ] as const),
       ...(['consent', 'auth', 'stored'] as const),
     );
   },

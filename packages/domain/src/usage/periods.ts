@@ -1,8 +1,5 @@
 import { addWeeks, monthOf, type UsageWeek } from './statistics.ts';
-
-/** Periods of the dashboard, in whole weeks; null: all there are. */
-export const usagePeriods = { month: 4, quarter: 12, year: 52, all: null } as const;
-export type UsagePeriod = keyof typeof usagePeriods;
+import { type UsagePeriod, usagePeriods } from './usage-periods.ts';
 
 /** The weeks of a period. */
 export interface PeriodWeeks {

@@ -1,4 +1,4 @@
-import { monthRowsOf, periodOf, type UsagePeriod, weekRowsOf } from '@nuances/domain/usage/periods';
+import { monthRowsOf, periodOf, weekRowsOf } from '@nuances/domain/usage/periods';
 import { usageMonths, usageWeeks } from '@nuances/domain/usage/statistics';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { showToast } from '@nuances/ui/toast';
@@ -12,9 +12,13 @@ import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { Aggregation } from './aggregation.tsx';
 import type { ChartRows } from './chart-figure.tsx';
 import { csvOf } from '../../i18n/csv.ts';
+import { type DashboardChoice, withPanel } from './dashboard-search.ts';
+import { DashboardSection } from './dashboard-section.tsx';
+import { Funnel } from './funnel.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { panels } from './metrics.ts';
 import { PeriodLine } from './period-line.tsx';
+import { RetentionTable } from './retention-table.tsx';
 import { Runs } from './runs.tsx';
 import { Trends } from './trends.tsx';
 import { UsagePanel } from './usage-panel.tsx';
@@ -22,19 +26,22 @@ import { fullTableOf } from './usage-rows.ts';
 import styles from './admin-stats.module.css';
 
 interface Props {
+  readonly choice: DashboardChoice;
+  readonly onChoice: (choice: DashboardChoice) => void;
   /** Leaves the screen: the server refused the statistics, or they could not be loaded. */
   readonly onRefused: () => void;
 }
 
 /** Usage of the product week by week, totals only. The server decides who may see it. */
-export function AdminStats({ onRefused }: Props) {
+export function AdminStats({ choice, onChoice, onRefused }: Props) {
   const words = useI18n();
   const { LL } = words;
   const [now] = useState(() => new Date());
   const { data, error } = trpc.admin.stats.useQuery();
   const { data: cohorts } = trpc.admin.retention.useQuery();
   const { data: running } = trpc.admin.week.useQuery();
-  const view = usePeriod(data);
+  const { data: funnels } = trpc.admin.funnel.useQuery();
+  const view = usePeriod(data, choice);
 
   const failure = error ? toApiError(error) : null;
   const refused = failure !== null && (!data || failure.code === 'forbidden');
@@ -67,18 +74,31 @@ export function AdminStats({ onRefused }: Props) {
         <Aggregation now={now} />
       </header>
       <PeriodLine
-        chosen={view.chosen}
-        onChoose={view.choose}
+        chosen={choice.period}
+        onChoose={(period) => onChoice({ ...choice, period })}
         by={view.rows.by}
-        onBy={view.chooseBy}
+        onBy={(by) => onChoice({ ...choice, by })}
         period={view.period}
         onDownload={download}
       />
       <KeyFigures period={view.period} running={running} />
       {panels.map((plan) => (
-        <UsagePanel key={plan.id} plan={plan} rows={view.rows} now={now} />
+        <UsagePanel
+          key={plan.id}
+          plan={plan}
+          rows={view.rows}
+          now={now}
+          open={!choice.closed.includes(plan.id)}
+          onOpen={(open) => onChoice({ ...choice, closed: withPanel(choice.closed, plan.id, !open) })}
+          asTable={choice.tables.includes(plan.id)}
+          onTable={(shown) => onChoice({ ...choice, tables: withPanel(choice.tables, plan.id, shown) })}
+        />
       ))}
-      <Trends rows={view.rows} cohorts={cohorts} now={now} />
+      <Trends rows={view.rows} now={now} />
+      <Funnel funnel={funnels?.find((one) => one.period === choice.period)} weeks={view.all} />
+      <DashboardSection title={LL.admin.retention.title()} note={LL.admin.retention.unit()} wide>
+        {cohorts ? <RetentionTable cohorts={cohorts} /> : null}
+      </DashboardSection>
       <footer className={styles.foot}>
         <Runs now={now} />
         <p className="t-cap">{LL.admin.weeks()}</p>
@@ -92,18 +112,16 @@ export function AdminStats({ onRefused }: Props) {
 const monthsOnPhone = 52;
 const phone = '(max-width: 47.99em)';
 
-/** The weeks that the screen shows, and the state of its two selectors. */
-function usePeriod(data: RouterOutputs['admin']['stats'] | undefined) {
-  const [chosen, choose] = useState<UsagePeriod>('year');
-  const [chosenBy, chooseBy] = useState<ChartRows['by'] | null>(null);
+/** The weeks that the screen shows. */
+function usePeriod(data: RouterOutputs['admin']['stats'] | undefined, choice: DashboardChoice) {
   const isPhone = useMediaQuery(phone);
   const all = useMemo(() => (data ? usageWeeks(data.userStats, data.globalStats) : []), [data]);
   const months = useMemo(() => (data ? usageMonths(data.userStats, data.globalStats) : []), [data]);
-  const period = useMemo(() => periodOf(all, chosen), [all, chosen]);
-  const by = chosenBy ?? (isPhone && period.weeks.length >= monthsOnPhone ? 'month' : 'week');
+  const period = useMemo(() => periodOf(all, choice.period), [all, choice.period]);
+  const by = choice.by ?? (isPhone && period.weeks.length >= monthsOnPhone ? 'month' : 'week');
   const rows = useMemo(
     (): ChartRows => ({ by, week: weekRowsOf(period), month: monthRowsOf(months, period) }),
     [by, months, period],
   );
-  return { all, chosen, choose, chooseBy, period, rows };
+  return { all, period, rows };
 }

@@ -1,5 +1,4 @@
 import type { PeriodRows } from '@nuances/domain/usage/periods';
-import type { UsageWeek } from '@nuances/domain/usage/statistics';
 import { useWidth } from '@nuances/ui/use-width';
 import { useMemo } from 'react';
 import { useI18n, type I18n } from '../../i18n/locale-store.ts';
@@ -7,12 +6,11 @@ import { BarChart } from './bar-chart.tsx';
 import { ChartContext } from './chart-context.ts';
 import { frameOf } from './chart-frame.ts';
 import { ChartPointer } from './chart-pointer.tsx';
-import { figureText, type Figure } from './figures.ts';
+import { summaryOf } from './chart-summary.ts';
 import { LineChart } from './line-chart.tsx';
-import type { ChartPlan, Metric } from './metrics.ts';
+import type { ChartPlan } from './metrics.ts';
 import { asLines } from './series-style.ts';
 import { SeriesSample } from './series-sample.tsx';
-import { weekDay } from './week-text.ts';
 import styles from './chart-figure.module.css';
 
 /** The rows of the period, by week and by month. */
@@ -36,7 +34,10 @@ interface Props {
 /** Weeks narrower than this are drawn as months, px. */
 const nearestWeeks = 3;
 
-/** What a chart draws at a width: months if weeks would be too narrow, lines if bars would be. */
+/** Above this many weeks, three lines or more would be a tangle. */
+const mostWeeksOfLines = 26;
+
+/** What a chart draws at a width: months if weeks would be too narrow or too many, lines if bars would be. */
 function drawn({ plan, rows, now, compared = false }: Props, width: number, locale: I18n['locale']) {
   const of = (by: ChartRows['by'], { rows: weeks, before }: PeriodRows) => {
     const earlier = compared ? before : [];
@@ -46,7 +47,8 @@ function drawn({ plan, rows, now, compared = false }: Props, width: number, loca
     return { by, plan: asDrawn, weeks, before: earlier, frame: asDrawn === plan ? first : frame(asDrawn) };
   };
   const chosen = of(rows.by, rows[rows.by]);
-  return rows.by === 'week' && chosen.frame.week < nearestWeeks ? of('month', rows.month) : chosen;
+  const isTangle = plan.metrics.length > 2 && chosen.weeks.length > mostWeeksOfLines;
+  return rows.by === 'week' && (isTangle || chosen.frame.week < nearestWeeks) ? of('month', rows.month) : chosen;
 }
 
 /** One chart with its legend and the definitions of its metrics. */
@@ -58,7 +60,9 @@ export function ChartFigure(props: Props) {
   const width = Math.floor(exactWidth);
   const chart = useMemo(() => {
     const view = drawn({ plan, rows, now, legend, compared: compared ?? false }, width, words.locale);
-    const summary = plan.metrics.map((metric) => summaryOf(words, metric, plan.figure, view.weeks, now)).join(' ');
+    const summary = plan.metrics
+      .map((metric) => summaryOf(words, metric, plan.figure, { rows: view.weeks, by: view.by, now }))
+      .join(' ');
     return { ...view, now, summary };
   }, [plan, rows, now, legend, compared, width, words]);
   const Chart = chart.plan.kind === 'area' || chart.plan.kind === 'lines' ? LineChart : BarChart;
@@ -103,23 +107,4 @@ export function ChartFigure(props: Props) {
       </figcaption>
     </figure>
   );
-}
-
-/** A series in a sentence: first and last date, first, last and highest value. */
-function summaryOf(words: I18n, metric: Metric, figure: Figure, weeks: readonly UsageWeek[], now: Date): string {
-  const { LL, locale } = words;
-  const text = (value: number | null) => figureText(words, value, figure);
-  const day = (week: UsageWeek | undefined) => (week ? weekDay(week.weekStart, locale, now) : '');
-  return LL.admin.chart.summary({
-    title: metric.words(LL.admin).label,
-    start: day(weeks[0]),
-    end: day(weeks.at(-1)),
-    first: text(weeks[0]?.[metric.id] ?? null),
-    last: text(weeks.at(-1)?.[metric.id] ?? null),
-    max: text(weeks.reduce<number | null>((most, week) => highest(most, week[metric.id]), null)),
-  });
-}
-
-function highest(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }

@@ -34,7 +34,7 @@ export function LineChart() {
       data={data}
       xScale={{ type: 'point' }}
       yScale={{ type: 'linear', min: 0, max: frame.top }}
-      curve="monotoneX"
+      curve="linear"
       enableGridX={false}
       layers={['grid', Areas, 'axes', Border, Lines, Points, Names]}
     />

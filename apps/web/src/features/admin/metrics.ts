@@ -1,6 +1,7 @@
 import type { UsageWeek } from '@nuances/domain/usage/statistics';
 import type { Hue } from '@nuances/ui/hues';
 import type { I18n } from '../../i18n/locale-store.ts';
+import type { PanelId } from './panel-ids.ts';
 import type { Figure } from './figures.ts';
 
 type AdminWords = I18n['LL']['admin'];
@@ -20,6 +21,8 @@ export interface MetricWords {
   readonly label: string;
   /** What is counted, as one line of text. */
   readonly definition: string;
+  /** Name of its column in files, which needs no context; the label unless given. */
+  readonly column?: string;
   /** Short name at the end of its line, for charts with `names`. */
   readonly end?: string;
 }
@@ -37,7 +40,7 @@ export interface ChartPlan {
 
 /** A panel of the dashboard: a heading and one or two charts. */
 export interface PanelPlan {
-  readonly id: 'growth' | 'landing' | 'sessions' | 'quiz' | 'activity';
+  readonly id: PanelId;
   readonly title: (admin: AdminWords) => string;
   readonly charts: readonly ChartPlan[];
 }
@@ -72,7 +75,7 @@ const area = (height: number, figure: Figure, metric: Omit<Metric, 'style'>): Ch
 
 /** A chart below the panels, with the previous period for comparison. */
 export interface TrendPlan {
-  readonly id: 'signups' | 'active' | 'notes';
+  readonly id: 'signups' | 'active';
   /** Its heading when the rows are weeks, and when they are months. */
   readonly title: (admin: AdminWords, by: 'week' | 'month') => string;
   readonly chart: ChartPlan;
@@ -86,7 +89,7 @@ export const trends: readonly TrendPlan[] = [
     chart: area(lowHeight, count, {
       id: 'signups',
       hue: 'purple',
-      words: ({ kpi }) => ({ label: kpi.signups(), definition: kpi.signupsDef() }),
+      words: ({ kpi, csv }) => ({ label: kpi.signups(), definition: kpi.signupsDef(), column: csv.signups() }),
     }),
   },
   {
@@ -97,20 +100,6 @@ export const trends: readonly TrendPlan[] = [
       hue: 'blue',
       words: ({ kpi }) => ({ label: kpi.active(), definition: kpi.activeDef() }),
     }),
-  },
-  {
-    id: 'notes',
-    title: ({ chart }) => chart.notes(),
-    chart: {
-      kind: 'lines',
-      height: lowHeight,
-      figure: count,
-      names: true,
-      metrics: [
-        { id: 'notesCreated', hue: 'green', style: 'solid', words: createdWords },
-        { id: 'notesUpdated', hue: 'orange', style: 'dashed', words: updatedWords },
-      ],
-    },
   },
 ];
 
@@ -123,7 +112,7 @@ export const panels: readonly PanelPlan[] = [
       area(height, count, {
         id: 'users',
         hue: 'purple',
-        words: ({ growth }) => ({ label: growth.title(), definition: growth.def() }),
+        words: ({ growth, csv }) => ({ label: growth.title(), definition: growth.def(), column: csv.accounts() }),
       }),
     ],
   },
@@ -134,12 +123,20 @@ export const panels: readonly PanelPlan[] = [
       area(height, count, {
         id: 'anonymousLandings',
         hue: 'orange',
-        words: ({ landing }) => ({ label: landing.anonymous(), definition: landing.anonymousDef() }),
+        words: ({ landing, csv }) => ({
+          label: landing.anonymous(),
+          definition: landing.anonymousDef(),
+          column: csv.visitors(),
+        }),
       }),
       area(height, count, {
         id: 'userLandings',
         hue: 'blue',
-        words: ({ landing }) => ({ label: landing.users(), definition: landing.usersDef() }),
+        words: ({ landing, csv }) => ({
+          label: landing.users(),
+          definition: landing.usersDef(),
+          column: csv.arrivals(),
+        }),
       }),
     ],
   },
@@ -150,12 +147,20 @@ export const panels: readonly PanelPlan[] = [
       area(height, count, {
         id: 'sessions',
         hue: 'cyan',
-        words: ({ sessions }) => ({ label: sessions.count(), definition: sessions.countDef() }),
+        words: ({ sessions, csv }) => ({
+          label: sessions.count(),
+          definition: sessions.countDef(),
+          column: csv.sessions(),
+        }),
       }),
       area(height, minutes, {
         id: 'sessionMinutes',
         hue: 'red',
-        words: ({ sessions }) => ({ label: sessions.duration(), definition: sessions.durationDef() }),
+        words: ({ sessions, csv }) => ({
+          label: sessions.duration(),
+          definition: sessions.durationDef(),
+          column: csv.sessionMinutes(),
+        }),
       }),
     ],
   },
@@ -172,20 +177,32 @@ export const panels: readonly PanelPlan[] = [
             id: 'quizzesCompleted',
             hue: 'green',
             style: 'filled',
-            words: ({ quiz }) => ({ label: quiz.completed(), definition: quiz.completedDef() }),
+            words: ({ quiz, csv }) => ({
+              label: quiz.completed(),
+              definition: quiz.completedDef(),
+              column: csv.quizDone(),
+            }),
           },
           {
             id: 'quizzesInterrupted',
             hue: 'red',
             style: 'hatched',
-            words: ({ quiz }) => ({ label: quiz.interrupted(), definition: quiz.interruptedDef() }),
+            words: ({ quiz, csv }) => ({
+              label: quiz.interrupted(),
+              definition: quiz.interruptedDef(),
+              column: csv.quizLeft(),
+            }),
           },
         ],
       },
       area(height, tenthsOfMinutes, {
         id: 'quizMinutes',
         hue: 'yellow',
-        words: ({ quiz }) => ({ label: quiz.duration(), definition: quiz.durationDef() }),
+        words: ({ quiz, csv }) => ({
+          label: quiz.duration(),
+          definition: quiz.durationDef(),
+          column: csv.quizMinutes(),
+        }),
       }),
     ],
   },

@@ -1,17 +1,18 @@
 import { Icon } from '@nuances/ui/icon';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './panel.module.css';
 
 interface Props {
   readonly title: string;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
   readonly children: ReactNode;
 }
 
-/** A section of the dashboard that its heading collapses; open at first. */
-export function Panel({ title, children }: Props) {
+/** A section of the dashboard that its heading collapses. */
+export function Panel({ title, open, onOpen, children }: Props) {
   const { LL } = useI18n();
-  const [open, setOpen] = useState(true);
   const id = useId();
   return (
     <section className={styles.panel} aria-labelledby={`${id}title`} data-open={open ? '' : undefined}>
@@ -22,7 +23,7 @@ export function Panel({ title, children }: Props) {
           title={open ? LL.admin.collapse({ panel: title }) : LL.admin.expand({ panel: title })}
           aria-expanded={open}
           aria-controls={id}
-          onClick={() => setOpen(!open)}
+          onClick={() => onOpen(!open)}
         >
           <Icon className={styles.chevron} name="up" />
           <span id={`${id}title`}>{title}</span>

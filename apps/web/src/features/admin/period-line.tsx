@@ -1,13 +1,11 @@
-import { type PeriodWeeks, type UsagePeriod, usagePeriods } from '@nuances/domain/usage/periods';
+import type { PeriodWeeks } from '@nuances/domain/usage/periods';
+import { type UsagePeriod, usagePeriodIds } from '@nuances/domain/usage/usage-periods';
 import { Button } from '@nuances/ui/button';
 import { Segmented } from '@nuances/ui/segmented';
 import { useI18n } from '../../i18n/locale-store.ts';
 import type { ChartRows } from './chart-figure.tsx';
 import { weekRange } from './week-text.ts';
 import styles from './period-line.module.css';
-
-const isPeriod = (text: string): text is UsagePeriod => text in usagePeriods;
-const periodIds = Object.keys(usagePeriods).filter(isPeriod);
 
 interface Props {
   readonly chosen: UsagePeriod;
@@ -28,7 +26,7 @@ export function PeriodLine({ chosen, onChoose, by, onBy, period, onDownload }: P
       <Segmented
         className={styles.choice}
         legend={admin.period.group()}
-        options={periodIds.map((value) => ({ value, label: admin.period[value]() }))}
+        options={usagePeriodIds.map((value) => ({ value, label: admin.period[value]() }))}
         value={chosen}
         onChange={onChoose}
       />

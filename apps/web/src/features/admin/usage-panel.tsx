@@ -1,6 +1,5 @@
 import { weeklyDelta } from '@nuances/domain/usage/statistics';
 import { Button } from '@nuances/ui/button';
-import { useState } from 'react';
 import { downloadFile } from '../../browser/download.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { ChartFigure, type ChartRows } from './chart-figure.tsx';
@@ -17,13 +16,17 @@ interface Props {
   readonly plan: PanelPlan;
   readonly rows: ChartRows;
   readonly now: Date;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  /** Whether its values are shown as a table, too. */
+  readonly asTable: boolean;
+  readonly onTable: (shown: boolean) => void;
 }
 
 /** One panel: its charts, and the same values as a table and as a file. */
-export function UsagePanel({ plan, rows, now }: Props) {
+export function UsagePanel({ plan, rows, now, open, onOpen, asTable, onTable }: Props) {
   const words = useI18n();
   const { LL, locale } = words;
-  const [asTable, setAsTable] = useState(false);
   const title = plan.title(LL.admin);
   // Tables and files are always by week.
   const weeks = rows.week.rows;
@@ -38,12 +41,12 @@ export function UsagePanel({ plan, rows, now }: Props) {
 
   if (!last || empty)
     return (
-      <Panel title={title}>
+      <Panel title={title} open={open} onOpen={onOpen}>
         <p className={styles.empty}>{LL.admin.noData()}</p>
       </Panel>
     );
   return (
-    <Panel title={title}>
+    <Panel title={title} open={open} onOpen={onOpen}>
       <div className={styles.charts} data-panel={plan.id}>
         {plan.charts.map((chart) => (
           <ChartFigure key={chart.metrics[0]?.id} plan={chart} rows={rows} now={now} legend={plan.charts.length > 1} />
@@ -56,7 +59,7 @@ export function UsagePanel({ plan, rows, now }: Props) {
           size="small"
           aria-expanded={asTable}
           iconEnd={asTable ? 'up' : 'down'}
-          onClick={() => setAsTable(!asTable)}
+          onClick={() => onTable(!asTable)}
         >
           {LL.admin.table.label()}
           <span className="visually-hidden">{title}</span>

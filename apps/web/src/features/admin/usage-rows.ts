@@ -6,56 +6,61 @@ import type { CsvCell } from '../../i18n/csv.ts';
 import { type Metric, panels, type PanelPlan, trends } from './metrics.ts';
 import type { Cohort } from './retention-table.tsx';
 
-/** Table of a panel, oldest week first: Monday, each metric, and whether the week is not over. */
-export function tableOf(admin: I18n['LL']['admin'], { charts }: PanelPlan, weeks: readonly UsageWeek[]): CsvCell[][] {
-  const metrics = charts.flatMap((chart) => chart.metrics);
-  const head = [admin.table.week(), ...metrics.map((metric) => metric.words(admin).label), admin.table.remark()];
-  const rows = weeks.map((week) => [
-    week.weekStart,
-    ...metrics.map(({ id }) => week[id]),
-    week.isPartial ? admin.partial() : null,
-  ]);
-  return [head, ...rows];
+type AdminWords = I18n['LL']['admin'];
+
+/** Weeks as a table, oldest first: Monday, whether it is not over, and each metric. */
+function rowsOf(admin: AdminWords, metrics: readonly Metric[], weeks: readonly UsageWeek[]): CsvCell[][] {
+  const columnOf = (metric: Metric) => {
+    const { column, label } = metric.words(admin);
+    return column ?? label;
+  };
+  const { csv } = admin;
+  return [
+    [csv.week(), csv.partial(), ...metrics.map(columnOf)],
+    ...weeks.map((week) => [
+      week.weekStart,
+      week.isPartial ? csv.yes() : csv.no(),
+      ...metrics.map(({ id }) => week[id]),
+    ]),
+  ];
+}
+
+/** Table of a panel as a file. */
+export function tableOf(admin: AdminWords, { charts }: PanelPlan, weeks: readonly UsageWeek[]): CsvCell[][] {
+  return rowsOf(
+    admin,
+    charts.flatMap((chart) => chart.metrics),
+    weeks,
+  );
 }
 
 /** Every metric of the screen once, in the order of the screen. */
 const allMetrics: readonly Metric[] = [
-  ...trends.flatMap(({ chart }) => chart.metrics),
   ...panels.flatMap(({ charts }) => charts.flatMap(({ metrics }) => metrics)),
-].filter(({ id }, index, all) => all.findIndex((metric) => metric.id === id) === index);
+  ...trends.flatMap(({ chart }) => chart.metrics),
+];
 
 /**
- * Table of all weeks with every metric and the retention of the week's accounts. A text replaces values that are
- * withheld for privacy or not known yet.
+ * Table of all weeks with every metric, and how many percent of the week's accounts came back. What is withheld for
+ * privacy or not known yet is empty: these columns have only figures.
  */
 export function fullTableOf(
   { LL, locale }: I18n,
   weeks: readonly UsageWeek[],
   cohorts: readonly Cohort[],
 ): CsvCell[][] {
-  const { admin } = LL;
-  const { retention: words } = admin;
+  const { csv } = LL.admin;
   const byWeek = new Map(cohorts.map((cohort) => [cohort.weekStart.slice(0, 10), cohort]));
-  const small = words.small({ min: decimal(retention.minAccounts, locale) });
-  const back = (week: UsageWeek) => {
-    const cohort = byWeek.get(week.weekStart);
+  const back = (weekStart: string) => {
+    const cohort = byWeek.get(weekStart);
     return retention.weeksAfter.map((weeksAfter): CsvCell => {
-      const cell = cohort?.after.find((one) => one.weeks === weeksAfter);
-      if (!cell?.isOver) return words.later();
-      return cell.people ?? small;
+      const people = cohort?.after.find((one) => one.weeks === weeksAfter)?.people ?? null;
+      return people === null || !cohort?.accounts ? null : Math.round((100 * people) / cohort.accounts);
     });
   };
-  const head = [
-    admin.table.week(),
-    ...allMetrics.map((metric) => metric.words(admin).label),
-    ...retention.weeksAfter.map((after) => `${words.title()}, ${words.after({ weeks: decimal(after, locale) })}`),
-    admin.table.remark(),
+  const [head = [], ...rows] = rowsOf(LL.admin, allMetrics, weeks);
+  return [
+    [...head, ...retention.weeksAfter.map((after) => csv.back({ weeks: decimal(after, locale) }))],
+    ...rows.map((row, index) => [...row, ...back(weeks[index]?.weekStart ?? '')]),
   ];
-  const rows = weeks.map((week) => [
-    week.weekStart,
-    ...allMetrics.map(({ id }) => week[id]),
-    ...back(week),
-    week.isPartial ? admin.partial() : null,
-  ]);
-  return [head, ...rows];
 }

@@ -14,7 +14,7 @@ export function ConnectionBanner() {
   };
   const text = texts[connection];
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className={`${styles.place} screen-only`}>
       {text === null ? null : (
         <Banner icon="info" className={styles.banner}>
           {text}

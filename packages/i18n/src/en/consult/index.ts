@@ -50,8 +50,7 @@ const en_consult = {
     say: 'Leave lines to write on',
   },
   preview: 'Preview',
-  print: 'Print',
-  save: 'Save as PDF',
+  print: 'Print or PDF',
   few: 'Two scans are enough to prepare a page.',
 } satisfies BaseNamespace;
 

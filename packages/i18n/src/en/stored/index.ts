@@ -139,6 +139,11 @@ const en_stored = {
       why: 'usage statistics',
       long: 'always; they are about nobody',
     },
+    funnel: {
+      what: 'how many accounts of a week of sign-ups saved a scan and came back in their first 14 days',
+      why: 'usage statistics',
+      long: 'always; they are about nobody',
+    },
     runs: {
       what: 'runs of the statistics: when, how, and the administrator who started one',
       why: 'to keep two runs apart',

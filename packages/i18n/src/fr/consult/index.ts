@@ -51,8 +51,7 @@ const fr_consult = {
     say: 'Laisser des lignes pour écrire',
   },
   preview: 'Aperçu',
-  print: 'Imprimer',
-  save: 'Enregistrer en PDF',
+  print: 'Imprimer ou PDF',
   few: 'Deux scans suffisent pour préparer une page.',
 } satisfies NamespaceConsultTranslation;
 

@@ -143,6 +143,11 @@ const fr_stored = {
       why: 'statistiques d’usage',
       long: 'toujours\u202F; ils ne parlent de personne',
     },
+    funnel: {
+      what: 'combien de comptes d’une semaine d’inscriptions ont enregistré un scan et sont revenus, en quatorze jours',
+      why: 'statistiques d’usage',
+      long: 'toujours\u202F; ils ne parlent de personne',
+    },
     runs: {
       what: 'calculs des statistiques\u00A0: quand, comment, et l’administrateur qui en a lancé un',
       why: 'pour séparer deux calculs',

@@ -1,0 +1,128 @@
+import { dayOf } from '@nuances/domain/local-day';
+import { presetPeriod, type Period, wholePeriod } from '@nuances/domain/statistics/period';
+import { countText } from '@nuances/i18n/plural';
+import { Button } from '@nuances/ui/button';
+import { CheckField } from '@nuances/ui/check-field';
+import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { useMemo, useState } from 'react';
+import { PeriodFilter } from '../../components/period-filter.tsx';
+import { useI18n } from '../../i18n/locale-store.ts';
+import type { AnyNote } from '../../note-store/note.ts';
+import { useNotes } from '../../note-store/note-store.ts';
+import type { ShownScan } from '../../offline/scans.ts';
+import { useScanList } from '../../scans/own-scans.ts';
+import { BookletPages } from './booklet-pages.tsx';
+import { entriesOf } from './entries.ts';
+import styles from './booklet.module.css';
+
+/** Makes a booklet of notes and scans of a period, on this device: choice of its content, preview, and print. */
+export function Booklet() {
+  const { LL } = useI18n();
+  const { list, scans } = useScanList();
+  const { notes, status } = useNotes();
+  const ready = (list.isSuccess || list.isError) && status !== 'loading';
+  return (
+    <div className={`${styles.page} page`}>
+      <div className="screen-only">
+        <h1 className="t-h1" tabIndex={-1}>
+          {LL.booklet.open()}
+        </h1>
+        <p className={styles.lead}>{LL.booklet.openMore()}</p>
+      </div>
+      {ready ? <Maker notes={notes} scans={scans} /> : <LoadingBloom text={LL.common.loading()} />}
+    </div>
+  );
+}
+
+interface MakerProps {
+  readonly notes: readonly AnyNote[];
+  readonly scans: readonly ShownScan[];
+}
+
+/** From the first to the last of what there is; null without anything. */
+function wholeOf({ notes, scans }: MakerProps): Period | null {
+  const times = [...notes, ...scans].map(({ createdAt }) => Date.parse(createdAt)).sort((a, b) => a - b);
+  const [first, last] = [times[0], times.at(-1)];
+  return first === undefined || last === undefined ? null : wholePeriod(first, last);
+}
+
+function Maker({ notes, scans }: MakerProps) {
+  const { LL, locale } = useI18n();
+  const whole = useMemo(() => wholeOf({ notes, scans }), [notes, scans]);
+  const [today] = useState(() => dayOf(Date.now()));
+  const [chosenPeriod, setPeriod] = useState<Period | null>(null);
+  const [content, setContent] = useState({ notes: true, scans: true, tags: true });
+  const [made, setMade] = useState(false);
+  const all = whole ?? { from: today, to: today };
+  const period = chosenPeriod ?? presetPeriod('quarter', all);
+  const { entries, locked } = useMemo(
+    () => entriesOf({ ...content, period: { from: period.from, to: period.to } }, notes, scans),
+    [content, period.from, period.to, notes, scans],
+  );
+  const scansOfPeriod = useMemo(
+    () =>
+      entriesOf({ notes: false, scans: true, period: { from: period.from, to: period.to } }, [], scans).entries.length,
+    [period.from, period.to, scans],
+  );
+  // A booklet of another choice is not the one that was asked for.
+  const change = (next: () => void) => {
+    setMade(false);
+    next();
+  };
+  const empty = entries.length === 0;
+  const counts = {
+    notes: entries.filter(({ kind }) => kind === 'note').length,
+    scans: entries.filter(({ kind }) => kind === 'scan').length,
+  };
+  const held = [
+    ...(content.notes ? [countText(LL.booklet.notesCount, locale, counts.notes)] : []),
+    ...(content.scans ? [countText(LL.booklet.scansCount, locale, counts.scans)] : []),
+  ].join(', ');
+  return (
+    <div className={styles.parts}>
+      <div className="screen-only">
+        {whole ? (
+          <PeriodFilter
+            period={period}
+            whole={whole}
+            count={scansOfPeriod}
+            onPeriod={(next) => change(() => setPeriod(next))}
+          />
+        ) : null}
+        <fieldset className={styles.content}>
+          <legend className={styles.legend}>{LL.booklet.with()}</legend>
+          {(['notes', 'scans', 'tags'] as const).map((part) => (
+            <CheckField
+              key={part}
+              label={part === 'tags' ? LL.booklet.words() : LL.booklet[part]()}
+              checked={content[part]}
+              onChange={(chosen) => change(() => setContent({ ...content, [part]: chosen }))}
+            />
+          ))}
+        </fieldset>
+        <p className={styles.private}>{LL.booklet.private()}</p>
+        <div className={styles.ways}>
+          <Button
+            variant={made ? 'outline' : 'primary'}
+            disabled={empty}
+            {...(empty ? { disabledReason: LL.booklet.empty() } : {})}
+            onClick={() => setMade(true)}
+          >
+            {LL.booklet.make()}
+          </Button>
+          {made ? (
+            <Button variant="primary" icon="print" onClick={() => window.print()}>
+              {LL.booklet.print()}
+            </Button>
+          ) : null}
+        </div>
+        <p className={styles.empty} role="status">
+          {empty ? LL.booklet.empty() : ''}
+        </p>
+      </div>
+      {made && !empty ? (
+        <BookletPages period={period} entries={entries} locked={locked} held={held} hasTags={content.tags} />
+      ) : null}
+    </div>
+  );
+}

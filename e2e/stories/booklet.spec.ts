@@ -1,0 +1,71 @@
+import { getDocumentProxy, getMeta } from 'unpdf';
+import { expect, test } from '../support/fixtures.ts';
+import { storeNote } from '../support/notes.ts';
+import { fillForPaper, manyNotes, paperText, textsOverEdge } from '../support/paper.ts';
+
+const t = {
+  make: 'Préparer le carnet',
+  print: 'Imprimer ou PDF',
+  all: 'Tout',
+  scans: 'Mes scans',
+} as const;
+
+test('a booklet has the notes and scans of a period, in time order, and is made offline @journey', async ({
+  page,
+  context,
+  pageErrors,
+  newPersona,
+}) => {
+  // Workers are blocked here: what they would keep is asked for in vain.
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.saveScan([7, 4, 9, 6, 3, 8, 7], '2026-11-17T20:14:00.000Z');
+  await storeNote(persona, { title: 'Dire non', text: 'Premier paragraphe.\n\nSecond paragraphe.' });
+  await persona.openInSharedSession(page, '/profile/export');
+  await page.getByRole('link', { name: t.make }).click();
+  await expect(page.getByRole('checkbox', { name: t.scans })).toBeChecked();
+  await context.setOffline(true);
+  await page.getByRole('radio', { name: t.all, exact: true }).check({ force: true });
+  await page.getByRole('button', { name: t.make }).click();
+  const booklet = page.getByRole('article');
+  await expect(booklet.getByRole('heading', { level: 2 })).toHaveText([
+    /^mardi 17 novembre 2026 · 21\sh\s14$/,
+    'Dire non',
+  ]);
+  await expect(page.getByRole('button', { name: t.print })).toBeVisible();
+  const pdf = await page.pdf({ preferCSSPageSize: true, tagged: true });
+  const text = await paperText(pdf);
+  expect(text).toMatch(/ Carnet, du 17 novembre au /);
+  expect(text).toContain('Frustration – Plénitude 4');
+  expect(text).toMatch(/Dire non Premier paragraphe\. Second paragraphe\./);
+  expect(text).toMatch(/^1 \/ 1 ?Nuances · préparé sur mon appareil le /);
+  for (const control of [t.make, t.print, t.all, 'Hors connexion']) expect(text).not.toContain(control);
+
+  // Without scans the booklet is another one, which has to be made anew.
+  await page.getByRole('checkbox', { name: t.scans }).uncheck();
+  await expect(booklet).toBeHidden();
+  await context.setOffline(false);
+});
+
+test('a booklet of 115 notes is whole, tagged, and numbers its sheets of A4', async ({ page, newPersona }) => {
+  test.slow();
+  const persona = await newPersona();
+  await fillForPaper(persona);
+  await persona.openInSharedSession(page, '/profile/booklet');
+  await page.getByRole('radio', { name: t.all, exact: true }).check({ force: true });
+  await page.getByRole('checkbox', { name: t.scans }).uncheck();
+  await page.getByRole('button', { name: t.make }).click();
+  await expect(page.getByRole('article')).toBeVisible();
+  const bytes = await page.pdf({ preferCSSPageSize: true, tagged: true });
+  const text = await paperText(bytes);
+  const counted = [...text.matchAll(/Fin (\d+)\./g)].map(([, number]) => Number(number));
+  expect(counted).toEqual(Array.from({ length: manyNotes }, (_, index) => index + 1));
+  expect(await textsOverEdge(bytes)).toEqual([]);
+  const pdf = await getDocumentProxy(new Uint8Array(bytes));
+  expect(text).toContain(`${pdf.numPages} / ${pdf.numPages}`);
+  const { info } = await getMeta(pdf);
+  expect(info['Title']).toMatch(/^Carnet, du /);
+  expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
+  const [, , width, height] = (await pdf.getPage(1)).view;
+  expect([Math.round(width ?? 0), Math.round(height ?? 0)]).toEqual([595, 842]);
+});
