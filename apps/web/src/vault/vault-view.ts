@@ -1,20 +1,8 @@
-import type { SlotKind } from '@nuances/crypto/vault/slot';
 import { createStore, useStore } from '../browser/store.ts';
+import type { StoredSlot } from '../offline/database.ts';
 
 /** A way to open the vault. */
-export interface VaultSlot {
-  readonly id: string;
-  readonly kind: SlotKind;
-  /** Version of the account key that it wraps; an older one than the account's opens nothing. */
-  readonly keyVersion: number;
-  readonly parameters: string;
-  readonly wrapped: string;
-  /** Name that the person gave; null without one. */
-  readonly name: string | null;
-  /** ISO times. */
-  readonly createdAt: string;
-  readonly usedAt: string | null;
-}
+export type VaultSlot = StoredSlot;
 
 /**
  * What the device caught the server at: `older` state, rows that are `missing`, `weaker` parameters, another `mode` than this
