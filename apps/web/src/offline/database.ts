@@ -37,8 +37,8 @@ export interface StoredSlot {
   readonly keyVersion: number;
   readonly parameters: string;
   readonly wrapped: string;
-  /** Name that the person gave; null without one. */
-  readonly name: string | null;
+  /** Of a passkey; empty for the others. */
+  readonly name: string;
   /** ISO times. */
   readonly createdAt: string;
   readonly usedAt: string | null;
@@ -50,6 +50,16 @@ export interface StoredVaultKeys {
   readonly keys: VaultKeys;
   /** Eight words. */
   readonly fingerprint: readonly string[];
+}
+
+/** A move that a device asked for. */
+export interface BegunMove {
+  readonly keyVersion: number;
+  readonly target: 'vault' | 'server';
+  /** Of the new key: another device may have begun at the same time, with others. */
+  readonly slotIds: readonly string[];
+  /** The new keys; null in a move to the server, and while the vault is closed. */
+  readonly keys: StoredVaultKeys | null;
 }
 
 /** What a device knows of the vault of an account. */
@@ -64,8 +74,8 @@ export interface StoredVault {
   readonly slots: readonly StoredSlot[];
   /** Empty while the vault is closed. */
   readonly opened: readonly StoredVaultKeys[];
-  /** A move that this device asked for: the server cannot make it up. */
-  readonly begun: { readonly keyVersion: number; readonly target: 'vault' | 'server' } | null;
+  /** A move that this device asked for, or is about to: the server cannot make it up. Null without one. */
+  readonly begun: BegunMove | null;
   /** The last manifest that this device knows, signed. */
   readonly manifest: string | null;
 }

@@ -38,7 +38,9 @@ export async function changeDeviceVault(
     stored.done.catch(() => undefined);
     const known = (await stored.store.get(owner)) ?? unknown(owner);
     const next = change(known);
-    if (next !== known) await stored.store.put(next);
+    // One account at a time.
+    const others = (await stored.store.getAllKeys()).filter((other) => other !== owner);
+    await Promise.all([...others.map((other) => stored.store.delete(other)), next === known || stored.store.put(next)]);
     await stored.done;
     return next;
   } catch {
@@ -48,14 +50,20 @@ export async function changeDeviceVault(
   }
 }
 
+const closed = (vault: StoredVault): StoredVault => ({
+  ...vault,
+  opened: [],
+  begun: vault.begun && { ...vault.begun, keys: null },
+});
+
 /** Deletes the keys of every account from the device; what it knows of the vaults stays. Never rejects. */
 export async function deleteOpenedKeys(): Promise<void> {
-  for (const [owner, vault] of memory) memory.set(owner, { ...vault, opened: [] });
+  for (const [owner, vault] of memory) memory.set(owner, closed(vault));
   try {
     const stored = (await deviceDatabase()).transaction('vaults', 'readwrite');
     stored.done.catch(() => undefined);
     const vaults = await stored.store.getAll();
-    await Promise.all([...vaults.map((vault) => stored.store.put({ ...vault, opened: [] })), stored.done]);
+    await Promise.all([...vaults.map((vault) => stored.store.put(closed(vault))), stored.done]);
   } catch {
     // There were none on the device.
   }
