@@ -2,11 +2,7 @@
 import { storage } from '../browser/local-storage.ts';
 import { currentLockChoice } from './lock-choice.ts';
 import { lockNow } from './lock.ts';
-
-/** In local storage: when a page was last used, milliseconds since 1970. */
-export const lastUseKey = 'nuances.lastUse';
-/** In local storage: a page was hidden, which locks, and may have ended before it had locked. */
-export const mustLockKey = 'nuances.mustLock';
+import { lastUseKey, mustLockKey } from './vault-mark.ts';
 
 /** Uses are written this far apart at least, milliseconds. */
 const writeEveryMs = 5_000;

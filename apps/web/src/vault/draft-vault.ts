@@ -1,10 +1,9 @@
 import { newAccountKey, type AccountKey } from '@nuances/crypto/vault/account-key';
 import { keyFingerprint } from '@nuances/crypto/vault/fingerprint';
-import { newPasskeyParameters } from '@nuances/crypto/vault/passkey-secret';
 import { newRecoveryCode, type RecoveryCode } from '@nuances/crypto/vault/recovery-code';
 import { api } from '../api/client.ts';
 import { newSlots, type NewSlot, type WrappedKey } from './new-slots.ts';
-import { askForSecret, makePasskeyWithSecret, type PasskeyAnswer } from './passkey-secrets.ts';
+import { askForNewSecret, askForSecret, makePasskeyWithSecret, type PasskeyAnswer } from './passkey-secrets.ts';
 
 /** A passkey that was asked for while a vault is being made. `logsIn`: it gives no secret, so it opens no vault. */
 export interface DraftedPasskey {
@@ -59,18 +58,13 @@ export async function addDraftPasskey(draft: VaultDraft, name: string): Promise<
 }
 
 /**
- * Asks for one of the account's passkeys, for the vault.
- * @param credentials of the account
+ * Asks for one of the passkeys that the account has.
  * @returns null when none was presented
+ * @throws as the call does
  */
-export async function askDraftPasskey(
-  draft: VaultDraft,
-  credentials: readonly { readonly credentialId: string; readonly name: string }[],
-): Promise<DraftedPasskey | null> {
-  const answer = await askForSecret(credentials.map(({ credentialId }) => newPasskeyParameters(credentialId)));
-  if (answer === 'stopped') return null;
-  const name = credentials.find(({ credentialId }) => credentialId === answer.credentialId)?.name ?? '';
-  return addSecret(draft, name, answer);
+export async function askDraftPasskey(draft: VaultDraft, name: string): Promise<DraftedPasskey | null> {
+  const answer = await askForNewSecret();
+  return answer === 'stopped' ? null : addSecret(draft, name, answer);
 }
 
 /** The slots of a draft, for the next version of the account's key. Takes up to two seconds. @throws StretchFailed */

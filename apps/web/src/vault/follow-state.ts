@@ -7,7 +7,7 @@ import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
 import { lockCount, takeInKeys } from './keyring.ts';
 import { pinOf, unpinVault } from './pins.ts';
 import { isSuccession } from './succession.ts';
-import { unmarkVault } from './vault-mark.ts';
+import { leaveVault } from './vault-end.ts';
 import { showDeviceVault, showVault, type VaultWarning } from './vault-view.ts';
 
 /** What the server says of a vault. */
@@ -17,7 +17,7 @@ const modes = { server: 'none', moving: 'moving', vault: 'vault' } as const;
 
 /** Whether the move that the server speaks of is the one that this device began. */
 function isOwnMove({ begun }: StoredVault, { keyVersion, keyTarget, keyMode, slots }: VaultState): boolean {
-  if (begun?.keyVersion !== keyVersion) return false;
+  if (begun === null || begun.keyVersion !== keyVersion) return false;
   if (begun.target === 'server') return keyTarget === 'server' || keyMode === 'server';
   return begun.slotIds.every((id) => slots.some((slot) => slot.id === id));
 }
@@ -72,10 +72,8 @@ export async function takeInState(owner: string, state: VaultState): Promise<Sto
   takeInKeys(next, since);
   showDeviceVault(next);
   showVault({ warning: null });
-  if (next.mode === 'none') {
-    await unpinVault(owner);
-    unmarkVault();
-  }
+  // Also of a vault that was never known here: the key of the server is another one since.
+  if (next.mode === 'none' && (state.keyVersion > 1 || before)) await leaveVault(owner);
   return next;
 }
 

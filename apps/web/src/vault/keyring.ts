@@ -33,10 +33,18 @@ export async function sealTyped(): Promise<boolean> {
 let open: OpenVault | null = null;
 /** Counts locks: keys that were read or derived before a lock must not be taken in after it. */
 let locks = 0;
-const changeListeners = new Set<() => void>();
+const changeListeners = new Set<() => unknown>();
 
 function publish(): void {
   for (const listener of changeListeners) listener();
+}
+
+/**
+ * Calls back as {@link onKeysChange}, and waits for what the listeners do, before a key goes that they may need. Never
+ * rejects.
+ */
+export async function settleKeysChange(): Promise<void> {
+  await Promise.allSettled(Array.from(changeListeners, async (listener) => listener()));
 }
 
 /** The keys of an account in the memory of this page; null while its vault is closed or was not read yet. */
@@ -46,9 +54,9 @@ export function vaultKeys(owner: string): OpenVault | null {
 
 /**
  * Calls back when keys were opened, added by a move, or went: whoever stores something sealed with the `device` key seals it
- * anew, or reads what it could not open before.
+ * anew, or reads what it could not open before. The keys of an ended vault are there until its promise has settled.
  */
-export function onKeysChange(listener: () => void): () => void {
+export function onKeysChange(listener: () => unknown): () => void {
   changeListeners.add(listener);
   return () => changeListeners.delete(listener);
 }
@@ -65,9 +73,7 @@ export function versionToOpen({ target, keyVersion }: Pick<StoredVault, 'target'
 
 /** The keys that a vault is open with; undefined while it is closed. */
 export function openedKeys(vault: StoredVault): StoredVaultKeys | undefined {
-  return vault.mode === 'none'
-    ? undefined
-    : vault.opened.find(({ keyVersion }) => keyVersion === versionToOpen(vault));
+  return vault.mode === 'none' ? undefined : vault.opened.find(({ keyVersion }) => keyVersion === versionToOpen(vault));
 }
 
 const isSameVault = (one: OpenVault, other: OpenVault) =>
@@ -95,6 +101,13 @@ export function takeInKeys(vault: StoredVault, since: number): boolean {
   open = next ?? null;
   publish();
   return open !== null;
+}
+
+/** Lets go of the keys of a vault that has ended; what was opened with them stays. */
+export function forgetOpenVault(): void {
+  locks += 1;
+  open = null;
+  publish();
 }
 
 /** Drops the keys and all opened content from the memory of this page. */

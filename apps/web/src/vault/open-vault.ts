@@ -1,4 +1,4 @@
-import { deriveVaultKeys } from '@nuances/crypto/vault/account-key';
+import { type AccountKey, deriveVaultKeys } from '@nuances/crypto/vault/account-key';
 import { keyFingerprint } from '@nuances/crypto/vault/fingerprint';
 import { storage } from '../browser/local-storage.ts';
 import { api } from '../api/client.ts';
@@ -31,18 +31,14 @@ async function vaultToOpen(owner: string): Promise<StoredVault | 'unknownHere' |
   return answer === 'silent' ? 'unknownHere' : null;
 }
 
-/** The keys of an account key, which is overwritten. */
-export async function keysOf({
-  keyVersion,
-  accountKey,
-}: Pick<OpenedSlot, 'accountKey'> & { readonly keyVersion: number }): Promise<StoredVaultKeys> {
+/** The keys of an account key, which is to be overwritten by whoever made it. */
+export async function keysOf(accountKey: AccountKey, keyVersion: number): Promise<StoredVaultKeys> {
   const [keys, fingerprint] = await Promise.all([deriveVaultKeys(accountKey), keyFingerprint(accountKey)]);
-  accountKey.fill(0);
   return { keyVersion, keys, fingerprint };
 }
 
 /** Adds opened keys to what the device stores, unless the vault was locked meanwhile. */
-export async function storeOpened(owner: string, opened: StoredVaultKeys, since: number): Promise<boolean> {
+async function storeOpened(owner: string, opened: StoredVaultKeys, since: number): Promise<boolean> {
   if (lockCount() !== since) return false;
   const next = await changeDeviceVault(owner, (known) => ({
     ...known,
@@ -75,7 +71,7 @@ async function open(way: WayIn): Promise<Opening> {
     return 'refused';
   }
   if (typeof slot === 'string') return slot;
-  const opened = await keysOf({ keyVersion, accountKey: slot.accountKey });
+  const opened = await keysOf(slot.accountKey, keyVersion).finally(() => slot.accountKey.fill(0));
   const [pin, print] = await Promise.all([pinOf(owner), printOf(opened.fingerprint)]);
   if (pin?.keyVersion === keyVersion && pin.print !== print) {
     showVault({ warning: 'key' });

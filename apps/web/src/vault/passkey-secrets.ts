@@ -1,6 +1,11 @@
 /** The secrets that passkeys give, through the WebAuthn extension `prf`. None of them is sent. */
 import { newPasskeyParameters, passkeySecret } from '@nuances/crypto/vault/passkey-secret';
-import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser';
+import { api } from '../api/client.ts';
 import { askForPasskey, makePasskey } from '../browser/passkeys.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -28,9 +33,10 @@ function base64Url(bytes: Bytes): string {
     .replaceAll('=', '');
 }
 
-function bufferOf(source: BufferSource | undefined): ArrayBuffer | undefined {
-  if (source === undefined || source instanceof ArrayBuffer) return source;
-  return new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice().buffer;
+/** The first result of the extension, as browsers give it. */
+function secretOf({ prf }: AuthenticationResponseJSON['clientExtensionResults']): Bytes | null {
+  const result = prf?.results?.first;
+  return passkeySecret(result instanceof ArrayBuffer ? result : undefined);
 }
 
 /**
@@ -50,7 +56,9 @@ export async function askForSecret(parameters: readonly string[]): Promise<Passk
     asked.length === 1
       ? { eval: { first: only.input } }
       : {
-          evalByCredential: Object.fromEntries(asked.map(({ credentialId, input }) => [credentialId, { first: input }])),
+          evalByCredential: Object.fromEntries(
+            asked.map(({ credentialId, input }) => [credentialId, { first: input }]),
+          ),
         };
   const answer = await askForPasskey({
     challenge: base64Url(crypto.getRandomValues(new Uint8Array(32))),
@@ -61,8 +69,15 @@ export async function askForSecret(parameters: readonly string[]): Promise<Passk
   });
   const slot = asked.find(({ credentialId }) => credentialId === answer?.id);
   if (!answer || !slot) return 'stopped';
-  const secret = passkeySecret(bufferOf(answer.clientExtensionResults.prf?.results?.first));
+  const secret = secretOf(answer.clientExtensionResults);
   return { credentialId: slot.credentialId, parameters: slot.text, secret };
+}
+
+/** Asks for one of the account's passkeys, for a new slot. @returns as {@link askForSecret}. @throws as the call does */
+export async function askForNewSecret(): Promise<PasskeyAnswer | 'stopped'> {
+  // Asked for its list of credentials only.
+  const { allowCredentials } = await api.security.proofOptions.mutate();
+  return askForSecret(allowCredentials.map(({ id }) => newPasskeyParameters(id)));
 }
 
 /** A new passkey as the server may see it, and its secret when it gave one at once. */
@@ -83,13 +98,13 @@ export async function makePasskeyWithSecret(
   const extensions = { ...options.extensions, prf: input ? { eval: { first: input } } : {} };
   const made = await makePasskey({ ...options, extensions });
   if (made === null || made === 'already') return made;
-  const { prf } = made.clientExtensionResults;
-  const secret = passkeySecret(bufferOf(prf?.results?.first));
+  const { clientExtensionResults: results } = made;
+  const secret = secretOf(results);
   return {
     credential: { ...made, clientExtensionResults: {} },
     credentialId: made.id,
     parameters: drawn.replace(/^new/, made.id),
     secret,
-    canOpen: secret !== null || prf?.enabled === true,
+    canOpen: secret !== null || results.prf?.enabled === true,
   };
 }

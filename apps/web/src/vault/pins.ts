@@ -5,8 +5,7 @@
 import type { Argon2Cost } from '@nuances/crypto/vault/passphrase-parameters';
 import { isRecord } from '@nuances/domain/record';
 import { storage } from '../browser/local-storage.ts';
-
-export const pinsKey = 'nuances.pins';
+import { pinsKey } from './vault-mark.ts';
 
 /** Accounts that a device remembers; the oldest is forgotten. */
 const mostPins = 10;

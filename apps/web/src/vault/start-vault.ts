@@ -1,13 +1,13 @@
 import { onReconnect } from '../offline/connection.ts';
 import { openVaultChannel } from '../offline/tab-channel.ts';
-import { currentUserId, isLoggedIn, onSessionChange } from '../session/session-store.ts';
+import { isLoggedIn, onSessionChange } from '../session/session-store.ts';
 import { isLockDue, watchUse } from './auto-lock.ts';
-import { deleteOpenedKeys, forgetDeviceVaults, readDeviceVault } from './device-vault.ts';
+import { deleteOpenedKeys, readDeviceVault } from './device-vault.ts';
 import { askServer } from './follow-state.ts';
 import { dropKeys, lockCount, takeInKeys } from './keyring.ts';
 import { lockThisTab } from './lock.ts';
+import { continueMove, followMoves } from './move-run.ts';
 import { pinOf } from './pins.ts';
-import { unmarkVault } from './vault-mark.ts';
 import { onVaultChange, resetVault, showDeviceVault, showVault, vaultState } from './vault-view.ts';
 
 let starting: { readonly owner: string; readonly done: Promise<void> } | null = null;
@@ -51,6 +51,7 @@ function followDevice(): void {
     const owner = ownerHere();
     if (owner !== null && document.visibilityState === 'visible') void readAgain(owner);
   });
+  followMoves(ownerHere);
   onReconnect(() => {
     const owner = ownerHere();
     if (owner !== null) void askServer(owner).catch(() => undefined);
@@ -71,6 +72,7 @@ async function start(owner: string): Promise<void> {
   else if (await pinOf(owner)) showVault({ owner, mode: 'vault', isOpen: false });
   const answer = await askServer(owner);
   if (answer === 'silent' && !known && isLoggedIn(owner)) showVault({ owner, mode: 'vault', isOpen: false });
+  continueMove(owner);
 }
 
 /** Begins with the vault of the logged-in account, once: from the device, then as the server says. Rejects as the call does. */
@@ -82,13 +84,4 @@ export async function startVault(owner: string): Promise<void> {
     starting = null;
     throw error;
   });
-}
-
-/** At the end of a session: nothing of a vault stays on this device, but pins. Never rejects. */
-export async function forgetVaults(): Promise<void> {
-  if (currentUserId() !== null) return;
-  dropKeys();
-  resetVault();
-  unmarkVault();
-  await forgetDeviceVaults();
 }

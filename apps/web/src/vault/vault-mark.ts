@@ -3,6 +3,14 @@ import { createStore, useStore } from '../browser/store.ts';
 
 /** In local storage: the account that has, or moves to or from, a vault on this device. */
 export const vaultMark = 'nuances.vault';
+/** In local storage: what this device holds servers to (`pins.ts`). */
+export const pinsKey = 'nuances.pins';
+/** In local storage: when the vault closes by itself (`lock-choice.ts`). */
+export const lockKey = 'nuances.lock';
+/** In local storage: when a page was last used, milliseconds since 1970 (`auto-lock.ts`). */
+export const lastUseKey = 'nuances.lastUse';
+/** In local storage: a page was hidden, which locks, and may have ended before it had locked (`auto-lock.ts`). */
+export const mustLockKey = 'nuances.mustLock';
 
 const marked = createStore<string | null>(null, () => {
   marked.set(storage.get(vaultMark));
@@ -28,6 +36,12 @@ export function useMarkedVault(): string | null {
   return useStore(marked);
 }
 
+/** Remembers that an account has a vault, or is about to. */
+export function markVault(owner: string): void {
+  storage.set(vaultMark, owner);
+  marked.set(owner);
+}
+
 /** Loads the vault of an account, which then asks the server about it. Rejects when the code cannot be fetched. */
 export async function loadVault(owner: string): Promise<void> {
   const { startVault } = await import('./start-vault.ts');
@@ -39,8 +53,7 @@ export async function loadVault(owner: string): Promise<void> {
  * The opening page then takes the place of the screens until the vault is open.
  */
 export function noticeVault(owner: string): void {
-  storage.set(vaultMark, owner);
-  marked.set(owner);
+  markVault(owner);
   void loadVault(owner).catch(() => undefined);
 }
 

@@ -20,18 +20,15 @@ export interface MovePart {
 
 /** How far a move is. */
 export interface MoveProgress extends MovePart {
-  readonly notes: MovePart;
-  readonly scans: MovePart;
-  readonly profile: MovePart;
+  /** The same by kind; tags go with their scans. */
+  readonly parts: Readonly<Record<'notes' | 'scans' | 'profile', MovePart>>;
   /**
-   * `elsewhere`: another tab or device moves; `stuck`: items could not be moved, see `failed`; `closed`: this device lacks a
-   * key that the move needs.
+   * `elsewhere`: another tab moves; `stuck`: items could not be moved, see `failed`; `closed`: this device lacks a key that
+   * the move needs.
    */
   readonly state: 'running' | 'offline' | 'paused' | 'stuck' | 'elsewhere' | 'closed';
-  /** Items that the server refuses. */
+  /** Items that the server refuses, or that cannot be given back. */
   readonly failed: number;
-  /** The same by kind, for the page of the move; tags go with their scans. */
-  readonly parts?: Readonly<Record<'notes' | 'scans' | 'profile', { readonly done: number; readonly total: number }>>;
 }
 
 /** The vault of the logged-in account, as this device knows it. */
