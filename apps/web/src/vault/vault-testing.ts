@@ -45,12 +45,8 @@ interface FakeScan {
 
 export type FakeServer = ReturnType<typeof newFakeServer>;
 
-/** What a procedure answers, or the code of its refusal. */
-class Refused extends Error {
-  constructor(readonly code: string) {
-    super(code);
-  }
-}
+/** A refusal; its message is the code. */
+class Refused extends Error {}
 
 /** The parts of `apps/api/src/vault` that a device sees. */
 export function newFakeServer(userKey: string) {
@@ -209,7 +205,7 @@ export function newFakeServer(userKey: string) {
       return Response.json({ result: { data } });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const app = { code: error.code, message: 'No.' };
+      const app = { code: error.message, message: 'No.' };
       return Response.json({ error: { message: 'No.', code: -32_600, data: { app } } }, { status: 409 });
     }
   };
@@ -227,6 +223,10 @@ export async function openVaultPage(server: FakeServer, kept: ReadonlyMap<string
   vi.resetModules();
   const storage = stubLogin(userId);
   for (const [key, value] of kept) storage.set(key, value);
+  // One process has all pages of a test file.
+  vi.stubGlobal('BroadcastChannel', class extends EventTarget {
+    postMessage = () => undefined;
+  });
   vi.stubGlobal('fetch', server.fetch);
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('document', undefined);

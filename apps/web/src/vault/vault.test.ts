@@ -1,4 +1,5 @@
 import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope';
+import { textOfTags } from '@nuances/domain/scan/tags';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, newFakeServer, openVaultPage } from './vault-testing.ts';
@@ -56,7 +57,7 @@ async function pageWithVault() {
 describe('turning on', () => {
   it('moves everything under a key that the server never sees', async () => {
     await addNote('low tide');
-    await addScan('sea');
+    await addScan(textOfTags(['sea']));
     const page = await openVaultPage(server);
     const draft = await page.draftVault();
     const keyHex = Buffer.from(draft.accountKey).toString('hex');
@@ -79,35 +80,39 @@ describe('turning on', () => {
     expect([...draft.accountKey].every((byte) => byte === 0)).toBe(true);
   });
 
-  it('goes on after a kill at any call, with nothing lost', async () => {
+  const kills = (['vault.begin', 'vault.put', 'vault.finish'] as const).flatMap((step) =>
+    (['before', 'after'] as const).map((when) => ({ step, when })),
+  );
+  it.each(kills)('loses nothing when it is killed $when $step, and ends on another device', async ({ step, when }) => {
     const texts = ['one', 'two', 'three'];
     for (const text of texts) await addNote(text);
     await addScan();
-    for (const step of ['vault.begin', 'vault.put', 'vault.finish']) {
-      if (server.keyMode === 'vault') break;
-      const page = await openVaultPage(server);
-      server.before = (procedure) => {
-        if (procedure !== step) return;
-        server.isSilent = true;
-        throw new TypeError('killed');
-      };
-      const begun = server.keyMode === 'server' ? page.turnOn(await page.draftVault(), passphrase) : page.startVault('u1');
-      await begun.catch(() => undefined);
-      if (server.keyMode === 'moving' && !page.vaultKeys('u1')) {
-        server.before = () => undefined;
-      }
-      await vi.waitFor(() => expect(server.isSilent).toBe(true));
-      server.isSilent = false;
-      server.before = () => undefined;
-    }
     const page = await openVaultPage(server);
-    if (server.keyMode === 'server') await page.turnOn(await page.draftVault(), passphrase);
-    else {
-      await page.startVault('u1');
-      expect(await page.openByPassphrase(passphrase)).toBe('open');
+    const kill = (procedure: string) => {
+      if (procedure !== step) return;
+      server.isSilent = true;
+      throw new TypeError('killed');
+    };
+    if (when === 'before') server.before = kill;
+    else
+      server.lie = (procedure, answer) => {
+        kill(procedure);
+        return answer;
+      };
+    await page.turnOn(await page.draftVault(), passphrase).catch(() => undefined);
+    await vi.waitFor(() => expect(server.isSilent).toBe(true));
+    Object.assign(server, { isSilent: false, before: () => undefined, lie: (_: string, answer: unknown) => answer });
+
+    const other = await openVaultPage(server);
+    await other.startVault('u1');
+    if (step === 'vault.begin' && when === 'before') {
+      expect(other.vaultState()).toMatchObject({ mode: 'none', isOpen: true });
+      return;
     }
+    expect(other.vaultState().isOpen).toBe(false);
+    expect(await other.openByPassphrase(passphrase)).toBe('open');
     await finished();
-    expect((await readNotes(page)).toSorted()).toEqual(texts.toSorted());
+    expect((await readNotes(other)).toSorted()).toEqual(texts.toSorted());
   });
 
   it('follows the device that was faster', async () => {
@@ -241,7 +246,7 @@ describe('a server that lies', () => {
 describe('turning off', () => {
   it('gives everything back under a new key of the server, and other devices follow', async () => {
     await addNote('low tide');
-    await addScan('sea');
+    await addScan(textOfTags(['sea']));
     const page = await pageWithVault();
     const other = new Map(page.storage);
     expect(await page.turnOff()).toBe('begun');
