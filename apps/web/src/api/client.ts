@@ -49,7 +49,8 @@ const fetchOpened: LinkFetch = async (input, init) => {
   const response = await fetchWithSession(input, init);
   if (owner === null || !hasVault(owner) || !response.ok) return response;
   const address = typeof input === 'object' && 'url' in input ? input.url : input;
-  const procedure = new URL(address, location.href).pathname.slice(url.length + 1);
+  // Its origin does not matter.
+  const procedure = new URL(address, 'https://nuances.invalid').pathname.slice(url.length + 1);
   const opening = await loadAnswerOpening();
   if (!opening?.answersSealed(procedure)) return response;
   const askState = async () =>
