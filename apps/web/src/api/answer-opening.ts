@@ -3,14 +3,14 @@ export interface AnswerOpening {
   /** Whether a procedure answers something of a vault. */
   readonly answersSealed: (procedure: string) => boolean;
   /**
-   * The answer as it would have come without a vault; what does not open stays as it is.
+   * Reads an answer as it would have come without a vault; what does not open stays as it is.
    * @param askState asks the server for the state of the vault
    */
-  readonly openAnswerOf: (
+  readonly readOpened: (
     owner: string,
     procedure: string,
-    answer: unknown,
-    askState: () => Promise<unknown>,
+    response: Response,
+    askState: () => Promise<Response>,
   ) => Promise<unknown>;
 }
 
