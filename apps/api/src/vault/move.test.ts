@@ -43,10 +43,16 @@ async function settled() {
 describe('into a vault', () => {
   it('VAULT-2: asks for a proof of the last minutes, and for a passphrase and a recovery code', async () => {
     const person = await newPerson();
-    const begin = (list: ReturnType<typeof slot>[]) => person.api.vault.begin({ to: 'vault', keyVersion: 1, slots: list });
+    const begin = (list: ReturnType<typeof slot>[]) =>
+      person.api.vault.begin({ to: 'vault', keyVersion: 1, slots: list });
     expect(await codeOf(begin(slots()))).toBe('proofRequired');
     await prove(person);
-    for (const list of [[], [slot('passphrase')], [slot('passkey'), slot('recovery')], [...slots(), slot('passphrase')]])
+    for (const list of [
+      [],
+      [slot('passphrase')],
+      [slot('passkey'), slot('recovery')],
+      [...slots(), slot('passphrase')],
+    ])
       expect(await codeOf(begin(list))).toBe('badRequest');
     expect(await codeOf(person.api.vault.begin({ to: 'server', keyVersion: 1, slots: [] }))).toBe('vaultChanged');
     expect((await person.api.vault.state()).keyMode).toBe('server');
@@ -61,7 +67,9 @@ describe('into a vault', () => {
     const won = calls[ended.indexOf(null)] ?? expect.unreachable();
     const again = await person.api.vault.begin(won);
     expect(again).toMatchObject({ keyMode: 'moving', keyTarget: 'vault', keyVersion: 2 });
-    expect(again.slots.map(({ wrapped }) => wrapped).toSorted()).toEqual(won.slots.map((one) => one.wrapped).toSorted());
+    expect(again.slots.map(({ wrapped }) => wrapped).toSorted()).toEqual(
+      won.slots.map((one) => one.wrapped).toSorted(),
+    );
     await t.outbox.flush();
     const told = t.mails.filter(({ to }) => to === person.email).map(({ text }) => text);
     expect(told).toHaveLength(1);
@@ -140,7 +148,12 @@ describe('into a vault', () => {
       ...{ firstName: 'Anna', lastName: 'B', email, dateOfBirth: '1990-04-01', countryOfResidency: 'France' },
     });
     const profile = await api.profile.get();
-    expect(profile).toMatchObject({ firstName: 'Anna', passion: 'marguerites', keyMode: 'moving', profileKeyVersion: 1 });
+    expect(profile).toMatchObject({
+      firstName: 'Anna',
+      passion: 'marguerites',
+      keyMode: 'moving',
+      profileKeyVersion: 1,
+    });
   });
 
   it('VAULT-3: an old call that is being stored when the move ends is either left, or refused', async () => {

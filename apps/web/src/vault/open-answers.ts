@@ -89,16 +89,13 @@ export async function openScanList(keys: RowKeys, rows: readonly unknown[]): Pro
   return opened;
 }
 
-/** The sealed part of a profile as the state of the vault has it. */
+/** The sealed part of a profile in an answer. */
 interface SealedProfile {
   readonly sealed: string;
   readonly keyVersion: number;
 }
 
-function sealedProfileIn(state: unknown): SealedProfile | null {
-  const profile = isRecord(state) ? state['profile'] : undefined;
-  if (!isRecord(profile)) return null;
-  const { sealed, keyVersion } = profile;
+function sealedProfileIn({ profileSealed: sealed, profileKeyVersion: keyVersion }: Fields): SealedProfile | null {
   return typeof sealed === 'string' && typeof keyVersion === 'number' ? { sealed, keyVersion } : null;
 }
 
@@ -106,8 +103,8 @@ function sealedProfileIn(state: unknown): SealedProfile | null {
  * The fields of a profile.
  * @throws Error when it does not open: an empty form would be saved over it
  */
-async function openedProfile(keys: RowKeys, state: unknown): Promise<VaultProfile | null> {
-  const profile = sealedProfileIn(state);
+async function openedProfile(keys: RowKeys, answer: Fields): Promise<VaultProfile | null> {
+  const profile = sealedProfileIn(answer);
   if (!profile) return null;
   const opened = await openProfileRow(keys, profile);
   if (!opened) throw new Error('the profile does not open');
@@ -156,31 +153,18 @@ async function readScanList(keys: RowKeys, response: Response): Promise<unknown[
   return opened;
 }
 
-/**
- * Reads the answer of a procedure opened.
- * @param askState asks the server for the state of the vault
- */
-export async function readAnswer(
-  keys: RowKeys,
-  procedure: string,
-  response: Response,
-  askState: () => Promise<Response>,
-): Promise<unknown> {
+/** Reads the answer of a procedure opened. */
+export async function readAnswer(keys: RowKeys, procedure: string, response: Response): Promise<unknown> {
   const kind = kinds[procedure];
   if (kind === 'scans') return readScanList(keys, response);
   const answer = await resultOf(response);
   if (kind === 'scan') return withContent(keys, answer);
   if (kind !== 'profile' || !isRecord(answer)) return answer;
-  const opened = await openedProfile(keys, await resultOf(await askState()));
-  return opened === null ? answer : { ...answer, ...emptyVaultProfile, ...opened };
+  const opened = await openedProfile(keys, answer);
+  return opened === null ? answer : { ...answer, ...emptyVaultProfile, ...opened, profileSealed: null };
 }
 
 /** As {@link readAnswer}, in the form of an answer. @throws DeviceKeyMissing while the vault is closed */
-export async function readOpened(
-  owner: string,
-  procedure: string,
-  response: Response,
-  askState: () => Promise<Response>,
-): Promise<unknown> {
-  return { result: { data: await readAnswer(await vaultRowKeys(owner), procedure, response, askState) } };
+export async function readOpened(owner: string, procedure: string, response: Response): Promise<unknown> {
+  return { result: { data: await readAnswer(await vaultRowKeys(owner), procedure, response) } };
 }
