@@ -2,7 +2,13 @@
  * Holds the server to the last manifest that a device of the person signed: rows that were counted are still there
  * (docs/vault.md). Lists that are read after a manifest contain what it counts, unless the server lies.
  */
-import { compareState, type Manifest, readManifest, signManifest, type VaultState } from '@nuances/crypto/vault/manifest';
+import {
+  compareState,
+  type Manifest,
+  readManifest,
+  signManifest,
+  type VaultState,
+} from '@nuances/crypto/vault/manifest';
 import type { VaultKeys } from '@nuances/crypto/vault/account-key';
 import { sequenceOf } from './succession.ts';
 
@@ -64,7 +70,8 @@ export async function checkManifest(parts: ManifestParts): Promise<ManifestFindi
     if (found === 'same') return { manifest: stored };
     if (found === 'newer') return countNewer(parts, given, stored);
     // Lists of this page may be older than the manifest, and a device may have deleted something after it was read.
-    if (fresh && before === stored) return given.notes.count < manifest.notes.count || given.scans.count < manifest.scans.count ? 'missing' : 'older';
+    if (fresh && before === stored)
+      return given.notes.count < manifest.notes.count || given.scans.count < manifest.scans.count ? 'missing' : 'older';
     fresh = true;
     before = stored;
   }

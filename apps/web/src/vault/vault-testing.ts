@@ -77,7 +77,8 @@ export function newFakeServer(userKey: string) {
   };
   const left = () => {
     const isLeft = ({ keyVersion }: { keyVersion: number }) => keyVersion !== server.keyVersion;
-    const clear = ({ arrivedClear, answers }: FakeScan) => server.keyMode === 'vault' && arrivedClear && answers !== null;
+    const clear = ({ arrivedClear, answers }: FakeScan) =>
+      server.keyMode === 'vault' && arrivedClear && answers !== null;
     return {
       notes: [...server.notes.values()].filter(isLeft).length,
       scans: [...server.scans.values()].filter((scan) => isLeft(scan) || clear(scan)).length,
@@ -102,34 +103,59 @@ export function newFakeServer(userKey: string) {
       case 'vault.state':
         return state();
       case 'vault.begin': {
-        const isSame = server.keyMode === 'moving' && input.slots.every((slot: FakeSlot) => server.slots.some(({ id }) => id === slot.id));
+        const isSame =
+          server.keyMode === 'moving' &&
+          input.slots.every((slot: FakeSlot) => server.slots.some(({ id }) => id === slot.id));
         if (isSame && input.keyVersion === server.keyVersion - 1) return state();
         if (server.keyMode === 'moving' || input.keyVersion !== server.keyVersion) throw new Refused('vaultChanged');
         server.keyMode = 'moving';
         server.keyTarget = input.to;
         server.keyVersion += 1;
         if (input.to === 'server') server.userKey = createHash('sha256').update(server.userKey).digest('hex');
-        const added = input.slots.map((slot: FakeSlot) => ({ ...slot, keyVersion: server.keyVersion, createdAt: at, usedAt: null }));
+        const added = input.slots.map((slot: FakeSlot) => ({
+          ...slot,
+          keyVersion: server.keyVersion,
+          createdAt: at,
+          usedAt: null,
+        }));
         server.slots = [...server.slots, ...added];
         return state();
       }
       case 'vault.put': {
         requireVersion(input.keyVersion);
-        const notes = (input.notes ?? []).map((sent: { _id: string; sealed: string; revision: number; isMove: boolean }) => {
-          const stored = server.notes.get(sent._id);
-          if (!stored) throw new Refused('badRequest');
-          if (stored.revision !== sent.revision) return { _id: sent._id, outcome: 'conflict', note: stored };
-          Object.assign(stored, { title: '', text: '', categoryId: null, sealed: sent.sealed, keyVersion: server.keyVersion });
-          return { _id: sent._id, outcome: 'saved', revision: stored.revision, scanResultId: null, createdAt: at, receivedAt: at, updatedAt: at };
-        });
-        const scans = (input.scans ?? []).map((sent: { _id: string; sealed: string; tags: string | null; tagsBefore: string | null }) => {
-          const stored = server.scans.get(sent._id);
-          if (!stored) throw new Refused('badRequest');
-          if (stored.tags !== sent.tagsBefore) return { _id: sent._id, outcome: 'conflict', scan: stored };
-          const none = { answers: null, scoring: null, duration: null, kept: [], moment: 'exact' };
-          Object.assign(stored, { ...none, sealed: sent.sealed, tags: sent.tags, keyVersion: server.keyVersion });
-          return { _id: sent._id, outcome: 'saved', createdAt: at, receivedAt: at };
-        });
+        const notes = (input.notes ?? []).map(
+          (sent: { _id: string; sealed: string; revision: number; isMove: boolean }) => {
+            const stored = server.notes.get(sent._id);
+            if (!stored) throw new Refused('badRequest');
+            if (stored.revision !== sent.revision) return { _id: sent._id, outcome: 'conflict', note: stored };
+            Object.assign(stored, {
+              title: '',
+              text: '',
+              categoryId: null,
+              sealed: sent.sealed,
+              keyVersion: server.keyVersion,
+            });
+            return {
+              _id: sent._id,
+              outcome: 'saved',
+              revision: stored.revision,
+              scanResultId: null,
+              createdAt: at,
+              receivedAt: at,
+              updatedAt: at,
+            };
+          },
+        );
+        const scans = (input.scans ?? []).map(
+          (sent: { _id: string; sealed: string; tags: string | null; tagsBefore: string | null }) => {
+            const stored = server.scans.get(sent._id);
+            if (!stored) throw new Refused('badRequest');
+            if (stored.tags !== sent.tagsBefore) return { _id: sent._id, outcome: 'conflict', scan: stored };
+            const none = { answers: null, scoring: null, duration: null, kept: [], moment: 'exact' };
+            Object.assign(stored, { ...none, sealed: sent.sealed, tags: sent.tags, keyVersion: server.keyVersion });
+            return { _id: sent._id, outcome: 'saved', createdAt: at, receivedAt: at };
+          },
+        );
         if (input.profile) {
           server.profileSealed = input.profile.sealed;
           server.profileKeyVersion = server.keyVersion;
@@ -140,7 +166,13 @@ export function newFakeServer(userKey: string) {
         requireVersion(input.keyVersion);
         if (server.keyTarget !== 'server') throw new Refused('vaultChanged');
         const notes = (input.notes ?? []).map(({ _id, title, text, categoryId }: FakeNote) => {
-          Object.assign(server.notes.get(_id) ?? {}, { title, text, categoryId, sealed: null, keyVersion: server.keyVersion });
+          Object.assign(server.notes.get(_id) ?? {}, {
+            title,
+            text,
+            categoryId,
+            sealed: null,
+            keyVersion: server.keyVersion,
+          });
           return { _id, outcome: 'saved' };
         });
         const scans = (input.scans ?? []).map(({ _id, answers, duration, kept, moment, tags }: FakeScan) => {
@@ -224,9 +256,12 @@ export async function openVaultPage(server: FakeServer, kept: ReadonlyMap<string
   const storage = stubLogin(userId);
   for (const [key, value] of kept) storage.set(key, value);
   // One process has all pages of a test file.
-  vi.stubGlobal('BroadcastChannel', class extends EventTarget {
-    postMessage = () => undefined;
-  });
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends EventTarget {
+      postMessage = () => undefined;
+    },
+  );
   vi.stubGlobal('fetch', server.fetch);
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('document', undefined);
@@ -250,5 +285,18 @@ export async function openVaultPage(server: FakeServer, kept: ReadonlyMap<string
     import('./device-vault.ts'),
     import('./move-run.ts'),
   ]);
-  return { storage, session, ...view, ...start, ...move, ...open, ...draft, ...keyring, ...lock, ...pins, ...device, ...run };
+  return {
+    storage,
+    session,
+    ...view,
+    ...start,
+    ...move,
+    ...open,
+    ...draft,
+    ...keyring,
+    ...lock,
+    ...pins,
+    ...device,
+    ...run,
+  };
 }
