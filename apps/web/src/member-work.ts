@@ -4,7 +4,8 @@ import { storage } from './browser/local-storage.ts';
 import { keyMark } from './note-store/key-mark.ts';
 import { knownWords } from './session/open-consents.ts';
 import { currentSession, currentUserId } from './session/session-store.ts';
-import { hasVault, loadVault } from './vault/vault-mark.ts';
+import { loadVault } from './vault/load-vault.ts';
+import { hasVault } from './vault/vault-mark.ts';
 
 setAnswerOpening(() => import('./vault/open-answers.ts'));
 

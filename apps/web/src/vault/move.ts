@@ -11,7 +11,8 @@ import { continueMove, setMovePaused } from './move-run.ts';
 import type { NewSlot } from './new-slots.ts';
 import { keysOf } from './open-vault.ts';
 import { pinVault, printOf } from './pins.ts';
-import { hasVault, markVault, noticeVault, unmarkVault } from './vault-mark.ts';
+import { noticeVault } from './load-vault.ts';
+import { hasVault, markVault, unmarkVault } from './vault-mark.ts';
 import { argon2Floor } from '@nuances/crypto/vault/passphrase-parameters';
 import { toApiError, isUnanswered } from '@nuances/domain/api-error';
 

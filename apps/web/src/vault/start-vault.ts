@@ -1,3 +1,4 @@
+import { followKeys } from '../note-store/follow-keys.ts';
 import { onReconnect } from '../offline/connection.ts';
 import { openVaultChannel } from '../offline/tab-channel.ts';
 import { isLoggedIn, onSessionChange } from '../session/session-store.ts';
@@ -51,6 +52,7 @@ function followDevice(): void {
     const owner = ownerHere();
     if (owner !== null && document.visibilityState === 'visible') void readAgain(owner);
   });
+  followKeys();
   followMoves(ownerHere);
   onReconnect(() => {
     const owner = ownerHere();

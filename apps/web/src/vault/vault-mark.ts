@@ -42,21 +42,6 @@ export function markVault(owner: string): void {
   marked.set(owner);
 }
 
-/** Loads the vault of an account, which then asks the server about it. Rejects when the code cannot be fetched. */
-export async function loadVault(owner: string): Promise<void> {
-  const { startVault } = await import('./start-vault.ts');
-  await startVault(owner);
-}
-
-/**
- * Call it with any sign that the logged-in account has a vault: the answer of a login, a sealed row, a refusal of the server.
- * The opening page then takes the place of the screens until the vault is open.
- */
-export function noticeVault(owner: string): void {
-  markVault(owner);
-  void loadVault(owner).catch(() => undefined);
-}
-
 /** Forgets it, at the end of a session and of a vault. */
 export function unmarkVault(): void {
   storage.remove(vaultMark);

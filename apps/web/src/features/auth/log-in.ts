@@ -11,7 +11,7 @@ import { guestApi } from '../../api/guest-client.ts';
 import type { RouterInputs } from '../../api/router-inputs.ts';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { chooseLocale, currentI18n } from '../../i18n/locale-store.ts';
-import { noticeVault } from '../../vault/vault-mark.ts';
+import { noticeVault } from '../../vault/load-vault.ts';
 
 /** Logs in. An account with one-time codes takes a `code` too. Rejects when the login is refused or unanswered. */
 export async function logIn(username: string, password: string, code?: string): Promise<void> {
