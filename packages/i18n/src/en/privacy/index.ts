@@ -26,6 +26,10 @@ const en_privacy = {
     title: 'It is yours',
     text: 'You can export everything, or delete everything, in Profile, then Config.',
   },
+  vault: {
+    title: 'With a vault',
+    text: 'The people who run this service then read your e-mail, your user name, your language and the times of your scans and notes. The rest is sealed with a key they do not have.',
+  },
 } satisfies BaseNamespace;
 
 export default en_privacy;

@@ -26,6 +26,10 @@ const fr_privacy = {
     title: 'C’est à vous',
     text: 'Vous pouvez tout exporter, ou tout supprimer, dans Profil puis Réglages.',
   },
+  vault: {
+    title: 'Avec un coffre',
+    text: 'Les personnes qui exploitent ce service lisent alors votre e-mail, votre nom d’utilisateur, votre langue et les dates de vos scans et de vos notes. Le reste est scellé avec une clé qu’elles n’ont pas.',
+  },
 } satisfies NamespacePrivacyTranslation;
 
 export default fr_privacy;
