@@ -15,7 +15,7 @@ import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { NewPasskey } from './new-passkey.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import styles from './security.module.css';
-import { useProof } from './use-proof.tsx';
+import { useProof } from '../../components/use-proof.tsx';
 
 type Listed = RouterOutputs['security']['passkeys']['passkeys'][number];
 
