@@ -14,25 +14,6 @@ export interface OpenVault {
   readonly device: CryptoKey;
 }
 
-/** What holds opened content in the memory of the page, and how it lets go of it. */
-export interface LockListener {
-  /**
-   * Seals what is being typed; the keys are still there. Resolves with whether there was anything. Never rejects. Dropped
-   * content is lost, so the lock waits for it, two seconds at most.
-   */
-  readonly seal?: () => Promise<boolean>;
-  /** Drops the opened content; the keys are gone. */
-  readonly drop: () => void;
-}
-
-const listeners = new Set<LockListener>();
-
-/** Registers what holds opened content. @returns the function that ends it */
-export function onLock(listener: LockListener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 let open: OpenVault | null = null;
 const changeListeners = new Set<() => void>();
 
