@@ -30,6 +30,8 @@ export interface MoveProgress {
   readonly state: 'running' | 'offline' | 'paused' | 'stuck' | 'elsewhere';
   /** Items that cannot be opened or that the server refuses. */
   readonly failed: number;
+  /** The same by kind, for the page of the move; tags go with their scans. */
+  readonly parts?: Readonly<Record<'notes' | 'scans' | 'profile', { readonly done: number; readonly total: number }>>;
 }
 
 /** The vault of the logged-in account, as this device knows it. */
