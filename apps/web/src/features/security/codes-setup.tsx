@@ -63,7 +63,12 @@ export function CodesSetup({ secret, address, onDone }: Props) {
           <p className={styles.secretTitle}>{words.secret()}</p>
           <p className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</p>
         </div>
-        <IconButton icon="copy" outlined label={words.copy()} onClick={() => void copyText(secret, LL.codes.copied())} />
+        <IconButton
+          icon="copy"
+          outlined
+          label={words.copy()}
+          onClick={() => void copyText(secret, LL.codes.copied())}
+        />
       </div>
       <CodeField
         length={oneTimeCode.digits}

@@ -7,8 +7,8 @@ import { PasswordInput } from '../../components/password-field.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { beginAnew } from '../../vault/begin-anew.ts';
-import styles from './slot-proof.module.css';
-import { StepPage } from './step-page.tsx';
+import styles from './steps/slot-proof.module.css';
+import { StepPage } from './steps/step-page.tsx';
 
 interface Props {
   readonly onLeave: () => void;
@@ -35,9 +35,7 @@ export function BeginAnew({ onLeave, onErased }: Props) {
       onErased();
     } catch (error) {
       const failure = toApiError(error);
-      setMessage(() =>
-        failure.code === 'currentPassword' ? () => LL.security.again.wrong() : sentenceOf(failure),
-      );
+      setMessage(() => (failure.code === 'currentPassword' ? () => LL.security.again.wrong() : sentenceOf(failure)));
     } finally {
       setBusy(false);
     }

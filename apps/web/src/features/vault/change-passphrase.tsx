@@ -5,9 +5,9 @@ import { useProof } from '../../components/use-proof.tsx';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { changePassphrase, type SlotProof } from '../../vault/slot-changes.ts';
-import { PassphraseStep } from './passphrase-step.tsx';
+import { PassphraseStep } from './steps/passphrase-step.tsx';
 import { useSlotChangeText } from './slot-change-text.ts';
-import { SlotProofStep } from './slot-proof.tsx';
+import { SlotProofStep } from './steps/slot-proof.tsx';
 
 interface Props {
   readonly onLeave: () => void;

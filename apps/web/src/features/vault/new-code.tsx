@@ -7,10 +7,10 @@ import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { replaceRecoveryCode, type SlotProof } from '../../vault/slot-changes.ts';
 import { useVault } from '../../vault/vault-view.ts';
-import { RecoveryStep } from './recovery-step.tsx';
+import { RecoveryStep } from './steps/recovery-step.tsx';
 import { useSlotChangeText } from './slot-change-text.ts';
-import { SlotProofStep } from './slot-proof.tsx';
-import { TypedBackStep } from './typed-back-step.tsx';
+import { SlotProofStep } from './steps/slot-proof.tsx';
+import { TypedBackStep } from './steps/typed-back-step.tsx';
 
 interface Props {
   readonly onLeave: () => void;

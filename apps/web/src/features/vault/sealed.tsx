@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { Fingerprint } from './fingerprint.tsx';
 import styles from './sealing.module.css';
-import { StepPage } from './step-page.tsx';
+import { StepPage } from './steps/step-page.tsx';
 
 interface Props {
   readonly fingerprint: readonly string[] | null;

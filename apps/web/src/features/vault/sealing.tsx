@@ -1,5 +1,5 @@
 import { countText } from '@nuances/i18n/plural';
-import { formatNumber } from '@nuances/i18n/numbers';
+import { decimal } from '@nuances/i18n/numbers';
 import { Button } from '@nuances/ui/button';
 import { ClosedBloom } from '@nuances/ui/closed-bloom';
 import { Icon } from '@nuances/ui/icon';
@@ -8,7 +8,7 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import { pauseMove, resumeMove } from '../../vault/move.ts';
 import { useVault } from '../../vault/vault-view.ts';
 import styles from './sealing.module.css';
-import { StepPage } from './step-page.tsx';
+import { StepPage } from './steps/step-page.tsx';
 
 const petals = 7;
 /** How often progress is read out: at each quarter. */
@@ -22,9 +22,10 @@ export function Sealing({ onLeave }: { readonly onLeave: () => void }) {
   const id = useId();
   const isBack = target === 'server';
   const { done, total, state, failed } = progress ?? { done: 0, total: 0, state: 'running' as const, failed: 0 };
+  const parts = progress?.parts;
   const share = total === 0 ? 0 : done / total;
   const closed = Math.floor(share * petals);
-  const number = (value: number) => formatNumber(value, locale);
+  const number = (value: number) => decimal(value, locale);
   const figures = { done: number(done), total: number(total) };
   const count = isBack ? words.off.count(figures) : words.seal.count(figures);
   const quarter = Math.floor(share * quarters);
@@ -40,7 +41,7 @@ export function Sealing({ onLeave }: { readonly onLeave: () => void }) {
   const canResume = state === 'paused' || state === 'stuck';
   return (
     <StepPage
-      title={isBack ? words.off.title.moving() : words.seal.title()}
+      title={isBack ? words.off.moving() : words.seal.title()}
       lead={words.seal.lead()}
       leave={{ icon: 'close', go: onLeave }}
       picture={<ClosedBloom closed={isBack ? petals - closed : closed} />}
@@ -72,10 +73,10 @@ export function Sealing({ onLeave }: { readonly onLeave: () => void }) {
           </>
         )}
       </p>
-      {progress?.parts ? (
+      {parts ? (
         <ul className={styles.parts}>
           {(['profile', 'notes', 'scans'] as const).map((kind) => {
-            const part = progress.parts[kind];
+            const part = parts[kind];
             return (
               <li key={kind} className={styles.part}>
                 <span>{words.seal[kind]()}</span>
@@ -90,7 +91,7 @@ export function Sealing({ onLeave }: { readonly onLeave: () => void }) {
           })}
         </ul>
       ) : null}
-      <p className={styles.leave}>{isBack ? words.off.leave() : words.seal.leave()}</p>
+      <p className={styles.leave}>{words.seal.leave()}</p>
     </StepPage>
   );
 }

@@ -7,12 +7,12 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { addDraftPasskey, draftVault, type DraftedPasskey, type VaultDraft } from '../../vault/draft-vault.ts';
 import { renew, turnOn } from '../../vault/move.ts';
-import { Explanation } from './explanation.tsx';
-import { PasskeyStep } from './passkey-step.tsx';
-import { PassphraseStep } from './passphrase-step.tsx';
-import { RecoveryStep } from './recovery-step.tsx';
-import { StepPage } from './step-page.tsx';
-import { TypedBackStep } from './typed-back-step.tsx';
+import { Explanation } from './steps/explanation.tsx';
+import { PasskeyStep } from './steps/passkey-step.tsx';
+import { PassphraseStep } from './steps/passphrase-step.tsx';
+import { RecoveryStep } from './steps/recovery-step.tsx';
+import { StepPage } from './steps/step-page.tsx';
+import { TypedBackStep } from './steps/typed-back-step.tsx';
 
 const steps = 4;
 

@@ -120,6 +120,7 @@ const en_vault = {
     print: 'The fingerprint of your key',
     printMore:
       'Each device that opens your vault shows these eight words. If they change and the key was not renewed, it is no longer yours.',
+    backupsAny: 'Backups made before today still open with the former key, until they are replaced.',
     backups: {
       one: '{count} backup made before today still opens with the former key, until it is replaced.',
       other: 'Backups made before today ({count} at most) still open with the former key, until they are replaced.',
@@ -206,6 +207,7 @@ const en_vault = {
     text: 'The server will have a key again: the staff will be able to read your scans and your profile, and to open your notes. Nothing is lost.',
     keep: 'Keep the vault',
     confirm: 'Turn off',
+    moving: 'Your pages are moved back',
     count: '{done} of {total} moved back',
     done: 'The vault is off.',
   },

@@ -11,7 +11,8 @@ const fr_check = {
     clearVault: 'En clair : date, scan lié, taille ({size}).',
     asked: 'Demandée au serveur à {time}.',
     ask: 'Redemander',
-    offline: 'Le serveur ne répond pas. Voici la copie de cet appareil.',
+    offline: 'Le serveur ne répond pas.',
+    unit: 'Kio',
     none: 'Aucune note encore.',
   },
   print: {
@@ -21,7 +22,6 @@ const fr_check = {
   build: {
     title: 'Le programme reçu',
     version: 'Version {version} · {commit}',
-    files: '{count} fichiers, empreintes SHA-256',
     all: 'Toute la liste',
     same: 'La liste est celle que le serveur publie.',
     differs: {
@@ -35,13 +35,11 @@ const fr_check = {
       'Un service pourrait servir autre chose à un autre moment, ou à quelqu’un d’autre. Une comparaison vaut pour ce qu’elle a reçu.',
     waiting: 'La version {version} attend votre accord.',
     take: 'Prendre {version}',
-    list: 'Voir les fichiers',
   },
   open: {
     title: 'Ouvrir un export sans nous',
-    text: 'Un export se lit avec Node et un script de moins de cent lignes, publié avec le programme.',
+    text: 'Un export se lit sans ce service, avec Node et le script publié avec le programme.',
     export: 'Exporter',
-    script: 'Voir le script',
   },
   cli: {
     text: 'Si vous doutez de cette page, le client en ligne de commande ouvre et scelle sans elle.',

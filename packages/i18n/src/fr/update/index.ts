@@ -4,7 +4,6 @@ const fr_update = {
   ready: 'Une nouvelle version est disponible.',
   apply: 'Mettre à jour',
   later: 'Plus tard',
-  vault: 'La version {version} est prête. Avec un coffre, elle attend votre accord.',
 } satisfies NamespaceUpdateTranslation;
 
 export default fr_update;

@@ -121,6 +121,8 @@ const fr_vault = {
     print: 'L’empreinte de votre clé',
     printMore:
       'Chaque appareil qui ouvre votre coffre montre ces huit mots. S’ils changent sans renouvellement de la clé, ce n’est plus la vôtre.',
+    backupsAny:
+      'Les sauvegardes faites avant aujourd’hui s’ouvrent encore avec l’ancienne clé, jusqu’à leur remplacement.',
     backups: {
       one: '{count} sauvegarde faite avant aujourd’hui s’ouvre encore avec l’ancienne clé, jusqu’à son remplacement.',
       other:
@@ -209,6 +211,7 @@ const fr_vault = {
     text: 'Le serveur aura de nouveau une clé : les personnes du service pourront lire vos scans et votre profil, et ouvrir vos notes. Rien n’est perdu.',
     keep: 'Garder le coffre',
     confirm: 'Désactiver',
+    moving: 'Vos pages reviennent',
     count: '{done} sur {total} rendus',
     done: 'Le coffre est désactivé.',
   },

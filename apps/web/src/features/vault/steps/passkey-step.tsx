@@ -5,11 +5,11 @@ import { FormMessage } from '@nuances/ui/form-message';
 import { Icon } from '@nuances/ui/icon';
 import { TextField } from '@nuances/ui/text-field';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useForm } from '../../api/form.ts';
-import { passkeyObstacle, stopAskingForPasskey } from '../../browser/passkeys.ts';
-import { useI18n } from '../../i18n/locale-store.ts';
-import { sentenceOf } from '../../i18n/sentence-of.ts';
-import type { DraftedPasskey } from '../../vault/draft-vault.ts';
+import { useForm } from '../../../api/form.ts';
+import { passkeyObstacle, stopAskingForPasskey } from '../../../browser/passkeys.ts';
+import { useI18n } from '../../../i18n/locale-store.ts';
+import { sentenceOf } from '../../../i18n/sentence-of.ts';
+import type { DraftedPasskey } from '../../../vault/draft-vault.ts';
 import styles from './passkey-step.module.css';
 import { StepPage } from './step-page.tsx';
 

@@ -1,7 +1,7 @@
 import { dayMonthAndYear } from '@nuances/i18n/dates';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useI18n } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../../i18n/locale-store.ts';
 import styles from './recovery-sheet.module.css';
 
 interface Sheet {

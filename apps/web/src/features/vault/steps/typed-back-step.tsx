@@ -2,7 +2,7 @@ import { readTyped, type RecoveryCode, recoveryGroups } from '@nuances/crypto/va
 import { Button } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';
 import { useRef, useState } from 'react';
-import { useI18n } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../../i18n/locale-store.ts';
 import styles from './recovery-step.module.css';
 import { StepPage } from './step-page.tsx';
 import { twoGroups } from './two-groups.ts';

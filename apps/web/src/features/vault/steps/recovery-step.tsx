@@ -2,10 +2,10 @@ import { type RecoveryCode, recoveryGroups } from '@nuances/crypto/vault/recover
 import { Button } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';
 import { IconButton } from '@nuances/ui/icon-button';
-import { trpc } from '../../api/queries.tsx';
-import { downloadFile } from '../../browser/download.ts';
-import { copyText } from '../../components/copy-text.ts';
-import { useI18n } from '../../i18n/locale-store.ts';
+import { trpc } from '../../../api/queries.tsx';
+import { downloadFile } from '../../../browser/download.ts';
+import { copyText } from '../../../components/copy-text.ts';
+import { useI18n } from '../../../i18n/locale-store.ts';
 import { RecoverySheet, useSheetText } from './recovery-sheet.tsx';
 import styles from './recovery-step.module.css';
 import { StepPage } from './step-page.tsx';

@@ -1,7 +1,7 @@
 import { Icon } from '@nuances/ui/icon';
 import { useState } from 'react';
-import { AppDialog } from '../../components/app-dialog.tsx';
-import { useI18n } from '../../i18n/locale-store.ts';
+import { AppDialog } from '../../../components/app-dialog.tsx';
+import { useI18n } from '../../../i18n/locale-store.ts';
 import styles from './explanation.module.css';
 
 /** What a vault gives and takes, the loss first: four blocks between thin lines. */

@@ -1,7 +1,7 @@
 import { Hills } from '@nuances/ui/hills';
 import { IconButton } from '@nuances/ui/icon-button';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useI18n } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../../i18n/locale-store.ts';
 import styles from './step-page.module.css';
 
 interface Props {

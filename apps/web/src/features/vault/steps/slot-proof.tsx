@@ -1,15 +1,15 @@
 import { readRecoveryCode } from '@nuances/crypto/vault/recovery-code';
 import { Button } from '@nuances/ui/button';
 import { useState, type FormEvent } from 'react';
-import { passkeyObstacle } from '../../browser/passkeys.ts';
-import { AccountNameField } from '../../components/account-name-field.tsx';
-import { useI18n } from '../../i18n/locale-store.ts';
-import type { SlotProof } from '../../vault/slot-changes.ts';
-import { useVault } from '../../vault/vault-view.ts';
-import { CodeInput } from './code-input.tsx';
+import { passkeyObstacle } from '../../../browser/passkeys.ts';
+import { AccountNameField } from '../../../components/account-name-field.tsx';
+import { useI18n } from '../../../i18n/locale-store.ts';
+import type { SlotProof } from '../../../vault/slot-changes.ts';
+import { useVault } from '../../../vault/vault-view.ts';
+import { CodeInput } from '../code-input.tsx';
 import styles from './slot-proof.module.css';
 import { StepPage } from './step-page.tsx';
-import { VaultPhraseField } from './vault-phrase-field.tsx';
+import { VaultPhraseField } from '../vault-phrase-field.tsx';
 
 interface Props {
   readonly title: string;
