@@ -3,6 +3,7 @@ import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { currentI18n } from '../../i18n/locale-store.ts';
 import { useVault } from '../../vault/vault-view.ts';
+import { AddVaultPasskey } from './add-vault-passkey.tsx';
 import { BeginAnew } from './begin-anew.tsx';
 import { ChangePassphrase } from './change-passphrase.tsx';
 import { NewCode } from './new-code.tsx';
@@ -11,7 +12,7 @@ import { Sealing } from './sealing.tsx';
 import { TurnOn } from './turn-on.tsx';
 
 /** The pages about a vault that take the whole screen, as their addresses name them. */
-export const vaultPages = ['on', 'renew', 'passphrase', 'code', 'anew', 'sealing'] as const;
+export const vaultPages = ['on', 'renew', 'passphrase', 'code', 'passkey', 'anew', 'sealing'] as const;
 
 interface Props {
   readonly page: (typeof vaultPages)[number];
@@ -44,6 +45,8 @@ export function VaultPage({ page, isAnew, sessions }: Props) {
       return <ChangePassphrase onLeave={leave} />;
     case 'code':
       return <NewCode onLeave={leave} />;
+    case 'passkey':
+      return <AddVaultPasskey onLeave={() => void navigate({ to: '/profile/security/passkeys', replace: true })} />;
     case 'anew':
       return (
         <BeginAnew

@@ -1,7 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
 const en_lock = {
-  now: 'Lock now',
   auto: 'Lock by itself',
   choice: {
     hidden: 'Page hidden',

@@ -1,7 +1,6 @@
 import type { NamespaceLockTranslation } from '../../i18n-types';
 
 const fr_lock = {
-  now: 'Verrouiller',
   auto: 'Se verrouiller tout seul',
   choice: {
     hidden: 'Page cachée',
