@@ -18,8 +18,10 @@ export interface SecurityPart {
   readonly content?: ReactNode;
   /** Stands at the end of the title's line on the desk. */
   readonly control?: ReactNode;
-  /** Its content takes the whole width, below its title and state. */
+  /** Its content takes the whole width, below its title. */
   readonly isWide?: boolean;
+  /** Its state stands beside its title on the desk. */
+  readonly showsState?: boolean;
 }
 
 interface Props {
@@ -97,13 +99,13 @@ function Group({ title, lead, parts, wide, open }: GroupProps) {
         <p className="t-small-2">{lead}</p>
       </div>
       {wide ? (
-        parts.map(({ to, name, state, content, control, isWide = false }) =>
+        parts.map(({ to, name, state, content, control, isWide = false, showsState = false }) =>
           content === undefined ? null : (
             <Section
               key={to}
               ref={to === open ? opened : undefined}
               title={name}
-              beside={isWide ? state : undefined}
+              beside={showsState ? state : undefined}
               control={control}
               isWide={isWide}
             >

@@ -35,6 +35,7 @@ export function Security({ open = null }: { readonly open?: SecurityPart['to'] |
           state: <VaultValue />,
           content: <VaultPart />,
           isWide: true,
+          showsState: true,
           control: <Link to="/profile/security/check">{LL.security.check()}</Link>,
         },
         {
