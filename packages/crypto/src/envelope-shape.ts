@@ -28,3 +28,21 @@ export function isEnvelope(value: string): value is SealedText {
 export function hasEnvelopeLength(encoded: string, textBytes: number): encoded is SealedText {
   return encoded.length === envelopeLength(textBytes);
 }
+
+/** Prefix of the envelopes of a vault. */
+const VAULT_PREFIX = 'v2.';
+
+/** Characters of the envelope of a vault around so many padded bytes. */
+export function vaultEnvelopeLength(paddedBytes: number): number {
+  return VAULT_PREFIX.length + envelopeLength(paddedBytes);
+}
+
+/** Whether a string has the shape of an envelope of a vault (`vault/envelope.ts`); not whether a key opens it. */
+export function isVaultEnvelope(value: string): boolean {
+  return value.startsWith(VAULT_PREFIX) && isEnvelope(value.slice(VAULT_PREFIX.length));
+}
+
+/** Whether a string has the shape of a wrapped account key (`vault/slot.ts`). */
+export function isVaultWrap(value: string): boolean {
+  return /^w1\.[A-Za-z0-9+/]{147,150}={0,2}$/.test(value) && (value.length - 3) % 4 === 0;
+}

@@ -7,7 +7,7 @@ import { scanTexts } from '@nuances/domain/scan/texts';
 import { changeEmailSchema, changePasswordSchema, passwordProofSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
 import { described, describedShape } from '../fields.ts';
-import { sealedNoteSchema } from '../notes/sealed-note.ts';
+import { listedNoteSchema } from '../notes/sealed-note.ts';
 import { scanEnvelopes } from '../results/scan-envelopes.ts';
 import { consentsSchema } from '../consents/consent-fields.ts';
 import { codesSchema } from '../security/codes-fields.ts';
@@ -190,6 +190,6 @@ export const exportSchema = z
         }),
       )
       .meta({ description: 'Notes that were deleted in the last 30 days; nothing of their content is kept.' }),
-    notes: z.array(sealedNoteSchema).meta({ description: 'Every note, the oldest first, sealed as it is stored.' }),
+    notes: z.array(listedNoteSchema).meta({ description: 'Every note, the oldest first, sealed as it is stored.' }),
   })
   .meta({ id: 'Export' });

@@ -21,7 +21,7 @@ import { readCodes } from '../security/queries.ts';
 import { listTokens } from '../tokens/queries.ts';
 import { bytesOfNotes, listPieces, notePages } from '../notes/note-pages.ts';
 import { sealedTagBytes } from '../notes/sealed-bytes.ts';
-import { scanColumns } from '../results/queries.ts';
+import { listedScan, scanColumns } from '../results/scan-answers.ts';
 
 const {
   passwordHash: _passwordHash,
@@ -30,6 +30,13 @@ const {
   erasedAt: _erasedAt,
   consentedAt: _consentedAt,
   countsUsage: _countsUsage,
+  keyMode: _keyMode,
+  keyTarget: _keyTarget,
+  keyVersion: _keyVersion,
+  vaultSince: _vaultSince,
+  vaultManifest: _vaultManifest,
+  profileSealed: _profileSealed,
+  profileKeyVersion: _profileKeyVersion,
   ...profileColumns
 } = getTableColumns(users);
 
@@ -139,7 +146,7 @@ async function readParts(transaction: Transaction, { userId, scope }: ExportCall
     .orderBy(asc(usageUserWeeks.weekStart));
   return {
     profile,
-    scans: ownScans,
+    scans: ownScans.map(listedScan),
     ...(scope === null && (await readLoginParts(transaction, userId))),
     events,
     weeks,

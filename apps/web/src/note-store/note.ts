@@ -4,7 +4,7 @@ import { isSameValue } from '@nuances/domain/thing';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 
 /** A note as the server stores it: title and text are envelopes. */
-export type SealedNote = RouterOutputs['notes']['all']['notes'][number];
+export type SealedNote = RouterOutputs['notes']['create']['note'];
 
 /** Whether the server has the note as it is shown. */
 export type NoteState = 'saved' | 'waiting' | 'failed';

@@ -17,15 +17,10 @@ function useScansById(sent: RouterOutputs['results']['own'] | undefined): Readon
   const removed = useRemovedScans();
   return useMemo(() => {
     const stored =
-      sent?.map(({ _id, answers, createdAt, moment, kept, receivedAt }) => ({
-        id: _id,
-        answers,
-        createdAt,
-        moment,
-        kept,
-        receivedAt,
-        owner,
-      })) ?? [];
+      // A sealed one is shown once a device of a vault has opened it.
+      sent?.flatMap(({ _id, answers, createdAt, moment, kept, receivedAt }) =>
+        answers === null ? [] : [{ id: _id, answers, createdAt, moment, kept, receivedAt, owner }],
+      ) ?? [];
     const waiting = pending.filter((scan) => scan.owner === owner).map((scan) => ({ ...scan, receivedAt: null }));
     // The server's entry replaces the waiting one: the scan was stored, only the answer was lost.
     const own: OwnScan[] = [...waiting, ...stored];

@@ -37,8 +37,8 @@ async function list(context: CliContext): Promise<ExitCode> {
   const { done } = context.texts.cli;
   const rows = scans.map(({ _id, createdAt, answers, scoring, tags }) => [
     moment(createdAt),
-    answers.map((answer) => String(answer).padStart(2)).join(' '),
-    String(scoring).padStart(3),
+    answers?.map((answer) => String(answer).padStart(2)).join(' ') ?? done.closed(),
+    String(scoring ?? '').padStart(3),
     _id.slice(0, shownIdChars),
     tags === null ? done.closed() : tags.map((tag) => oneLine(tag)).join(', '),
   ]);
@@ -59,7 +59,7 @@ async function notes(context: CliContext): Promise<ExitCode> {
   const { done } = context.texts.cli;
   const rows = opened.map(({ _id, createdAt, categoryId, title, text }) => [
     moment(createdAt),
-    categoryId,
+    categoryId ?? '',
     _id.slice(0, shownIdChars),
     text === null ? done.closed() : oneLine(title || text),
   ]);
@@ -88,8 +88,8 @@ async function show(context: CliContext, [given = '']: readonly string[]): Promi
   const key = await client.noteKey();
   if ('scan' in found) {
     const scan = await readableScan(key, found.scan);
-    const answers = scan.answers.map((answer, index) => [axisIds[index] ?? '', String(answer).padStart(2)]);
-    const head = [moment(scan.createdAt), done.points({ scoring: scan.scoring }), scan._id].join('  ');
+    const answers = (scan.answers ?? []).map((answer, index) => [axisIds[index] ?? '', String(answer).padStart(2)]);
+    const head = [moment(scan.createdAt), done.points({ scoring: scan.scoring ?? 0 }), scan._id].join('  ');
     const words = scan.tags === null ? done.closed() : scan.tags.map((tag) => oneLine(tag)).join(', ');
     context.answer([head, columns(answers), ...(words === '' ? [] : [words])].join('\n'), { scan });
     return exitCodes.done;
