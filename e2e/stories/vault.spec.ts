@@ -74,7 +74,7 @@ test('a vault is turned on, opened on another device, locked and opened again @j
   await expect(page).toHaveTitle('Nuances');
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(page.getByRole('navigation')).toHaveCount(0);
-  expect(await page.content()).not.toContain('data-hue="red"][');
+  expect(await page.getByRole('main').innerHTML()).not.toContain('data-hue');
   await openBy(page, 'une autre phrase que celle-ci');
   await expect(page.getByRole('alert').filter({ hasText: s.wrong })).toBeVisible();
   await openBy(page, passphrase);
