@@ -1,8 +1,11 @@
+import { setAnswerOpening } from './api/answer-opening.ts';
 import { onIdle } from './browser/idle.ts';
 import { storage } from './browser/local-storage.ts';
 import { keyMark } from './note-store/key-mark.ts';
 import { knownWords } from './session/open-consents.ts';
 import { currentSession, currentUserId } from './session/session-store.ts';
+
+setAnswerOpening(() => import('./vault/open-answers.ts'));
 
 /** Loads the code that sends items of the outbox. */
 export async function loadDeliver() {

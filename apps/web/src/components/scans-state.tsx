@@ -1,3 +1,5 @@
+import { countText } from '@nuances/i18n/plural';
+import { isRecord } from '@nuances/domain/record';
 import { buttonClass } from '@nuances/ui/button';
 import { EmptyState } from '@nuances/ui/empty-state';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
@@ -30,13 +32,20 @@ interface Props {
   readonly empty: { readonly title: string; readonly more: string };
 }
 
-/** Placeholder for scans: while they load, when loading failed, and when there are none. */
+/** Says how many scans of a vault do not open: they are in no list. */
+export function ClosedScans({ scans }: { readonly scans: readonly unknown[] }) {
+  const { LL, locale } = useI18n();
+  const count = scans.filter((scan) => isRecord(scan) && scan['answers'] === null).length;
+  return count === 0 ? null : <p className="t-cap">{countText(LL.error.scansClosed, locale, count)}</p>;
+}
+
+/** Placeholder for scans: while they load, when loading failed, when there are none, and for those that do not open. */
 export function ScansState({ list, empty }: Props) {
   const { LL } = useI18n();
   const checking = useSessionCheck();
   if (list.isPending) return <LoadingBloom text={checking ? LL.common.sessionCheck() : LL.common.loading()} />;
   if (list.isError && !list.data) return <ScansError list={list} />;
-  if (list.data?.length !== 0) return null;
+  if (list.data?.length !== 0) return <ClosedScans scans={list.data ?? []} />;
   return (
     <EmptyState
       title={empty.title}

@@ -1,10 +1,19 @@
-import { openText, sealText } from '@nuances/crypto/note-envelope';
 import { limits } from '@nuances/domain/limits';
 import { noteContent } from '@nuances/domain/note/fields';
 import { api } from '../api/client.ts';
+import type { RouterOutputs } from '../api/router-outputs.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
-import { noteKeyOf } from './note-key.ts';
-import type { SealedNote } from './note.ts';
+import { rowSealingOf } from './row-sealing.ts';
+
+/** The title of a note that has the text of another device; null when there is no room for it. */
+export async function conflictTitle(before: string): Promise<string | null> {
+  await loadNamespaces('notes');
+  const { LL } = currentI18n();
+  const title = LL.notes.conflict.copyTitle({ title: before === '' ? LL.notes.untitled() : before });
+  return title.length > limits.noteTitle.max ? null : title;
+}
+
+type Note = RouterOutputs['notes']['create']['note'];
 
 /**
  * After a conflict, the server keeps both texts as two notes with the same title, which it cannot read. Changes the
@@ -12,17 +21,15 @@ import type { SealedNote } from './note.ts';
  * @returns the note as it is stored afterwards
  * @throws as the calls do; the text itself is never changed
  */
-export async function markConflictTitle(owner: string, note: SealedNote): Promise<SealedNote> {
+export async function markConflictTitle(owner: string, note: Note): Promise<Note> {
   // The note has been renamed or changed already, and only the answer was lost.
   if (note.revision > 1) return note;
-  await loadNamespaces('notes');
-  const { LL } = currentI18n();
-  const key = await noteKeyOf(owner);
-  const before = await openText(key, note.title);
-  const title = LL.notes.conflict.copyTitle({ title: before === '' ? LL.notes.untitled() : before });
-  if (title.length > limits.noteTitle.max) return note;
   const { _id, revision } = note;
-  const content = { ...noteContent(note), title: await sealText(key, title) };
-  const answer = await api.notes.update.mutate({ _id, ...content, revision });
+  const rows = await rowSealingOf(owner);
+  const opened = await rows.openNote({ ...note, sealed: null, keyVersion: 1 });
+  const title = opened && (await conflictTitle(opened.title));
+  if (!opened || title === null) return note;
+  const { title: sealed } = await rows.sealNote(_id, { ...opened, title });
+  const answer = await api.notes.update.mutate({ _id, ...noteContent(note), title: sealed, revision });
   return answer.note;
 }

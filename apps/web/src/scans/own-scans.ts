@@ -17,8 +17,8 @@ function useScansById(sent: RouterOutputs['results']['own'] | undefined): Readon
   const removed = useRemovedScans();
   return useMemo(() => {
     const stored =
-      // A sealed one is shown once a device of a vault has opened it.
       sent?.flatMap(({ _id, answers, createdAt, moment, kept, receivedAt }) =>
+        // One that does not open is counted where the lists are (`ScansState`).
         answers === null ? [] : [{ id: _id, answers, createdAt, moment, kept, receivedAt, owner }],
       ) ?? [];
     const waiting = pending.filter((scan) => scan.owner === owner).map((scan) => ({ ...scan, receivedAt: null }));

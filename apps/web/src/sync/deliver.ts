@@ -6,6 +6,7 @@ import { api } from '../api/client.ts';
 import { deliverReminder } from './deliver-reminder.ts';
 import { scanInput } from './scan-input.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
+import { hasVault } from '../vault/vault-mark.ts';
 import type {
   Delivery,
   PendingNote,
@@ -50,6 +51,8 @@ async function showConflictToast(): Promise<void> {
 }
 
 async function storeNote({ owner, noteId, revision }: PendingNote, content: SealedContent) {
+  // Its vault has ended meanwhile, and it is sealed anew (`note-store/reseal.ts`).
+  if (content.vault) throw new TypeError('the note is sealed by a vault');
   // Never `update`: a note that was deleted elsewhere is restored with this text, so that the text is not lost.
   const answer = await api.notes.create.mutate({ _id: noteId, ...content, revision });
   const { conflict } = answer;
@@ -91,8 +94,8 @@ async function deliverProfile(item: PendingProfile): Promise<Delivery> {
   return { kind: 'profile', item, profile };
 }
 
-/** Sends one item of the outbox once; rejects when the call does. */
-export function deliver(item: ReadableItem): Promise<Delivery> {
+/** Sends an item of an account without a vault. */
+function deliverPlain(item: ReadableItem): Promise<Delivery> {
   switch (item.kind) {
     case 'scan':
       return deliverScan(item);
@@ -105,4 +108,14 @@ export function deliver(item: ReadableItem): Promise<Delivery> {
     case 'reminder':
       return deliverReminder(item);
   }
+}
+
+/** Sends one item of the outbox once; rejects when the call does. */
+export async function deliver(item: ReadableItem): Promise<Delivery> {
+  // A reminder says nothing of a person.
+  if (item.kind === 'reminder' || item.owner === null || !hasVault(item.owner)) return deliverPlain(item);
+  const { deliverToVault } = await import('./deliver-to-vault.ts');
+  const delivery = await deliverToVault(item.owner, item, deliverPlain);
+  if (delivery.kind === 'note' && delivery.answer?.conflict) showConflictToast().catch(() => undefined);
+  return delivery;
 }

@@ -4,7 +4,7 @@ import { noteCategories } from '../axes.ts';
 import type { NoteContent } from '../note/fields.ts';
 import { genders, ownProfileFields } from '../profile/fields.ts';
 import { readScanContent, scanContent, type ScanContent } from '../scan/fields.ts';
-import { namesOf, settled } from '../thing.ts';
+import { namesOf, picked } from '../thing.ts';
 
 /** What is sealed of a note. Which scan it is linked to stays readable. */
 export type VaultNote = Readonly<Pick<NoteContent, 'title' | 'text' | 'categoryId'>>;
@@ -69,9 +69,14 @@ export function vaultScanOf(text: string): ScanContent | null {
   return readScanContent(jsonOf(text));
 }
 
+/** What is sealed of a profile. */
+export function vaultProfile(profile: VaultProfile): VaultProfile {
+  return picked(profileNames, profile);
+}
+
 /** @param profile may have more than what is sealed of it */
 export function textOfVaultProfile(profile: VaultProfile): string {
-  return JSON.stringify(settled(profileNames, profile));
+  return JSON.stringify(vaultProfile(profile));
 }
 
 /** The sealed fields of a profile; null for a text that is none. What was never given is empty. */

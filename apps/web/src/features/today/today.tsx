@@ -12,7 +12,7 @@ import { useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { useSetting } from '../../browser/setting.ts';
 import { todayShortcuts } from '../../browser/settings.ts';
 import { MinuteLink } from '../../components/minute-link.tsx';
-import { ScansError } from '../../components/scans-state.tsx';
+import { ClosedScans, ScansError } from '../../components/scans-state.tsx';
 import { useMemoryPreference } from '../../browser/today-preferences.ts';
 import { useScanList } from '../../scans/own-scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -103,6 +103,7 @@ export function Today({ unfinished, Offer, LookBack }: Props) {
       <div className={styles.last}>
         {last ? <LastScan scan={last} today={today} /> : null}
         {isEmpty ? <NoScan /> : null}
+        <ClosedScans scans={list.data ?? []} />
         {last || isEmpty ? null : <ScansAwaited list={list} />}
       </div>
       <div className={styles.begin}>
