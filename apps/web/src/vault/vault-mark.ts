@@ -1,4 +1,5 @@
 import { storage } from '../browser/local-storage.ts';
+import { keepVersion } from '../offline/kept-version.ts';
 
 /** In local storage: the account that has, or moves to or from, a vault on this device. */
 const vaultMark = 'nuances.vault';
@@ -16,9 +17,11 @@ export function isVaultMarked(): boolean {
 /** Remembers that an account has a vault. */
 export function markVault(owner: string): void {
   storage.set(vaultMark, owner);
+  void keepVersion(true);
 }
 
 /** Forgets it, at a logout and after a vault has ended. */
 export function unmarkVault(): void {
   storage.remove(vaultMark);
+  void keepVersion(false);
 }
