@@ -1,3 +1,5 @@
+import { ArchiveRefused } from '@nuances/domain/archive/refused';
+import { isZip, jsonOfZip } from '@nuances/domain/archive/zip';
 import { isEnvelope } from '@nuances/crypto/envelope-shape';
 import { profileToRestore } from '@nuances/domain/export-file';
 import { restoreParts } from '@nuances/domain/restore/parts';
@@ -17,13 +19,17 @@ const aheadChoices = ['skip', 'now'] as const;
 /** @throws CliFailure for what is no export */
 async function readExport({ texts }: CliContext, file: string): Promise<ReadExport> {
   const { failure } = texts.cli;
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+  const bytes = await readFile(file).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CliFailure('read', exitCodes.refused, failure.read({ file, reason }), { cause });
   });
-  const read = readExportFile(text, isEnvelope);
-  if (!read) throw new CliFailure('unreadable', exitCodes.refused, failure.noExport({ file }));
-  return read;
+  try {
+    const read = readExportFile(new TextDecoder().decode(isZip(bytes) ? jsonOfZip(bytes) : bytes), isEnvelope);
+    if (read) return read;
+  } catch (cause) {
+    if (!(cause instanceof ArchiveRefused)) throw cause;
+  }
+  throw new CliFailure('unreadable', exitCodes.refused, failure.noExport({ file }));
 }
 
 async function storedOf(client: NuancesClient, key: NoteKey): Promise<StoredIds> {
@@ -105,6 +111,6 @@ export const restoreCommand: Command = {
   about: 'restore',
   options: ['dry-run', 'ahead'],
   words: [1, 1],
-  example: 'nuances restore nuances.json --dry-run',
+  example: 'nuances restore nuances.zip --dry-run',
   run: restore,
 };
