@@ -15,6 +15,7 @@ export const optionKinds = {
   keep: 'value',
   'dry-run': 'switch',
   ahead: 'value',
+  against: 'value',
   help: 'switch',
   version: 'switch',
 } as const;

@@ -5,6 +5,7 @@ import { readCommands } from './commands/read.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { logoutCommand, sessionCommands } from './commands/session.ts';
 import { storeCommands } from './commands/store.ts';
+import { verifyCommand } from './commands/verify.ts';
 
 /** Every command, in the order in which help lists them. */
 export const commands: readonly Command[] = [
@@ -13,6 +14,7 @@ export const commands: readonly Command[] = [
   ...readCommands,
   exportCommand,
   restoreCommand,
+  verifyCommand,
   ...adminCommands,
   logoutCommand,
 ];

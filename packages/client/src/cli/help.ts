@@ -33,6 +33,7 @@ function optionRows({ option }: CliTexts['cli']): Readonly<Record<Exclude<Option
     keep: ['--keep N', option.keep()],
     'dry-run': ['--dry-run', option.dryRun()],
     ahead: ['--ahead skip|now', option.ahead()],
+    against: ['--against FILE', option.against()],
     url: ['--url URL', option.url()],
     json: ['--json', option.json()],
     help: ['--help', option.help()],
