@@ -34,6 +34,8 @@ function optionRows({ option }: CliTexts['cli']): Readonly<Record<Exclude<Option
     'dry-run': ['--dry-run', option.dryRun()],
     ahead: ['--ahead skip|now', option.ahead()],
     against: ['--against FILE', option.against()],
+    'passphrase-fd': ['--passphrase-fd N', option.passphraseFd()],
+    forget: ['--forget', option.forget()],
     url: ['--url URL', option.url()],
     json: ['--json', option.json()],
     help: ['--help', option.help()],

@@ -8,9 +8,9 @@ import {
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createClient } from '../../client.ts';
-import { type Command, wrong } from '../command.ts';
+import type { Command } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { CliFailure, exitCodes, type ExitCode } from '../failure.ts';
+import { CliFailure, exitCodes, type ExitCode, wrong } from '../failure.ts';
 
 /** Files that are downloaded at the same time. */
 const lanes = 6;

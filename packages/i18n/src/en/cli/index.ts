@@ -20,6 +20,7 @@ const en_cli = {
     show: 'Shows one scan or note, by its id or the beginning of it.',
     export: 'Writes everything of the account, opened, into a file that Restore takes; - is standard output.',
     restore: 'Adds what the account lacks from a file of export. Nothing that is there changes.',
+    vault: 'Opens the vault and names the eight words of its key.',
     verify: 'Downloads every file that is served and compares its hash with a build of your own.',
     completion: 'Prints a script that completes commands and options in this shell.',
     aggregate: 'Counts the usage statistics; for administrators.',
@@ -42,6 +43,9 @@ const en_cli = {
     dryRun: 'Only says what would be added.',
     ahead: 'What is dated in the future: leave it out, or file it under this moment.',
     against: 'What `npm run build:manifest` printed; without it the list of the server, which is only its word.',
+    passphraseFd:
+      'Reads passphrase or recovery code of the vault from this file descriptor; otherwise they are asked for.',
+    forget: 'Forgets what this computer knows of the vault, for instance after you turned it off.',
     help: 'Shows the form of the command.',
   },
   environment: {
@@ -56,7 +60,12 @@ const en_cli = {
     session: 'Nobody is logged in, or the session is over.',
     silent: 'No answer, or Nuances is unavailable for a moment.',
   },
-  ask: { username: 'Username or e-mail', password: 'Password', code: 'Code of the app, or a backup code' },
+  ask: {
+    username: 'Username or e-mail',
+    password: 'Password',
+    code: 'Code of the app, or a backup code',
+    vault: 'Passphrase or recovery code of the vault',
+  },
   done: {
     login: 'Logged in to {url} as {username}.',
     logout: 'Logged out.',
@@ -89,6 +98,16 @@ const en_cli = {
     restored: 'Added: {scans} scans, {notes} notes, {fields} fields of the profile.',
     export: 'Scans: {scans}, notes: {notes}, in {file}.',
     locked: 'Notes that could not be opened: {count}. They stay sealed in the file.',
+    vault: {
+      none: 'This account has no vault.',
+      since: 'Vault on since {moment}.',
+      moving: 'The content is being sealed with another key.',
+      words: 'Eight words of its key: {words}',
+      compare:
+        'Eight words of the key of this vault: {words}. Your other devices show the same; if they differ, write nothing.',
+      token: 'This account has a vault: a script token gets its content only sealed.',
+      forgotten: 'Forgotten.',
+    },
     verify: {
       differs: 'differs  {name}',
       missing: 'missing  {name}',
@@ -125,12 +144,27 @@ const en_cli = {
     ambiguous: 'Several ids begin with {id}. Give more of it.',
     read: 'The file {file} cannot be read: {reason}',
     noExport: 'The file {file} is no export: neither its zip nor nuances.json of it.',
+    passphraseFd: '--passphrase-fd takes the number of an open file descriptor.',
+    noPassphrase:
+      'This account has a vault. Its passphrase or recovery code is asked for at a terminal, or read with --passphrase-fd N.',
+    vault: {
+      wrong: 'Neither the passphrase nor the recovery code of this vault.',
+      weaker: 'The server offers weaker protection than this computer knows. It is refused, and nothing was sent.',
+      invalid: 'The server gave a way to open the vault that cannot be read. Nothing was sent.',
+      older: 'The server gave an older key than this computer knows. Nothing was sent.',
+      otherKey: 'The server presented a key that is not yours. Nothing was sent.',
+      gone: 'The server says that this account has no vault; this computer knows one. Nothing was sent. If you turned it off: {command}',
+      token: 'This account has a vault, and a script token cannot open or seal it. Log in instead. Nothing was sent.',
+      moving:
+        'The content of this account is being sealed with another key. Write again when that is done. Nothing was sent.',
+    },
     noManifest: 'The file {file} is not what `npm run build:manifest` prints.',
     redirected: 'Pages of {url} are at {to}: verify that address.',
     tags: 'At most 8 different words, of at most 24 characters each.',
     noText: 'There is no text to store.',
     noPassword: 'No name and password have arrived on standard input.',
-    passwordArgument: 'A password is no argument: every process could read it. Leave it out and it is asked for.',
+    passwordArgument:
+      'A password or passphrase is no argument: every process could read it. Leave it out and it is asked for.',
     notLoggedIn: 'Nobody is logged in. First: {command}',
     otherAddress: 'The session is of {url}. Log in to the other address first.',
     tokenLogin: 'NUANCES_TOKEN is set: there is no login to begin or to end.',
