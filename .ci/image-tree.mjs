@@ -108,7 +108,7 @@ for (const path of workspaces) {
 }
 const built = join(folder, 'apps', 'api', 'dist');
 rmSync(join(built, '.built-commands'), { force: true });
-writeFileSync(join(built, '.built'), commit || currentCommit(root));
+writeFileSync(join(built, '.built'), commit ? commit : currentCommit(root));
 
 const bytes = (path) => {
   const entry = statSync(path, { throwIfNoEntry: false });
