@@ -14,7 +14,6 @@ const { status } = spawnSync(turbo, ['run', 'build', '--filter=@nuances/web', '-
   cwd: root,
   // Standard output is the manifest's.
   stdio: ['ignore', 2, 2],
-  env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' },
   shell: process.platform === 'win32',
 });
 if (status === 0) {

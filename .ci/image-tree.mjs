@@ -41,7 +41,7 @@ function readArguments() {
     return fail(usage);
   }
 }
-const { folder, embedded, server, commit } = readArguments();
+const { folder, embedded, server, commit = '' } = readArguments();
 if (existsSync(folder) && readdirSync(folder).length > 0) fail(`${folder} is not empty`);
 
 /** What of a package is only for those who write programs: types, and maps to sources that are not there. */
@@ -108,7 +108,7 @@ for (const path of workspaces) {
 }
 const built = join(folder, 'apps', 'api', 'dist');
 rmSync(join(built, '.built-commands'), { force: true });
-writeFileSync(join(built, '.built'), commit ? commit : currentCommit(root));
+writeFileSync(join(built, '.built'), commit === '' ? currentCommit(root) : commit);
 
 const bytes = (path) => {
   const entry = statSync(path, { throwIfNoEntry: false });

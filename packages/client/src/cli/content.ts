@@ -1,6 +1,13 @@
-import { importNoteKey, openNote, openTags, type NoteKey, type NuancesClient, type OpenVault } from '../client.ts';
-import { VaultRefused } from '../client.ts';
-import { type CliContext } from './context.ts';
+import {
+  importNoteKey,
+  openNote,
+  openTags,
+  type NoteKey,
+  type NuancesClient,
+  type OpenVault,
+  VaultRefused,
+} from '../client.ts';
+import type { CliContext } from './context.ts';
 import { CliFailure, exitCodes } from './failure.ts';
 import { readKnownVault, writeKnownVault } from './known-vaults.ts';
 

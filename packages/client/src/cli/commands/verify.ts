@@ -12,6 +12,9 @@ import type { Command } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { CliFailure, exitCodes, type ExitCode, wrong } from '../failure.ts';
 
+/** What makes a manifest, in a clone of the product. */
+export const manifestCommand = 'npm run build:manifest';
+
 /** Files that are downloaded at the same time. */
 const lanes = 6;
 const timeoutMs = 60_000;
@@ -30,7 +33,7 @@ async function readManifest({ texts }: CliContext, file: string): Promise<BuildM
   } catch {
     // Told below.
   }
-  throw new CliFailure('unreadable', exitCodes.refused, failure.noManifest({ file }));
+  throw new CliFailure('unreadable', exitCodes.refused, failure.noManifest({ file, command: manifestCommand }));
 }
 
 /** Asks as a browser would, for what a browser would get. */

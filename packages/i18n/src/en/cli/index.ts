@@ -42,7 +42,7 @@ const en_cli = {
     keep: 'With --to: deletes all but so many of the newest files of this kind.',
     dryRun: 'Only says what would be added.',
     ahead: 'What is dated in the future: leave it out, or file it under this moment.',
-    against: 'What `npm run build:manifest` printed; without it the list of the server, which is only its word.',
+    against: 'What {command} printed; without it the list of the server, which is only its word.',
     passphraseFd:
       'Reads passphrase or recovery code of the vault from this file descriptor; otherwise they are asked for.',
     forget: 'Forgets what this computer knows of the vault, for instance after you turned it off.',
@@ -158,7 +158,7 @@ const en_cli = {
       moving:
         'The content of this account is being sealed with another key. Write again when that is done. Nothing was sent.',
     },
-    noManifest: 'The file {file} is not what `npm run build:manifest` prints.',
+    noManifest: 'The file {file} is not what {command} prints.',
     redirected: 'Pages of {url} are at {to}: verify that address.',
     tags: 'At most 8 different words, of at most 24 characters each.',
     noText: 'There is no text to store.',

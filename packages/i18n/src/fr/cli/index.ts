@@ -43,7 +43,7 @@ const fr_cli = {
     keep: 'Avec --to : supprime tout sauf autant de fichiers de cette sorte, les plus récents.',
     dryRun: 'Dit seulement ce qui serait ajouté.',
     ahead: 'Ce qui est daté de l’avenir : le laisser de côté (skip), ou le ranger à ce moment-ci (now).',
-    against: 'Ce que `npm run build:manifest` a affiché ; sinon la liste du serveur, qui n’est que sa parole.',
+    against: 'Ce que {command} a affiché ; sinon la liste du serveur, qui n’est que sa parole.',
     passphraseFd:
       'Lit la phrase secrète ou le code de récupération du coffre sur ce descripteur de fichier ; sinon, la question est posée.',
     forget: 'Oublie ce que cet ordinateur sait du coffre, par exemple quand vous l’avez désactivé.',
@@ -161,7 +161,7 @@ const fr_cli = {
       moving:
         'Le contenu de ce compte se scelle avec une autre clé. Écrivez de nouveau quand ce sera fini. Rien n’a été envoyé.',
     },
-    noManifest: 'Le fichier {file} n’est pas ce qu’affiche `npm run build:manifest`.',
+    noManifest: 'Le fichier {file} n’est pas ce qu’affiche {command}.',
     redirected: 'Les pages de {url} sont à {to} : vérifiez cette adresse-là.',
     tags: 'Au plus 8 mots différents, de 24 caractères chacun au plus.',
     noText: 'Il n’y a pas de texte à enregistrer.',
