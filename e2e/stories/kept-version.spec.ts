@@ -66,7 +66,7 @@ test('it takes the new version after all its windows were closed', async ({ page
     const found = await newer(next).count();
     await next.close();
     expect(found).toBe(1);
-  }).toPass();
+  }).toPass({ timeout: 30_000 });
 });
 
 test('a device without a vault has the pages of the server, and is offered the rest', async ({ page, product }) => {

@@ -8,15 +8,16 @@ import { rowOf } from '@nuances/domain/thing';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { lockNoteDependencies } from '../notes/queries.ts';
 import { sealedBytes } from '../notes/sealed-bytes.ts';
-import type { SealedNote } from '../notes/sealed-note.ts';
-import type { NewScan } from '../results/new-scan.ts';
+import type { StoredNote } from '../notes/sealed-note.ts';
+import type { StoredScan } from '../results/scan-answers.ts';
+import { requireVaultKey } from '../vault/account.ts';
 import { clearVersion, type KeyState, requireServerKey } from '../vault/key-state.ts';
 
-/** A note of an export; title and text are envelopes. */
-export type RestoredNote = Omit<SealedNote, 'revision' | 'receivedAt'> & { readonly receivedAt: Date | null };
+/** A note of an export: title and text are envelopes of the server's key, or all is in one of the vault. */
+export type RestoredNote = Omit<StoredNote, 'revision' | 'keyVersion'>;
 
-/** A scan of an export. */
-export type RestoredScan = NewScan & { readonly receivedAt: Date };
+/** A scan of an export, readable or in an envelope of the vault. */
+export type RestoredScan = Omit<StoredScan, 'keyVersion' | 'arrivedClear'>;
 
 const scanRow = { ...scanFields, ...vaultScanFields };
 const noteRow = { ...noteFields, ...vaultNoteFields };
@@ -31,6 +32,30 @@ export interface NoteRevision {
 export interface Restored {
   readonly scans: string[];
   readonly notes: NoteRevision[];
+}
+
+/** The key version of a row, sealed by the vault or not. */
+const versionOf = (account: KeyState, { sealed }: { readonly sealed: string | null }) =>
+  sealed === null ? clearVersion(account) : account.keyVersion;
+
+/**
+ * What is added must be sealed with a key that the account has.
+ * @throws AppError `vaultSealed`, `vaultChanged`
+ */
+function requireKey(account: KeyState, part: RestoredPart): void {
+  const rows = [...part.scans, ...part.notes];
+  const isClear = part.notes.some(({ sealed }) => sealed === null);
+  const hasTags = part.scans.some(({ sealed, tags }) => sealed === null && tags !== null);
+  if (isClear || hasTags) requireServerKey(account);
+  if (rows.some(({ sealed }) => sealed !== null)) requireVaultKey(account, part.keyVersion ?? 0);
+}
+
+/** A part of an export. */
+export interface RestoredPart {
+  readonly scans: readonly RestoredScan[];
+  readonly notes: readonly RestoredNote[];
+  /** Of the vault's key that sealed it. */
+  readonly keyVersion?: number;
 }
 
 /** The ids among `ids` that are scans of the account. */
@@ -63,9 +88,8 @@ async function addScans(
         ...rowOf(scanRow, {
           ...scan,
           receivedAt: notAhead(scan.receivedAt),
-          sealed: null,
-          keyVersion: clearVersion(account),
-          arrivedClear: account.isVault,
+          keyVersion: versionOf(account, scan),
+          arrivedClear: account.isVault && scan.sealed === null,
         }),
       })),
     )
@@ -102,8 +126,7 @@ async function addNotes(
         userId,
         ...rowOf(noteRow, {
           ...note,
-          sealed: null,
-          keyVersion: clearVersion(account),
+          keyVersion: versionOf(account, note),
           receivedAt: receivedAt === null ? nowIfAhead(note.createdAt) : notAhead(receivedAt),
           // A link to a scan that is not there any more is not restored; the note is.
           scanResultId: scanResultId !== null && own.has(scanResultId) ? scanResultId : null,
@@ -140,16 +163,12 @@ async function requireQuota(transaction: Transaction, userId: string): Promise<v
  * Adds a part of an export: ids that are stored already stay as they are, so that the same part can be sent again. No usage
  * event is recorded: what is restored was counted when it was made.
  * @returns the ids that were new
- * @throws AppError `sessionMissing` for an account that is gone, `vaultSealed`, `quotaReached`, and then nothing of the part is stored
+ * @throws AppError `sessionMissing` for an account that is gone, `vaultSealed`, `vaultChanged`, `quotaReached`, and then nothing of the part is stored
  */
-export async function restore(
-  db: Database,
-  userId: string,
-  part: { readonly scans: readonly RestoredScan[]; readonly notes: readonly RestoredNote[] },
-): Promise<Restored> {
+export async function restore(db: Database, userId: string, part: RestoredPart): Promise<Restored> {
   return db.transaction(async (transaction) => {
     const account = await lockNoteDependencies(transaction, userId, null, 'no key update');
-    if (part.notes.length > 0 || part.scans.some(({ tags }) => tags !== null)) requireServerKey(account);
+    requireKey(account, part);
     const added = {
       scans: await addScans(transaction, userId, account, part.scans),
       notes: await addNotes(transaction, userId, account, part.notes),

@@ -119,11 +119,13 @@ export const restoreRouter = router({
         scans: input.scans.map((scan) => ({
           ...settled(scanNames, scan),
           scoring: scoreOf(scan.answers),
+          sealed: null,
           createdAt: createdAtOf(scan.createdAt, now),
           receivedAt: createdAtOf(scan.receivedAt, now),
         })),
         notes: input.notes.map((note) => ({
           ...settled(noteNames, note),
+          sealed: null,
           createdAt: createdAtOf(note.createdAt, now),
           receivedAt: note.receivedAt == null ? null : createdAtOf(note.receivedAt, now),
           updatedAt: createdAtOf(note.updatedAt, now),

@@ -1,7 +1,7 @@
 import { showToast } from '@nuances/ui/toast';
 import { trustedWorkerUrl } from '../browser/trusted-worker-url.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
-import { isVaultMarked } from '../vault/vault-mark.ts';
+import { markedVault } from '../vault/vault-mark.ts';
 import { keepVersion } from './kept-version.ts';
 import { rememberWaiting, takeWaitingVersion } from './waiting-version.ts';
 
@@ -14,7 +14,7 @@ async function offerUpdate(waiting: ServiceWorker): Promise<void> {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   showToast({
     kind: 'info',
-    text: isVaultMarked() && version !== '' ? update.vault({ version }) : update.ready(),
+    text: markedVault() !== null && version !== '' ? update.vault({ version }) : update.ready(),
     action: { label: update.apply(), onAction: takeWaitingVersion },
   });
 }
@@ -30,7 +30,7 @@ async function register(): Promise<void> {
   await navigator.serviceWorker.register(trustedWorkerUrl(workerPath));
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) return;
-  await keepVersion(isVaultMarked());
+  await keepVersion(markedVault() !== null);
   const { waiting } = registration;
   if (waiting && navigator.serviceWorker.controller) void offerUpdate(waiting);
   registration.addEventListener('updatefound', () => {
@@ -45,7 +45,7 @@ const canRegister = () => !import.meta.env.DEV && 'serviceWorker' in navigator;
  * offers that one instead.
  */
 export async function reloadOrOffer(): Promise<void> {
-  if (!isVaultMarked() || !canRegister()) return location.reload();
+  if (markedVault() === null || !canRegister()) return location.reload();
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration?.waiting) return offerUpdate(registration.waiting);
   await loadNamespaces('update');

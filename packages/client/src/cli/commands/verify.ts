@@ -8,6 +8,7 @@ import {
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createClient } from '../../client.ts';
+import { columns } from '../lines.ts';
 import type { Command } from '../command.ts';
 import type { CliContext } from '../context.ts';
 import { CliFailure, exitCodes, type ExitCode, wrong } from '../failure.ts';
@@ -100,10 +101,13 @@ async function verify(context: CliContext, [given]: readonly string[]): Promise<
   const { version, commit } = wanted;
   const isSame = differing.length + missing.length + extra.length === 0;
   const counts = { count: wanted.files.length, version, commit: commit ?? '?' };
+  const rows = [
+    ...differing.map((name) => [done.verify.differs(), name]),
+    ...missing.map((name) => [done.verify.missing(), name]),
+    ...extra.map((name) => [done.verify.extra(), name]),
+  ];
   const lines = [
-    ...differing.map((name) => done.verify.differs({ name })),
-    ...missing.map((name) => done.verify.missing({ name })),
-    ...extra.map((name) => done.verify.extra({ name })),
+    ...(rows.length === 0 ? [] : [columns(rows)]),
     isSame ? done.verify.same(counts) : done.verify.other(counts),
     file === undefined ? done.verify.itsWord() : done.verify.limit(),
   ];

@@ -109,9 +109,9 @@ const en_cli = {
       forgotten: 'Forgotten.',
     },
     verify: {
-      differs: 'differs  {name}',
-      missing: 'missing  {name}',
-      extra: 'extra    {name}',
+      differs: 'differs',
+      missing: 'missing',
+      extra: 'extra',
       same: 'Files: {count}, all the same. Version {version}, commit {commit}.',
       other: 'This is not what was built. Files compared: {count}; version {version}, commit {commit}.',
       itsWord:

@@ -110,9 +110,9 @@ const fr_cli = {
       forgotten: 'Oublié.',
     },
     verify: {
-      differs: 'diffère   {name}',
-      missing: 'manque    {name}',
-      extra: 'en plus   {name}',
+      differs: 'diffère',
+      missing: 'manque',
+      extra: 'en plus',
       same: 'Fichiers : {count}, tous identiques. Version {version}, commit {commit}.',
       other: 'Ce n’est pas ce qui a été construit. Fichiers comparés : {count} ; version {version}, commit {commit}.',
       itsWord:
