@@ -400,7 +400,7 @@ export const scans = pgTable(
     sealed: text('sealed'),
     /** The {@link users.keyVersion} that it was stored under. */
     keyVersion: integer('key_version').notNull().default(1),
-    /** Came unsealed to an account with a vault; until a device of the person seals it. */
+    /** Came unsealed to an account with a vault; also after a device of the person has sealed it. */
     arrivedClear: boolean('arrived_clear').notNull().default(false),
   },
   (table) => [

@@ -25,7 +25,7 @@ export interface Storing {
 const ownNote = (userId: string, id: string) => and(eq(notes.userId, userId), eq(notes.id, id));
 const ownScan = (userId: string, id: string) => and(eq(scans.userId, userId), eq(scans.id, id));
 
-/** What becomes of the rows once they are sealed: nothing of them stays beside the envelope. */
+/** What becomes of the rows once they are sealed: nothing of them stays beside the envelope, but that a scan came unsealed. */
 const emptiedNote = { titleSealed: '', textSealed: '', categoryId: null } as const;
 const emptiedScan: Partial<typeof scans.$inferInsert> = {
   answers: null,
@@ -33,7 +33,6 @@ const emptiedScan: Partial<typeof scans.$inferInsert> = {
   durationS: null,
   kept: [],
   moment: 'exact',
-  arrivedClear: false,
 };
 
 const refused = (_id: string, code: 'notFound' | 'unavailable') => ({ _id, outcome: 'refused' as const, code });

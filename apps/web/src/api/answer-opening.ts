@@ -2,16 +2,8 @@
 export interface AnswerOpening {
   /** Whether a procedure answers something of a vault. */
   readonly answersSealed: (procedure: string) => boolean;
-  /**
-   * The answer as it would have come without a vault; what does not open stays as it is.
-   * @param askState asks the server for the state of the vault
-   */
-  readonly openAnswerOf: (
-    owner: string,
-    procedure: string,
-    answer: unknown,
-    askState: () => Promise<unknown>,
-  ) => Promise<unknown>;
+  /** Reads an answer as it would have come without a vault; what does not open stays as it is. */
+  readonly readOpened: (owner: string, procedure: string, response: Response) => Promise<unknown>;
 }
 
 let load: (() => Promise<AnswerOpening>) | undefined;

@@ -18,12 +18,7 @@ async function afterChange(): Promise<void> {
   reopenNotes();
   reopenTags();
   // Not awaited: a key that is about to go does not wait for the network.
-  void sendAll().then(() => sealArrivals(owner));
-}
-
-async function sealArrivals(owner: string): Promise<void> {
-  const { sealArrivedScans } = await import('../vault/seal-arrivals.ts');
-  await sealArrivedScans(owner).catch(() => undefined);
+  void sendAll();
 }
 
 let isFollowing = false;

@@ -2,11 +2,12 @@
  * Sends items of the outbox of an account with a vault: everything that the person has said is sealed before it leaves the
  * device. An item that waited since before a move is sealed anew first.
  */
+import { toApiError } from '@nuances/domain/api-error';
 import { contentId } from '@nuances/domain/content-id';
 import type { ErrorCode } from '@nuances/domain/errors';
 import { clearNoteContent } from '@nuances/domain/note/fields';
 import { profileSchema } from '@nuances/domain/profile/fields';
-import { scanContent } from '@nuances/domain/scan/fields';
+import { readScanContent, scanContent } from '@nuances/domain/scan/fields';
 import { isSameValue } from '@nuances/domain/thing';
 import { checkForm } from '@nuances/domain/validation';
 import type { VaultNote } from '@nuances/domain/vault/content';
@@ -183,9 +184,44 @@ async function tagsNow(keys: RowKeys, { scanId, tags, keyVersion = 1 }: PendingT
   return sealTagsOf(keys, scanId, opened);
 }
 
+/** Replacements of the tags of one scan, in a row, by other devices. */
+const mostReplacements = 4;
+
+/** Seals the whole scan with its tags: it is still one of a former key. False when others were stored meanwhile. */
+async function sealWithTags(keys: WritingKeys, scanId: string, tags: string | null): Promise<boolean> {
+  const scan = await api.results.byId.query({ _id: scanId });
+  const content = scan.answers === null ? null : readScanContent(scan);
+  if (!content) throw new RowRefused('vaultChanged');
+  const sealed = await sealScanRow(keys, scanId, content);
+  const sent = { _id: scanId, isMove: true, sealed, tags, tagsBefore: scan.tags, createdAt: scan.createdAt };
+  const { scans } = await api.vault.put.mutate({ keyVersion: keys.writes, scans: [sent] });
+  return scans[0]?.outcome === 'saved';
+}
+
+/** Stores tags, whatever another device has stored: the last choice wins. */
+async function storeTags(keys: WritingKeys, scanId: string, tags: string | null): Promise<void> {
+  let tagsBefore: string | null = null;
+  for (let tries = 0; tries < mostReplacements; tries += 1) {
+    try {
+      const stored = await api.vault.setTags.mutate({ _id: scanId, keyVersion: keys.writes, tags, tagsBefore });
+      if (stored.isSaved) return;
+      tagsBefore = stored.tags;
+    } catch (error) {
+      if (toApiError(error).code !== 'notFound') throw error;
+      if (await sealWithTags(keys, scanId, tags)) return;
+    }
+  }
+  throw new RowRefused('vaultChanged');
+}
+
 async function deliverTags(keys: WritingKeys, item: PendingTags): Promise<Delivery> {
   const tags = await tagsNow(keys, item);
-  await api.vault.setTags.mutate({ _id: item.scanId, keyVersion: keys.writes, tags });
+  try {
+    await storeTags(keys, item.scanId, tags);
+  } catch (error) {
+    // The scan was deleted meanwhile, and its tags with it.
+    if (toApiError(error).code !== 'notFound') throw error;
+  }
   return { kind: 'tags', item: { ...item, tags, keyVersion: keys.writes } };
 }
 

@@ -1,8 +1,22 @@
+import type { anewWords } from '@nuances/domain/vault/state';
+import { api } from '../api/client.ts';
+import { requireUserId } from '../session/session-store.ts';
+import { changeDeviceVault } from './device-vault.ts';
+import { takeInState } from './follow-state.ts';
+import { dropKeys } from './keyring.ts';
+import { unpinVault } from './pins.ts';
+
 /**
  * Erases everything sealed and gives the account a key of the server.
  * @param word that the person typed, as the dialog asks
  * @throws as the call does
  */
-export async function beginAnew(_password: string, _word: string): Promise<void> {
-  throw new Error('not built yet');
+export async function beginAnew(password: string, word: (typeof anewWords)[number]): Promise<void> {
+  const owner = requireUserId();
+  const state = await api.vault.anew.mutate({ password, word });
+  // The person ended this vault here: nothing is left to hold the server to.
+  await unpinVault(owner);
+  dropKeys();
+  await changeDeviceVault(owner, (known) => ({ ...known, opened: [], begun: null }));
+  await takeInState(owner, state);
 }

@@ -1,12 +1,52 @@
-import { createChoice, type Choice } from '../browser/setting.ts';
+import { storage } from '../browser/local-storage.ts';
+import { type Choice, createChoice } from '../browser/setting.ts';
+import { deleteNoteKeys } from '../note-store/note-key.ts';
+import { postVault } from '../offline/tab-channel.ts';
+import { deleteOpenedKeys } from './device-vault.ts';
+import { dropKeys, sealTyped } from './keyring.ts';
+import { lockKey } from './vault-mark.ts';
+import { showVault, vaultState } from './vault-view.ts';
 
 /** Minutes without use after which the vault closes by itself on this device, or as soon as the page is hidden. */
 export const lockChoices = ['1', '5', '15', '60', 'hidden'] as const;
+export type LockChoice = (typeof lockChoices)[number];
+
+const standard: LockChoice = '15';
 
 /** The choice of this device; null means 15 minutes. Change it with `changeChoice`. */
-export const lockChoice: Choice<(typeof lockChoices)[number]> = createChoice('nuances.lock', lockChoices);
+export const lockChoice: Choice<LockChoice> = createChoice(lockKey, lockChoices);
+
+/** The choice, for code outside of React. */
+export function currentLockChoice(): LockChoice {
+  const stored = storage.get(lockChoice.key);
+  return lockChoices.find((choice) => choice === stored) ?? standard;
+}
+
+let locking: Promise<void> | null = null;
+
+async function closeHere(): Promise<void> {
+  const hasSealedDraft = await sealTyped();
+  dropKeys();
+  showVault({ isOpen: false, fingerprint: null, compare: null, wasLocked: true, hasSealedDraft });
+}
+
+async function closeEverywhere(): Promise<void> {
+  await closeHere();
+  // While an account moves to a vault, the key of the server opens what has not moved yet.
+  await Promise.all([deleteOpenedKeys(), deleteNoteKeys()]);
+  postVault('locked');
+}
 
 /** Closes the vault in every tab of this device: keys and opened content leave memory and storage. Never rejects. */
 export async function lockNow(): Promise<void> {
-  throw new Error('not built yet');
+  if (vaultState().mode === 'none' || !vaultState().isOpen) return;
+  locking ??= closeEverywhere().finally(() => {
+    locking = null;
+  });
+  await locking;
+}
+
+/** Another tab has locked: the keys have left the device's storage already. Never rejects. */
+export async function lockThisTab(): Promise<void> {
+  if (vaultState().mode !== 'none' && vaultState().isOpen) await closeHere();
 }

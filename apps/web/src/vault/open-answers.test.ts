@@ -2,7 +2,7 @@ import { deriveVaultKeys, newAccountKey } from '@nuances/crypto/vault/account-ke
 import { emptyVaultProfile } from '@nuances/domain/vault/content';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetOpenedScans, openAnswer, openScanList, rememberOpenedScans } from './open-answers.ts';
+import { forgetOpenedScans, openScanList, readAnswer, rememberOpenedScans } from './open-answers.ts';
 import { sealProfileRow, sealScanRow, type RowKeys } from './rows.ts';
 
 const owner = randomUUID();
@@ -18,7 +18,7 @@ const rowOf = async (_id: string) => ({
   ...{ answers: null, scoring: null, duration: null, kept: [], moment: 'exact' },
   sealed: await sealScanRow(keys, _id, { ...content, answers: [...content.answers], kept: [] }),
 });
-const noState = () => Promise.reject(new Error('not asked'));
+const answerOf = (data: unknown) => Response.json({ result: { data } });
 
 beforeEach(forgetOpenedScans);
 
@@ -27,18 +27,14 @@ describe('the scans of an answer', () => {
     const row = await rowOf(randomUUID());
     const [opened] = await openScanList(keys, [row]);
     expect(opened).toMatchObject({ _id: row._id, answers: content.answers, duration: 60, scoring: 26, sealed: null });
-    expect(await openAnswer(keys, 'results.byId', row, noState)).toEqual(opened);
+    expect(await readAnswer(keys, 'results.byId', answerOf(row))).toEqual(opened);
   });
 
   it('that do not open stay as they came, and so do clear ones', async () => {
     const [one, other] = await Promise.all([rowOf(randomUUID()), rowOf(randomUUID())]);
     const swapped = { ...one, sealed: other.sealed };
     const clear = { ...one, answers: [1, 2, 3, 4, 5, 6, 7], scoring: -14, sealed: null };
-    expect(await openAnswer(keys, 'results.own', [swapped, clear, 'noise'], noState)).toEqual([
-      swapped,
-      clear,
-      'noise',
-    ]);
+    expect(await readAnswer(keys, 'results.own', answerOf([swapped, clear]))).toEqual([swapped, clear]);
   });
 
   it('are opened once: also those that the copy on the device has', async () => {
@@ -61,24 +57,25 @@ describe('the profile of an answer', () => {
 
   it('has the fields of its envelope', async () => {
     const profile = { ...emptyVaultProfile, firstName: 'Léa' };
-    const state = { profile: { sealed: await sealProfileRow(keys, profile), keyVersion: 2 } };
+    const marks = { profileSealed: await sealProfileRow(keys, profile), profileKeyVersion: 2 };
     for (const procedure of ['profile.get', 'profile.changeEmail'])
-      expect(await openAnswer(keys, procedure, answered, () => Promise.resolve(state))).toEqual({
+      expect(await readAnswer(keys, procedure, answerOf({ ...answered, ...marks }))).toEqual({
         ...profile,
-        ...{ username: 'lea', email: 'lea@example.org' },
+        ...{ username: 'lea', email: 'lea@example.org', profileSealed: null, profileKeyVersion: 2 },
       });
   });
 
   it('stays as it is where nothing is sealed yet', async () => {
-    const state = { profile: { sealed: null, keyVersion: 1 } };
-    expect(await openAnswer(keys, 'profile.get', answered, () => Promise.resolve(state))).toEqual(answered);
+    const marks = { profileSealed: null, profileKeyVersion: 1 };
+    expect(await readAnswer(keys, 'profile.get', answerOf({ ...answered, ...marks }))).toEqual({
+      ...answered,
+      ...marks,
+    });
   });
 
   it('is an error when it does not open: an empty form would be saved over it', async () => {
     const other = { ...keys, owner: randomUUID() };
-    const state = { profile: { sealed: await sealProfileRow(other, emptyVaultProfile), keyVersion: 2 } };
-    await expect(openAnswer(keys, 'profile.get', answered, () => Promise.resolve(state))).rejects.toThrow(
-      'does not open',
-    );
+    const marks = { profileSealed: await sealProfileRow(other, emptyVaultProfile), profileKeyVersion: 2 };
+    await expect(readAnswer(keys, 'profile.get', answerOf({ ...answered, ...marks }))).rejects.toThrow('does not open');
   });
 });

@@ -7,6 +7,7 @@ import { scoreOf } from '@nuances/domain/scan/scoring';
 import { scanContent, type ScanContent } from '@nuances/domain/scan/fields';
 import { emptyVaultProfile, type VaultProfile } from '@nuances/domain/vault/content';
 import { nextTask } from '../browser/next-task.ts';
+import { readList } from '../note-store/list-stream.ts';
 import { vaultRowKeys } from '../note-store/row-sealing.ts';
 import { onSessionChange } from '../session/session-store.ts';
 import { onLock } from './lock-listeners.ts';
@@ -15,7 +16,14 @@ import { openProfileRow, openScanRow, type RowKeys } from './rows.ts';
 /** Scans that are opened at a time: a chunk is far from a task of 50 ms. */
 const batch = 100;
 
-/** Scans that were opened before, by id: an envelope that has not changed is not opened again. In memory only. */
+/** Characters at the end of an envelope that have its tag: what they stand for was authentic when it was opened. */
+const tagLength = 24;
+const tagOf = (envelope: string) => envelope.slice(-tagLength);
+
+/**
+ * Scans that were opened before, by id, with the tag of their envelope: one that has not changed is not opened again. In
+ * memory only.
+ */
 const openedScans = new Map<string, { readonly from: string; readonly scan: ScanContent }>();
 
 /** Drops what was opened: at a lock, and when the session changes. */
@@ -46,15 +54,16 @@ function isSealedScan(value: unknown): value is SealedScan {
 
 const noContent = { answers: null, duration: null, kept: null, moment: null };
 
-/** A scan as it would have come without a vault; `from` is its envelope. As it is when it does not open. */
+/** A scan as it would have come without a vault; `from` is the tag of its envelope. As it is when it does not open. */
 async function withContent(keys: RowKeys, row: unknown): Promise<unknown> {
   if (!isSealedScan(row)) return row;
-  const { _id, sealed } = row;
+  const { _id } = row;
+  const from = tagOf(row.sealed);
   const known = openedScans.get(_id);
-  const scan = known?.from === sealed ? known.scan : await openScanRow(keys, { ...noContent, ...placeOf(row) });
+  const scan = known?.from === from ? known.scan : await openScanRow(keys, { ...noContent, ...placeOf(row) });
   if (!scan) return row;
-  openedScans.set(_id, { from: sealed, scan });
-  return { ...row, ...scan, scoring: scoreOf(scan.answers), sealed: null, from: sealed };
+  openedScans.set(_id, { from, scan });
+  return { ...row, ...scan, scoring: scoreOf(scan.answers), sealed: null, from };
 }
 
 const placeOf = ({ _id, keyVersion, sealed }: SealedScan) => ({ _id, keyVersion, sealed });
@@ -80,16 +89,13 @@ export async function openScanList(keys: RowKeys, rows: readonly unknown[]): Pro
   return opened;
 }
 
-/** The sealed part of a profile as the state of the vault has it. */
+/** The sealed part of a profile in an answer. */
 interface SealedProfile {
   readonly sealed: string;
   readonly keyVersion: number;
 }
 
-function sealedProfileIn(state: unknown): SealedProfile | null {
-  const profile = isRecord(state) ? state['profile'] : undefined;
-  if (!isRecord(profile)) return null;
-  const { sealed, keyVersion } = profile;
+function sealedProfileIn({ profileSealed: sealed, profileKeyVersion: keyVersion }: Fields): SealedProfile | null {
   return typeof sealed === 'string' && typeof keyVersion === 'number' ? { sealed, keyVersion } : null;
 }
 
@@ -97,8 +103,8 @@ function sealedProfileIn(state: unknown): SealedProfile | null {
  * The fields of a profile.
  * @throws Error when it does not open: an empty form would be saved over it
  */
-async function openedProfile(keys: RowKeys, state: unknown): Promise<VaultProfile | null> {
-  const profile = sealedProfileIn(state);
+async function openedProfile(keys: RowKeys, answer: Fields): Promise<VaultProfile | null> {
+  const profile = sealedProfileIn(answer);
   if (!profile) return null;
   const opened = await openProfileRow(keys, profile);
   if (!opened) throw new Error('the profile does not open');
@@ -119,30 +125,46 @@ export function answersSealed(procedure: string): boolean {
   return procedure in kinds;
 }
 
-/**
- * Opens the answer of a procedure.
- * @throws DeviceKeyMissing while the vault is closed
- */
-export async function openAnswerOf(
-  owner: string,
-  procedure: string,
-  answer: unknown,
-  askState: () => Promise<unknown>,
-): Promise<unknown> {
-  return openAnswer(await vaultRowKeys(owner), procedure, answer, askState);
+/** The result in an answer. */
+async function resultOf(response: Response): Promise<unknown> {
+  const answer: unknown = await response.json();
+  const result = isRecord(answer) ? answer['result'] : undefined;
+  return isRecord(result) ? result['data'] : undefined;
 }
 
-/** @param askState asks the server for the state of the vault */
-export async function openAnswer(
-  keys: RowKeys,
-  procedure: string,
-  answer: unknown,
-  askState: () => Promise<unknown>,
-): Promise<unknown> {
+async function* textOf({ body }: Response): AsyncGenerator<string> {
+  if (!body) return;
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  for (;;) {
+    const piece = await reader.read();
+    if (piece.done) return;
+    yield decoder.decode(piece.value, { stream: true });
+  }
+}
+
+/** Reads and opens a list while it arrives: ten thousand sealed scans are one task of more than 50 ms to parse. */
+async function readScanList(keys: RowKeys, response: Response): Promise<unknown[]> {
+  const opened: unknown[] = [];
+  await readList(textOf(response), 'data', async (rows) => {
+    for (const row of await openScanList(keys, rows)) opened.push(row);
+    await nextTask();
+  });
+  return opened;
+}
+
+/** Reads the answer of a procedure opened. */
+export async function readAnswer(keys: RowKeys, procedure: string, response: Response): Promise<unknown> {
   const kind = kinds[procedure];
-  if (kind === 'scans') return Array.isArray(answer) ? openScanList(keys, answer) : answer;
+  if (kind === 'scans') return readScanList(keys, response);
+  const answer = await resultOf(response);
   if (kind === 'scan') return withContent(keys, answer);
   if (kind !== 'profile' || !isRecord(answer)) return answer;
-  const opened = await openedProfile(keys, await askState());
-  return opened === null ? answer : { ...answer, ...emptyVaultProfile, ...opened };
+  const opened = await openedProfile(keys, answer);
+  return opened === null ? answer : { ...answer, ...emptyVaultProfile, ...opened, profileSealed: null };
+}
+
+/** As {@link readAnswer}, in the form of an answer. @throws DeviceKeyMissing while the vault is closed */
+export async function readOpened(owner: string, procedure: string, response: Response): Promise<unknown> {
+  return { result: { data: await readAnswer(await vaultRowKeys(owner), procedure, response) } };
 }

@@ -1,41 +1,40 @@
-import type { SlotKind } from '@nuances/crypto/vault/slot';
 import { createStore, useStore } from '../browser/store.ts';
+import type { StoredSlot, StoredVault } from '../offline/database.ts';
+import { openedKeys } from './opened-keys.ts';
 
 /** A way to open the vault. */
-export interface VaultSlot {
-  readonly id: string;
-  readonly kind: SlotKind;
-  /** Version of the account key that it wraps; an older one than the account's opens nothing. */
-  readonly keyVersion: number;
-  readonly parameters: string;
-  readonly wrapped: string;
-  /** Name that the person gave; null without one. */
-  readonly name: string | null;
-  /** ISO times. */
-  readonly createdAt: string;
-  readonly usedAt: string | null;
-}
+export type VaultSlot = StoredSlot;
 
 /**
- * What the device caught the server at: `older` state, rows that are `missing`, `weaker` parameters, another `mode` than this
- * device knows, another `key`. Nothing is sealed for such a server until the person has decided.
+ * What the device caught the server at: `older` state or `missing` rows, `weaker` parameters of the passphrase, no vault or a
+ * move to the server that no device of the person asked for (`mode`), another `key`. Nothing is sealed for such a server until
+ * the person has decided.
  */
 export type VaultWarning = 'older' | 'missing' | 'weaker' | 'mode' | 'key';
 
-/** How far a move is. */
-export interface MoveProgress {
+/** How far one kind of content is in a move. */
+export interface MovePart {
   readonly done: number;
   readonly total: number;
-  /** `elsewhere`: another device or tab moves; `stuck`: an item could not be moved, see `failed`. */
-  readonly state: 'running' | 'offline' | 'paused' | 'stuck' | 'elsewhere';
-  /** Items that cannot be opened or that the server refuses. */
+}
+
+/** How far a move is. */
+export interface MoveProgress extends MovePart {
+  /** The same by kind; tags go with their scans. */
+  readonly parts: Readonly<Record<'notes' | 'scans' | 'profile', MovePart>>;
+  /**
+   * `elsewhere`: another tab moves; `stuck`: items could not be moved, see `failed`; `closed`: this device lacks a key that
+   * the move needs.
+   */
+  readonly state: 'running' | 'offline' | 'paused' | 'stuck' | 'elsewhere' | 'closed';
+  /** Items that the server refuses, or that cannot be given back. */
   readonly failed: number;
-  /** The same by kind, for the page of the move; tags go with their scans. */
-  readonly parts?: Readonly<Record<'notes' | 'scans' | 'profile', { readonly done: number; readonly total: number }>>;
 }
 
 /** The vault of the logged-in account, as this device knows it. */
 export interface VaultView {
+  /** Null before the device or the server has said. */
+  readonly owner: string | null;
   /** `unknown` until the device or the server has said. */
   readonly mode: 'unknown' | 'none' | 'moving' | 'vault';
   /** Where a move goes; null without one. */
@@ -55,11 +54,14 @@ export interface VaultView {
   /** Null without a move. */
   readonly progress: MoveProgress | null;
   readonly warning: VaultWarning | null;
+  /** Whether this page was locked while it was open: by the person, by itself, or by another tab. */
+  readonly wasLocked: boolean;
   /** At the last lock: whether something was being typed, which is sealed now. */
   readonly hasSealedDraft: boolean;
 }
 
 const initial: VaultView = {
+  owner: null,
   mode: 'unknown',
   target: null,
   isRenewal: false,
@@ -71,6 +73,7 @@ const initial: VaultView = {
   slots: [],
   progress: null,
   warning: null,
+  wasLocked: false,
   hasSealedDraft: false,
 };
 
@@ -92,6 +95,24 @@ export const onVaultChange = view.subscribe;
 /** Changes what is shown; only the modules of this folder do. */
 export function showVault(change: Partial<VaultView>): void {
   view.set({ ...view.get(), ...change });
+}
+
+/** Shows what the device knows of a vault. */
+export function showDeviceVault(vault: StoredVault): void {
+  const { owner, mode, target, keyVersion, since, slots } = vault;
+  const current = openedKeys(vault);
+  showVault({
+    owner,
+    mode,
+    target,
+    isRenewal: target === 'vault' && since !== null,
+    keyVersion,
+    since,
+    slots,
+    isOpen: mode === 'none' || current !== undefined,
+    fingerprint: current?.fingerprint ?? null,
+    ...(mode === 'moving' ? {} : { progress: null }),
+  });
 }
 
 /** For another account, or after a logout. */
