@@ -39,6 +39,10 @@ const s = {
   addKey: 'Ajouter une clé',
   keyName: 'Nom de la clé',
   keyOpens: 'Cette clé ouvre le compte et le coffre.',
+  clear: 'reçu en clair',
+  clearMore: 'Un script a envoyé ce scan sans le sceller.',
+  noNote: 'Aucune note encore.',
+  sameFiles: 'La liste est celle que le serveur publie.',
   keyLogsIn: 'Cette clé ouvre le compte, pas le coffre\u00A0: l’appareil ne sait pas faire davantage.',
 };
 
@@ -121,8 +125,9 @@ test('the ways to open a vault are changed: passphrase, recovery code', async ({
   await expect(page.getByText(s.newCodeDone)).toBeVisible();
   expect(next).not.toEqual(code);
 
-  await page.getByRole('button', { name: s.lock, exact: true }).click();
   await page.goto('/note');
+  await page.getByRole('button', { name: s.lock, exact: true }).click();
+  await expect(page.getByRole('heading', { name: s.locked })).toBeVisible();
   await page.getByRole('button', { name: s.code, exact: true }).click();
   await page.getByLabel(s.code, { exact: true }).fill(code.join(' '));
   await page.getByRole('button', { name: s.open, exact: true }).click();
@@ -219,6 +224,33 @@ for (const hasPrf of [true, false]) {
     await expect(page.getByRole('heading', { level: 1, name: 'Notes' })).toBeVisible();
   });
 }
+
+test('a scan that a script sends unsealed says so, also once it is sealed', async ({
+  page,
+  pageErrors,
+  newPersona,
+}) => {
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/vault/on');
+  await turnVaultOn(page, persona, passphrase);
+  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
+  await page.goto('/history');
+  await page.getByRole('article').getByRole('link').click();
+  await page.getByRole('button', { name: s.clear }).click();
+  await expect(page.getByText(s.clearMore)).toBeVisible();
+});
+
+test('the page of checks has a note as it is stored, and the files as they are received', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/profile/security/check');
+  await expect(page.getByText(s.noNote)).toBeVisible();
+  await expect(page.getByText(s.sameFiles)).toBeVisible();
+  await expect(page.getByText(`nuances verify ${new URL(page.url()).origin}`)).toBeVisible();
+});
 
 test('the pages of a vault fit a small phone @phone-only @phone', async ({ page, newPersona }) => {
   const persona = await newPersona();

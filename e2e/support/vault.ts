@@ -41,7 +41,7 @@ export async function choosePassphrase(page: Page, passphrase: string): Promise<
 /** Reads the recovery code, and types two of its groups back. */
 export async function keepCode(page: Page): Promise<readonly string[]> {
   await expect(page.getByRole('heading', { name: s.code })).toBeFocused();
-  const names = await page.getByRole('listitem').allTextContents();
+  const names = await page.getByRole('main').getByRole('listitem').allTextContents();
   const code = names.map((name) => (/([\dA-Z]) ([\dA-Z]) ([\dA-Z]) ([\dA-Z])$/.exec(name) ?? []).slice(1).join(''));
   expect(code.join('')).toMatch(/^[\dA-HJKMNP-TV-Z]{32}$/);
   await page.getByRole('button', { name: s.kept }).click();

@@ -1,9 +1,13 @@
 /** What devices store in a vault, and what calls get that know nothing of it (SPEC.md VAULT-3). */
-import { notes, scans } from '@nuances/db/schema';
+import { parseMasterKey } from '@nuances/crypto/master-key';
+import { notes, scans, users, vaultSlots } from '@nuances/db/schema';
 import { limits } from '@nuances/domain/limits';
-import { eq } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rotateKey } from '../cli/rotate-key.ts';
+import { sealedBytes } from '../notes/sealed-bytes.ts';
+import { dump, rowsWith } from '../testing/dump.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 import { clearEnvelope, envelope, manifest, prove, slot, turnVaultOn } from '../testing/vault.ts';
 
@@ -254,6 +258,27 @@ describe('what knows nothing of the vault', () => {
     expect(await codeOf(script.vault.state())).toBe('tokenScope');
     const { json } = await t.http('GET', '/api/profile/export', { token });
     expect(JSON.stringify(json)).not.toContain('w1.');
+  });
+});
+
+describe('the account', () => {
+  it('VAULT-3: keeps no key of the server, also when the master key is changed, and leaves with its vault', async () => {
+    const fresh = { current: parseMasterKey(randomBytes(32).toString('hex')), previous: t.masterKeys.current };
+    await rotateKey(t.db, fresh);
+    const row = async () => (await t.db.select().from(users).where(eq(users.id, person.id)))[0];
+    expect(await row()).toMatchObject({ userKeySealed: null, keyMode: 'vault' });
+    await api.profile.erase({ password: 'Correct-horse-7!' });
+    expect(await row()).toMatchObject({ keyMode: 'server', profileSealed: null, vaultManifest: null });
+    expect(await t.db.$count(vaultSlots, eq(vaultSlots.userId, person.id))).toBe(0);
+    await t.services.erasures.flush();
+    expect(rowsWith(await dump(t.db), 'v2.').filter((line) => line.includes(person.id))).toEqual([]);
+  });
+
+  it('VAULT-3: has as much room as before: an envelope counts a quarter of its padded size', async () => {
+    const sealed = envelope(4_096);
+    await api.vault.put({ keyVersion, notes: [noteOf({ sealed })] });
+    const [row] = await t.db.select({ bytes: sealedBytes(person.id) }).from(sql`(select 1) as one`);
+    expect(row?.bytes).toBe(Math.floor(sealed.length / 4));
   });
 });
 

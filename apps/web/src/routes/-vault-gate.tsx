@@ -39,14 +39,12 @@ interface Props {
  * of the content is in the page. Their address stays.
  */
 export function VaultGate({ userId, children }: Props) {
-  const { mode, isOpen, compare, warning } = useVault();
+  const { mode, isOpen, compare, warning, wasLocked } = useVault();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const [wasOpen, setWasOpen] = useState(false);
   const [recovered, setRecovered] = useState<string | null>(null);
   const [hasDiffered, setHasDiffered] = useState(false);
   const isUnknown = mode === 'unknown' && hasVault(userId);
   const isClosed = isUnknown || !isOpen;
-  if (!isClosed && mode !== 'none' && mode !== 'unknown' && !wasOpen) setWasOpen(true);
   const isCovered = (isClosed || recovered !== null) && !openWhileClosed.test(path);
   const opening = useLazy(isCovered, loadOpening, () => undefined);
   const hasNotices = !isCovered && (compare !== null || warning !== null);
@@ -58,7 +56,7 @@ export function VaultGate({ userId, children }: Props) {
         <Covered>
           {(logOut) => (
             <opening.VaultCover
-              wasOpen={wasOpen}
+              wasOpen={wasLocked}
               hasDiffered={hasDiffered}
               recovered={recovered}
               onRecovered={setRecovered}

@@ -1,11 +1,11 @@
 import { buttonClass } from '@nuances/ui/button';
-import { IconButton } from '@nuances/ui/icon-button';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { copyText } from '../../components/copy-text.ts';
+import { Fingerprint } from '../../components/fingerprint.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useVault } from '../../vault/vault-view.ts';
 import styles from './check.module.css';
+import { Command } from './command.tsx';
 import { ReceivedProgram } from './received-program.tsx';
 import { StoredNote } from './stored-note.tsx';
 
@@ -24,11 +24,7 @@ export function Check() {
       {fingerprint ? (
         <section>
           <h2 id={id}>{words.print.title()}</h2>
-          <ol className={styles.words} role="list" aria-labelledby={id} translate="no">
-            {fingerprint.map((word, index) => (
-              <li key={index}>{word}</li>
-            ))}
-          </ol>
+          <Fingerprint words={fingerprint} labelledBy={id} />
           <p className={styles.small}>{words.print.text()}</p>
         </section>
       ) : null}
@@ -42,21 +38,6 @@ export function Check() {
         </Link>
       </section>
       <p className={styles.doubt}>{words.cli.text()}</p>
-    </div>
-  );
-}
-
-/** Lines for a terminal, which are never translated. */
-export function Command({ text }: { readonly text: string }) {
-  const { LL } = useI18n();
-  return (
-    <div className={styles.command} translate="no">
-      <pre>{text}</pre>
-      <IconButton
-        icon="copy"
-        label={LL.check.copy()}
-        onClick={() => void copyText(text.replaceAll('\\\n  ', ''), LL.check.copied())}
-      />
     </div>
   );
 }

@@ -13,8 +13,8 @@ import { useEffect, useState } from 'react';
 import { copyText } from '../../components/copy-text.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { takeWaitingVersion, useWaitingVersion } from '../../offline/waiting-version.ts';
-import { Command } from './check.tsx';
 import styles from './check.module.css';
+import { Command } from './command.tsx';
 import { receivedFiles } from './received-files.ts';
 
 /** Shown before the whole list is asked for. */

@@ -30,7 +30,6 @@ export function StoredNote() {
   const [asked, setAsked] = useState(0);
   useEffect(() => {
     let isGone = false;
-    setState('asking');
     api.notes.all.query().then(
       ({ notes }) => {
         if (isGone) return;
@@ -90,7 +89,10 @@ export function StoredNote() {
         variant="quiet"
         size="small"
         busy={state === 'asking'}
-        onClick={() => setAsked(asked + 1)}
+        onClick={() => {
+          setState('asking');
+          setAsked(asked + 1);
+        }}
       >
         {words.ask()}
       </Button>

@@ -10,7 +10,7 @@ import { stopAskingForPasskey } from '../../browser/passkeys.ts';
 import { useProof } from '../../components/use-proof.tsx';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
-import { addPasskey, type SlotProof } from '../../vault/slot-changes.ts';
+import { addKnownPasskey, addPasskey, type SlotProof } from '../../vault/slot-changes.ts';
 import { useSlotChangeText } from './slot-change-text.ts';
 import styles from './steps/passkey-step.module.css';
 import { SlotProofStep } from './steps/slot-proof.tsx';
@@ -36,7 +36,8 @@ export function AddVaultPasskey({ onLeave }: Props) {
 
   const make = async () => {
     if (!proof) return;
-    const outcome = await withProof(() => addPasskey(proof, name));
+    const first = await withProof(() => addPasskey(proof, name));
+    const outcome = first === 'already' ? await addKnownPasskey(proof, name) : first;
     if (outcome === null) return;
     void utils.security.passkeys.invalidate();
     if (outcome === 'done' || outcome === 'logsIn') {

@@ -1,4 +1,5 @@
 import { toApiError } from '@nuances/domain/api-error';
+import { anewWords } from '@nuances/domain/vault/state';
 import { Button } from '@nuances/ui/button';
 import { TextField } from '@nuances/ui/text-field';
 import { useState, type FormEvent } from 'react';
@@ -24,14 +25,15 @@ export function BeginAnew({ onLeave, onErased }: Props) {
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<(() => string) | null>(null);
-  const isTyped = typed.trim().toLocaleLowerCase(locale) === words.wordIs();
+  const word = anewWords.find((known) => known === typed.trim().toLocaleLowerCase(locale));
+  const isTyped = word === words.wordIs();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || !isTyped || password === '') return;
+    if (busy || word === undefined || !isTyped || password === '') return;
     setBusy(true);
     setMessage(null);
     try {
-      await beginAnew(password, typed.trim());
+      await beginAnew(password, word);
       onErased();
     } catch (error) {
       const failure = toApiError(error);

@@ -1,7 +1,7 @@
 import { Button } from '@nuances/ui/button';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { Fingerprint } from './fingerprint.tsx';
+import { Fingerprint } from '../../components/fingerprint.tsx';
 import styles from './compare-sheet.module.css';
 
 interface Props {

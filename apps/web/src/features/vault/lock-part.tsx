@@ -3,15 +3,15 @@ import { showToast } from '@nuances/ui/toast';
 import { changeChoice } from '../../browser/setting.ts';
 import { useStore } from '../../browser/store.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { lockChoice, lockChoices } from '../../vault/lock.ts';
-import { useVault } from '../../vault/vault-view.ts';
+import { lockChoice, lockChoices } from '../../vault/lock-choice.ts';
+import { useVaultHere } from '../../vault/use-vault-here.ts';
 import styles from './lock-part.module.css';
 
 /** After how long without use the vault closes on this device. */
 export function LockPart() {
   const { LL } = useI18n();
   const words = LL.lock;
-  const { mode } = useVault();
+  const { mode } = useVaultHere();
   const value = useStore(lockChoice.store) ?? '15';
   if (mode === 'unknown') return null;
   if (mode === 'none') return <p className="t-small-2">{words.none()}</p>;

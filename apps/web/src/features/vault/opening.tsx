@@ -116,6 +116,10 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
           </p>
         ) : null}
         {connection === 'online' ? null : <p className={styles.offline}>{words.offline()}</p>}
+        {/* The focus stays in the field, which is not read again then. */}
+        <p className="visually-hidden" role="alert">
+          {error?.()}
+        </p>
         <form className={styles.form} noValidate onSubmit={submit}>
           <AccountNameField />
           {byCode ? (

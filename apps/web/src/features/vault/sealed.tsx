@@ -3,7 +3,7 @@ import { Button } from '@nuances/ui/button';
 import { ClosedBloom } from '@nuances/ui/closed-bloom';
 import { useId } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { Fingerprint } from './fingerprint.tsx';
+import { Fingerprint } from '../../components/fingerprint.tsx';
 import styles from './sealing.module.css';
 import { StepPage } from './steps/step-page.tsx';
 

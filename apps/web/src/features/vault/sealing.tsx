@@ -36,6 +36,7 @@ export function Sealing({ onLeave }: { readonly onLeave: () => void }) {
     paused: words.seal.paused(figures),
     offline: words.seal.offline(),
     elsewhere: words.seal.elsewhere(),
+    closed: words.seal.closed(),
     stuck: countText(words.seal.stuck, locale, Math.max(1, failed)),
   };
   const canResume = state === 'paused' || state === 'stuck';

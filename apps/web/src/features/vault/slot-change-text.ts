@@ -11,6 +11,7 @@ export function useSlotChangeText(): (outcome: Exclude<SlotChange, 'done'>, proo
       refused: words.server.weaker(),
       stopped: words.open.passkeyNone(),
       logsIn: words.open.passkeyOnly(),
+      silent: LL.error.network(),
       already: LL.passkey.already(),
     };
     return sentences[outcome];

@@ -5,8 +5,15 @@ import { useState, type ReactNode } from 'react';
 import { useProof } from '../../components/use-proof.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
-import { addDraftPasskey, draftVault, type DraftedPasskey, type VaultDraft } from '../../vault/draft-vault.ts';
+import {
+  addDraftPasskey,
+  askDraftPasskey,
+  draftVault,
+  type DraftedPasskey,
+  type VaultDraft,
+} from '../../vault/draft-vault.ts';
 import { renew, turnOn } from '../../vault/move.ts';
+import { useVault } from '../../vault/vault-view.ts';
 import { Explanation } from './steps/explanation.tsx';
 import { PasskeyStep } from './steps/passkey-step.tsx';
 import { PassphraseStep } from './steps/passphrase-step.tsx';
@@ -35,8 +42,9 @@ interface Made {
 
 /** The way to a vault, or to a new key for it: explanation, passphrase, code, passkey. Leaving before the end leaves no trace. */
 export function TurnOn({ why, sessions, onLeave, onBegun }: Props) {
-  const { LL, locale } = useI18n();
+  const { LL } = useI18n();
   const words = LL.vault;
+  const { slots } = useVault();
   const { withProof, ask, layer } = useProof();
   const [at, setAt] = useState<'explain' | 'phrase' | 'code' | 'back' | 'key'>('explain');
   const [made, setMade] = useState<Made | null>(null);
@@ -50,7 +58,7 @@ export function TurnOn({ why, sessions, onLeave, onBegun }: Props) {
     if (proof === null) return;
     setBusy(true);
     try {
-      setMade({ draft: await draftVault(locale), password: proof.password });
+      setMade({ draft: await draftVault(), password: proof.password });
       setAt('phrase');
     } catch (error) {
       showToast({ kind: 'error', text: sentenceOf(toApiError(error))() });
@@ -65,8 +73,12 @@ export function TurnOn({ why, sessions, onLeave, onBegun }: Props) {
   };
   const addPasskey = async (name: string) => {
     if (!made) return null;
-    const added = await withProof(() => addDraftPasskey(made.draft, name));
-    if (added !== null && added !== 'already') setPasskeys([...passkeys, added]);
+    const { draft } = made;
+    // One that opened the vault until now is only to be presented.
+    const isKnown = slots.some(({ kind }) => kind === 'passkey');
+    const first = await withProof(() => (isKnown ? askDraftPasskey(draft, name) : addDraftPasskey(draft, name)));
+    const added = first === 'already' ? await askDraftPasskey(draft, name) : first;
+    if (added !== null) setPasskeys([...passkeys, added]);
     return added;
   };
 

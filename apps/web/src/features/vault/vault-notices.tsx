@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { confirmFingerprint, refuseFingerprint } from '../../vault/open-vault.ts';
 import { useVault } from '../../vault/vault-view.ts';
 import { CompareSheet } from './compare-sheet.tsx';
@@ -7,16 +6,15 @@ import { ServerWarning } from './server-warning.tsx';
 /** What an open vault asks or says above the screens: a fingerprint to compare, and what the server was caught at. */
 export function VaultNotices({ onDiffered }: { readonly onDiffered: () => void }) {
   const { compare, fingerprint } = useVault();
-  const [isLater, setIsLater] = useState(false);
   return (
     <>
       <ServerWarning />
-      {compare !== null && fingerprint !== null && !isLater ? (
+      {compare !== null && fingerprint !== null ? (
         <CompareSheet
           fingerprint={fingerprint}
           why={compare}
           onSame={confirmFingerprint}
-          onLater={() => setIsLater(true)}
+          onLater={confirmFingerprint}
           onDiffer={() => {
             onDiffered();
             void refuseFingerprint();

@@ -2,7 +2,7 @@ import { showToast } from '@nuances/ui/toast';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { currentI18n } from '../../i18n/locale-store.ts';
-import { useVault } from '../../vault/vault-view.ts';
+import { useVaultHere } from '../../vault/use-vault-here.ts';
 import { AddVaultPasskey } from './add-vault-passkey.tsx';
 import { BeginAnew } from './begin-anew.tsx';
 import { ChangePassphrase } from './change-passphrase.tsx';
@@ -24,7 +24,7 @@ interface Props {
 
 /** One page about the vault. What does not fit the state of the vault leads to where the state is shown. */
 export function VaultPage({ page, isAnew, sessions }: Props) {
-  const { mode } = useVault();
+  const { mode } = useVaultHere();
   const navigate = useNavigate();
   const leave = () => void navigate({ to: '/profile/security/vault', replace: true });
   const follow = () => void navigate({ to: '/vault/$page', params: { page: 'sealing' }, replace: true });
@@ -56,14 +56,14 @@ export function VaultPage({ page, isAnew, sessions }: Props) {
           }
         />
       );
-    default:
+    case 'on':
       return <Navigate to="/profile/security/vault" replace />;
   }
 }
 
 /** How far a move is, and what it ended with. */
 function Move({ onLeave }: { readonly onLeave: () => void }) {
-  const { mode, isRenewal, fingerprint } = useVault();
+  const { mode, isRenewal, fingerprint } = useVaultHere();
   const [wasRenewal, setWasRenewal] = useState(isRenewal);
   if (isRenewal && !wasRenewal) setWasRenewal(true);
   const navigate = useNavigate();

@@ -3,9 +3,9 @@ import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { useVault } from '../../vault/vault-view.ts';
+import { useVaultHere } from '../../vault/use-vault-here.ts';
 import { Explanation } from './steps/explanation.tsx';
-import { Fingerprint } from './fingerprint.tsx';
+import { Fingerprint } from '../../components/fingerprint.tsx';
 import { TurnOffDialog } from './turn-off-dialog.tsx';
 import styles from './vault-part.module.css';
 import { useDayText } from './day-text.ts';
@@ -13,7 +13,7 @@ import { useDayText } from './day-text.ts';
 /** The vault among what concerns security: what it is, how it is opened, and how it ends. */
 export function VaultPart() {
   const { LL } = useI18n();
-  const { mode, isOpen } = useVault();
+  const { mode, isOpen } = useVaultHere();
   if (mode === 'unknown') return null;
   if (mode === 'none') {
     return (
@@ -63,7 +63,7 @@ function AnewRow() {
 function OpenVault() {
   const { LL } = useI18n();
   const words = LL.vault;
-  const { mode, slots, keyVersion, fingerprint } = useVault();
+  const { mode, slots, keyVersion, fingerprint } = useVaultHere();
   const day = useDayText();
   const id = useId();
   const [isLeaving, setIsLeaving] = useState(false);

@@ -2,15 +2,15 @@ import { decimal } from '@nuances/i18n/numbers';
 import { countText } from '@nuances/i18n/plural';
 import { useStore } from '../../browser/store.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { lockChoice } from '../../vault/lock.ts';
-import { useVault } from '../../vault/vault-view.ts';
+import { lockChoice } from '../../vault/lock-choice.ts';
+import { useVaultHere } from '../../vault/use-vault-here.ts';
 import { useDayText } from './day-text.ts';
 
 /** Whether there is a vault, and whether it is open here. */
 export function VaultValue() {
   const { LL, locale } = useI18n();
   const words = LL.security.vault;
-  const { mode, target, since, isOpen, progress } = useVault();
+  const { mode, target, since, isOpen, progress } = useVaultHere();
   const day = useDayText();
   if (mode === 'unknown') return null;
   if (mode === 'none') return words.off();
@@ -25,7 +25,7 @@ export function VaultValue() {
 /** When the vault closes by itself. */
 export function LockValue() {
   const { LL, locale } = useI18n();
-  const { mode } = useVault();
+  const { mode } = useVaultHere();
   const choice = useStore(lockChoice.store) ?? '15';
   if (mode === 'unknown') return null;
   if (mode === 'none') return LL.security.lock.none();

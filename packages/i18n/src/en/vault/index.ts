@@ -109,6 +109,7 @@ const en_vault = {
     paused: 'Paused: {done} of {total} sealed.',
     offline: 'You are offline. It will go on by itself.',
     elsewhere: 'Another device is already sealing your pages. This one follows.',
+    closed: 'This device does not open what is left. It will go on on a device where the vault is open.',
     stuck: {
       one: '{count} page could not be sealed. It stays as before; another try will follow.',
       other: '{count} pages could not be sealed. They stay as before; another try will follow.',

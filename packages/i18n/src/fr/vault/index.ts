@@ -110,6 +110,7 @@ const fr_vault = {
     paused: 'En pause : {done} sur {total} scellés.',
     offline: 'La connexion est coupée. Cela reprendra seul.',
     elsewhere: 'Un autre appareil scelle déjà vos pages. Celui-ci suit.',
+    closed: 'Cet appareil n’ouvre pas ce qui reste. Cela reprendra sur un appareil où le coffre est ouvert.',
     stuck: {
       one: '{count} page n’a pas pu être scellée. Elle reste comme avant ; un nouvel essai suivra.',
       other: '{count} pages n’ont pas pu être scellées. Elles restent comme avant ; un nouvel essai suivra.',

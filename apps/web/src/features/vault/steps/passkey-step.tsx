@@ -17,7 +17,7 @@ interface Props {
   readonly step: { readonly at: number; readonly of: number };
   readonly added: readonly DraftedPasskey[];
   readonly sealLabel: string;
-  readonly onAdd: (name: string) => Promise<DraftedPasskey | 'already' | null>;
+  readonly onAdd: (name: string) => Promise<DraftedPasskey | null>;
   readonly onBack: () => void;
   /** Rejects when the server refuses. */
   readonly onSeal: () => Promise<void>;
@@ -52,7 +52,6 @@ export function PasskeyStep({ step, added, sealLabel, onAdd, onBack, onSeal }: P
       async () => {
         const made = await onAdd(name);
         if (made === null) return setStopped(() => () => LL.passkey.cancelled());
-        if (made === 'already') return setStopped(() => () => LL.passkey.already());
         setName('');
       },
       (refusal) => (Object.keys(refusal.fields).length > 0 ? null : sentenceOf(refusal)),

@@ -44,8 +44,8 @@ export function RecoverySheet({ username, address, groups, fingerprint }: Sheet)
       <h1>{words.title()}</h1>
       <p>{words.what()}</p>
       <ol className={styles.code}>
-        {groups.map((letters, index) => (
-          <li key={index}>{letters}</li>
+        {Array.from(groups.entries(), ([place, letters]) => (
+          <li key={place}>{letters}</li>
         ))}
       </ol>
       <p className={styles.small}>{words.letters()}</p>
@@ -72,8 +72,8 @@ export function RecoverySheet({ username, address, groups, fingerprint }: Sheet)
           <div>
             <h2>{words.print()}</h2>
             <p className={styles.print}>
-              {fingerprint.map((word, index) => (
-                <span key={index}>{word} </span>
+              {Array.from(fingerprint.entries(), ([place, word]) => (
+                <span key={place}>{word} </span>
               ))}
             </p>
           </div>

@@ -41,7 +41,7 @@ export function RecoveryStep({ code, fingerprint, lead, step, leave, onKept }: P
       }
     >
       <ol className={styles.groups}>
-        {groups.map((letters, index) => (
+        {Array.from(groups.entries(), ([index, letters]) => (
           <li key={index} className={styles.group}>
             <span className={styles.index} aria-hidden="true">
               {index + 1}

@@ -63,7 +63,7 @@ export function TypedBackStep({ code, step, busy = false, message, onBack, onRig
       }
     >
       <ol className={`${styles.groups} ${styles.back}`}>
-        {groups.map((_, group) => {
+        {Array.from(groups.keys(), (group) => {
           const index = asked.indexOf(group);
           const state = states[index];
           return (

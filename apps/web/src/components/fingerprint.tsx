@@ -10,10 +10,10 @@ interface Props {
 /** The fingerprint of a key: eight words in two rows, to be compared with another device. */
 export function Fingerprint({ words, labelledBy }: Props) {
   return (
-    // A list without marks loses its role in WebKit.
-    <ol className={styles.words} role="list" aria-labelledby={labelledBy} translate="no">
-      {words.map((word, index) => (
-        <li key={index}>{word}</li>
+    <ol className={styles.words} aria-labelledby={labelledBy} translate="no">
+      {/* A word may come twice. */}
+      {Array.from(words.entries(), ([place, word]) => (
+        <li key={place}>{word}</li>
       ))}
     </ol>
   );
