@@ -1,8 +1,9 @@
 import type { VaultKeys } from '@nuances/crypto/vault/account-key';
-import type { StoredVault, StoredVaultKeys } from '../offline/database.ts';
+import type { StoredVault } from '../offline/database.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { readDeviceVault } from './device-vault.ts';
 import { lockListeners } from './lock-listeners.ts';
+import { openedKeys } from './opened-keys.ts';
 
 /** The keys of a vault that is open on this device. In a move there are those of two versions, or none of one side. */
 export interface OpenVault {
@@ -64,16 +65,6 @@ export function onKeysChange(listener: () => unknown): () => void {
 /** Number of locks so far; give it to {@link takeInKeys}. */
 export function lockCount(): number {
   return locks;
-}
-
-/** The version whose keys open a vault: in a move to the server the one before, which its slots open. */
-export function versionToOpen({ target, keyVersion }: Pick<StoredVault, 'target' | 'keyVersion'>): number {
-  return target === 'server' ? keyVersion - 1 : keyVersion;
-}
-
-/** The keys that a vault is open with; undefined while it is closed. */
-export function openedKeys(vault: StoredVault): StoredVaultKeys | undefined {
-  return vault.mode === 'none' ? undefined : vault.opened.find(({ keyVersion }) => keyVersion === versionToOpen(vault));
 }
 
 const isSameVault = (one: OpenVault, other: OpenVault) =>

@@ -52,8 +52,7 @@ async function readNotes(): Promise<readonly MovedNote[]> {
   return all;
 }
 
-/** @returns also which of them came unsealed */
-async function readScans(): Promise<readonly (MovedScan & { readonly isClear: boolean })[]> {
+async function readScans(): Promise<readonly MovedScan[]> {
   const scans = await rows.results.own.query();
   return scans.map((scan) => ({
     _id: scan._id,
@@ -65,7 +64,6 @@ async function readScans(): Promise<readonly (MovedScan & { readonly isClear: bo
     moment: scan.moment,
     sealed: scan.sealed ?? null,
     keyVersion: scan.keyVersion ?? firstKeyVersion,
-    isClear: scan.answers !== null,
   }));
 }
 
@@ -98,7 +96,7 @@ export async function movePass(
   const state = await ask(() => api.vault.state.query());
   const [notes, scans, profile] = await ask(() => Promise.all([readNotes(), readScans(), readProfile(state)]));
   const leftNotes = notes.filter((row) => row.keyVersion !== keyVersion);
-  const leftScans = scans.filter((row) => row.keyVersion !== keyVersion || (target !== 'server' && row.isClear));
+  const leftScans = scans.filter((row) => row.keyVersion !== keyVersion);
   const isProfileLeft = profile.keyVersion !== keyVersion;
   onCount({
     notes: { total: notes.length, left: leftNotes.length },

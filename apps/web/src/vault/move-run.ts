@@ -2,7 +2,6 @@ import { isUnanswered, toApiError } from '@nuances/domain/api-error';
 import { api } from '../api/client.ts';
 import { noteKeyOf } from '../note-store/note-key.ts';
 import { onReconnect } from '../offline/connection.ts';
-import type { StoredVault } from '../offline/database.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { takeInState } from './follow-state.ts';
 import { onKeysChange, vaultKeys } from './keyring.ts';
@@ -31,33 +30,26 @@ function show(state: MoveProgress['state']): void {
 /** How a round of a move ended: it is over, is worth another round at once, or has to wait. */
 type Round = 'over' | 'again' | Exclude<MoveProgress['state'], 'running' | 'elsewhere'>;
 
-/** The key that rows of the server's side have; null when none of them is left. */
-async function serverKey(owner: string, { mode }: StoredVault): Promise<CryptoKey | null> {
-  // In a vault the server has none any more. A scan that arrived unsealed needs none, but its tags.
-  return mode === 'moving' ? noteKeyOf(owner) : null;
-}
-
 async function round(owner: string): Promise<Round> {
   const state = await api.vault.state.query();
   const known = await takeInState(owner, state);
-  const left = state.left.notes + state.left.scans + state.left.profile;
-  if (!known || known.mode === 'none' || (known.mode === 'vault' && left === 0)) return 'over';
+  if (known?.mode !== 'moving') return 'over';
   const vault = vaultKeys(owner);
   if (!vault) return 'closed';
   if (known.target === 'server') await announceEnd(known, vault.versions, state.manifest);
-  const noteKey = known.target === 'vault' && known.since !== null ? null : await serverKey(owner, known);
+  const isRenewal = known.target === 'vault' && known.since !== null;
+  const noteKey = isRenewal ? null : await noteKeyOf(owner);
   const keys: RowKeys = { owner, versions: vault.versions, writes: vault.writes, noteKey };
   let moved = 0;
   const isStopped = () => isPaused || vaultKeys(owner) === null || !isLoggedIn(owner);
   const failed = await movePass(known, keys, {
     isStopped,
-    onCount: (counts) => known.mode === 'moving' && showMove({ counts, state: 'running' }),
+    onCount: (counts) => showMove({ counts, state: 'running' }),
     onMoved: (kind, items) => {
       moved += items;
-      if (known.mode === 'moving') showMove({ moved: { [kind]: items } });
+      showMove({ moved: { [kind]: items } });
     },
   });
-  if (known.mode === 'vault') return 'over';
   showMove({ failed });
   const { isFinished, state: after } = await api.vault.finish.mutate({ keyVersion: known.keyVersion });
   if (isFinished) {
@@ -105,8 +97,7 @@ async function underLock(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Goes on with the move of an account, if there is one, and seals what came unsealed to its vault. Nothing happens while the
- * vault is closed, or the move runs already.
+ * Goes on with the move of an account, if there is one. Nothing happens while the vault is closed, or the move runs already.
  */
 export function continueMove(owner: string): void {
   clearTimeout(timer);

@@ -9,8 +9,9 @@ import { requireUserId } from '../session/session-store.ts';
 import { type NotOpened, type OpenedSlot, openSlot, type WayIn } from './account-key-of.ts';
 import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
 import { askServer } from './follow-state.ts';
-import { lockCount, takeInKeys, versionToOpen } from './keyring.ts';
+import { lockCount, takeInKeys } from './keyring.ts';
 import { lockNow } from './lock.ts';
+import { versionToOpen } from './opened-keys.ts';
 import { type Pin, pinOf, pinVault, printOf, unpinVault } from './pins.ts';
 import { showDeviceVault, showVault, vaultState } from './vault-view.ts';
 

@@ -59,7 +59,7 @@ export function newFakeServer(userKey: string) {
     slots: [] as FakeSlot[],
     manifest: null as string | null,
     userKey,
-    profile: { firstName: 'Ada', lastName: '', dateOfBirth: null, countryOfResidency: '', gender: '' } as object,
+    profile: { firstName: 'Ada Quillfeather', lastName: '', dateOfBirth: null, countryOfResidency: '', gender: '' } as object,
     profileSealed: null as string | null,
     profileKeyVersion: 1,
     notes: new Map<string, FakeNote>(),
@@ -264,6 +264,7 @@ export async function openVaultPage(server: FakeServer, kept: ReadonlyMap<string
   );
   vi.stubGlobal('fetch', server.fetch);
   vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('location', new URL('http://localhost/'));
   vi.stubGlobal('document', undefined);
   vi.stubGlobal('window', undefined);
   vi.doMock('./stretch-in-worker.ts', () => ({ stretchInWorker: stretchFast, StretchFailed: Error }));

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../browser/store.ts';
 import type { StoredSlot, StoredVault } from '../offline/database.ts';
-import { openedKeys } from './keyring.ts';
+import { openedKeys } from './opened-keys.ts';
 
 /** A way to open the vault. */
 export type VaultSlot = StoredSlot;

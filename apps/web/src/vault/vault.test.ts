@@ -73,7 +73,7 @@ describe('turning on', () => {
     expect(server.profileSealed).toMatch(/^v2\./);
     expect(await readNotes(page)).toEqual(['low tide']);
     const sent = server.sent.join('\n');
-    for (const secret of [keyHex, keyBase64, passphrase, draft.recoveryCode, 'low tide', 'Ada'])
+    for (const secret of [keyHex, keyBase64, passphrase, draft.recoveryCode, 'low tide', 'Quillfeather'])
       expect(sent).not.toContain(secret);
     await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'vault', isOpen: true, keyVersion: 2 }));
     expect(page.vaultState().fingerprint).toHaveLength(8);
@@ -258,7 +258,7 @@ describe('turning off', () => {
     const [scan] = server.scans.values();
     expect(scan).toMatchObject({ answers: [1, 2, 3, 4, 5, 6, 7], duration: 40, kept: [2] });
     expect(await openText(key, scan?.tags ?? '')).toContain('sea');
-    expect(server.profile).toMatchObject({ firstName: 'Ada' });
+    expect(server.profile).toMatchObject({ firstName: 'Ada Quillfeather' });
     await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'none', isOpen: true }));
     expect(await page.pinOf('u1')).toBeNull();
 
