@@ -131,7 +131,7 @@ test('a day with a vault: scan, words, note, profile, statistics, search, export
   expect(sent).toContain(note?.sealed ?? 'none');
 });
 
-test('a vault on a second device reads everything; two edits of one note both stay; a clear scan is sealed and says so', async ({
+test('a vault on a second device: everything is read, two edits of one note both stay, what is deleted is gone; a clear scan is sealed and keeps its mark', async ({
   page,
   w,
   pageErrors,
@@ -154,6 +154,32 @@ test('a vault on a second device reads everything; two edits of one note both st
   const other = await context.newPage();
   await openVaultOn(other, persona, vault);
   await seesEverything(other);
+
+  const edit = async (where: Page, text: string) => {
+    const dialog = where.getByRole('dialog', { name: 'Modifier la note', exact: true });
+    await dialog.getByRole('textbox', { name: 'Texte', exact: true }).fill(text);
+    await dialog.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await expect(dialog).toBeHidden();
+  };
+  const noteId = (await storedRows(persona)).notes[0]?._id ?? '';
+  await page.goto(`/note?edit=${noteId}`);
+  await other.goto(`/note?edit=${noteId}`);
+  await expect(page.getByRole('textbox', { name: 'Texte', exact: true })).toHaveValue(said.text);
+  await edit(other, 'Écrit là-bas.');
+  await expect.poll(async () => (await storedRows(persona)).notes[0]?.revision).toBe(2);
+  await edit(page, 'Écrit ici.');
+  await expect(page.getByText('Écrit ici.')).toBeVisible();
+  await expect(page.getByText('Écrit là-bas.')).toBeVisible();
+  const opened = async () =>
+    (await storedRows(persona)).notes.map(({ _id, sealed }) => {
+      const text = vault.open({ content: 'note|content', label: 'notes', itemId: _id }, sealed ?? '');
+      return (JSON.parse(text) as { text: string }).text;
+    });
+  await expect.poll(async () => (await opened()).toSorted()).toEqual(['Écrit ici.', 'Écrit là-bas.']);
+  await page.getByRole('button', { name: `Options de la note ${said.title}, ` }).click();
+  await page.getByRole('menuitem', { name: 'Supprimer', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer', exact: true }).click();
+  await expect.poll(opened).toEqual(['Écrit là-bas.']);
 
   await persona.saveScan([1, 2, 3, 4, 5, 6, 7]);
   await other.goto('/history');
@@ -182,8 +208,38 @@ ownServerTest.describe('a vault without a network', () => {
     await setName(page);
     await seesEverything(page);
     await waitUntilMemberFilesAreFetched(page);
-    await expect.poll(() => copyNames(page)).toContain('queries');
+    await expect.poll(async () => (await copyNames(page)).join(' ')).toContain('"queries"');
     await context.setOffline(true);
     await seesEverything(page);
   });
+});
+
+test('what waited on a device since before the vault is sealed with its key, then sent', async ({
+  page,
+  w,
+  pageErrors,
+  newPersona,
+}) => {
+  test.setTimeout(120_000);
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/dashboard');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('nuances.noteKey'))).toBe('1');
+  await page.route(/results\.create|notes\.create/, (route) => route.abort('connectionrefused'));
+  await takeScan(page, w, answers);
+  await writeNote(page);
+  await page.goto('/favicon.svg');
+  const vault = await giveVault(persona);
+  await plantKeys(page, vault);
+  await page.unroute(/results\.create|notes\.create/);
+  await page.goto('/history');
+  const rows = async () => {
+    const { notes, scans } = await storedRows(persona);
+    return [notes.map(({ sealed }) => sealed !== null), scans.map(({ sealed }) => sealed !== null)];
+  };
+  await expect.poll(rows).toEqual([[true], [true]]);
+  const { notes } = await storedRows(persona);
+  const place = { content: 'note|content', label: 'notes', itemId: notes[0]?._id ?? '' } as const;
+  expect(JSON.parse(vault.open(place, notes[0]?.sealed ?? ''))).toMatchObject({ title: said.title, text: said.text });
+  await expect(page.getByRole('article')).toHaveCount(1);
 });

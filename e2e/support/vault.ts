@@ -57,7 +57,7 @@ export class StoryVault {
 type Answer<Data> = { readonly result: { readonly data: Data } };
 
 interface Lists {
-  readonly notes: readonly { readonly _id: string; readonly sealed: string | null; readonly title: string }[];
+  readonly notes: readonly { readonly _id: string; readonly sealed: string | null; readonly revision: number }[];
   readonly scans: readonly {
     readonly _id: string;
     readonly sealed: string | null;

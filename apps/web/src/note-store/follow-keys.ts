@@ -18,7 +18,13 @@ async function afterChange(): Promise<void> {
   reopenNotes();
   reopenTags();
   // Not awaited: a key that is about to go does not wait for the network.
-  void sendAll();
+  void sendAll().then(() => sealArrivals(owner));
+}
+
+async function sealArrivals(owner: string): Promise<void> {
+  const { sealArrivedScans } = await import('../vault/seal-arrivals.ts');
+  // The next visit tries again.
+  await sealArrivedScans(owner).catch(() => undefined);
 }
 
 let isFollowing = false;
@@ -27,8 +33,11 @@ let isFollowing = false;
 export function followKeys(): void {
   if (isFollowing) return;
   isFollowing = true;
-  onKeysChange(() => {
+  const follow = () => {
     last = last.then(afterChange);
     return last;
-  });
+  };
+  onKeysChange(follow);
+  // Something may have asked for the keys before.
+  void follow();
 }
