@@ -1,4 +1,3 @@
-import { toApiError } from '@nuances/domain/api-error';
 import { sendAll } from '../offline/send.ts';
 import { currentUserId, isLoggedIn } from '../session/session-store.ts';
 import { onKeysChange, vaultKeys } from '../vault/keyring.ts';
@@ -13,7 +12,7 @@ async function afterChange(): Promise<void> {
   const owner = currentUserId();
   if (owner === null) return;
   // Without the device's database nothing is stored that would have to be sealed anew.
-  await resealDevice(owner).catch((error: unknown) => console.warn('not sealed anew', toApiError(error).code));
+  await resealDevice(owner).catch(() => undefined);
   if (!vaultKeys(owner) || !isLoggedIn(owner)) return;
   reopenNotes();
   reopenTags();
