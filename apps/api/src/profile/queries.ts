@@ -6,12 +6,12 @@ import { AppError } from '@nuances/domain/errors';
 import type { Locale } from '@nuances/domain/locales';
 import { ownProfileFields, profileFields, type ProfileInput } from '@nuances/domain/profile/fields';
 import { rowOf } from '@nuances/domain/thing';
-import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { eq, type SQL } from 'drizzle-orm';
 import { callerColumns, readingCaller, sessionOf } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
-import { clearVersion, keyFieldsOf, keyStateColumns, requireServerKey } from '../vault/key-state.ts';
+import { clearVersion, firstKeyVersion } from '@nuances/domain/vault/state';
+import { keyFieldsOf, keyStateColumns, requireServerKey } from '../vault/key-state.ts';
 import type { ProfileOutput } from './answer.ts';
 
 /** The language of the interface, of mails, and of answers to requests that name none. */

@@ -11,7 +11,8 @@ import { sealedBytes } from '../notes/sealed-bytes.ts';
 import type { StoredNote } from '../notes/sealed-note.ts';
 import type { StoredScan } from '../results/scan-answers.ts';
 import { requireVaultKey } from '../vault/account.ts';
-import { clearVersion, type KeyState, requireServerKey } from '../vault/key-state.ts';
+import { clearVersion } from '@nuances/domain/vault/state';
+import { type KeyState, requireServerKey } from '../vault/key-state.ts';
 
 /** A note of an export: title and text are envelopes of the server's key, or all is in one of the vault. */
 export type RestoredNote = Omit<StoredNote, 'revision' | 'keyVersion'>;

@@ -8,7 +8,6 @@ import type { Page } from '@nuances/domain/paging';
 import { listedScanFields, scanFields, vaultScanFields } from '@nuances/domain/scan/fields';
 import type { NewScan } from './new-scan.ts';
 import { namesOf, picked, rowOf } from '@nuances/domain/thing';
-import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { callerColumns, lockCaller, readingCaller, sessionOf, writingCaller } from '../auth/caller.ts';
@@ -21,7 +20,8 @@ import { jsonArray, rowJson } from '../database/row-json.ts';
 import { recordSingleEvent, type UsageEvent } from '../usage/record-event.ts';
 import { lockNoteDependencies, unlinkNotes } from '../notes/queries.ts';
 import { sealedBytes, sealedTagBytes } from '../notes/sealed-bytes.ts';
-import { clearVersion, clearVersionIn, requireServerKey } from '../vault/key-state.ts';
+import { clearVersion, firstKeyVersion } from '@nuances/domain/vault/state';
+import { clearVersionIn, requireServerKey } from '../vault/key-state.ts';
 import { scanColumns } from './scan-answers.ts';
 
 const storedFields = { ...scanFields, ...vaultScanFields };

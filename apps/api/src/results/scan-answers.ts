@@ -47,6 +47,14 @@ export const listedWholeScanSchema = z.union([
 ]);
 export type ListedScan = z.output<typeof listedWholeScanSchema>;
 
+const exportedShape = { ...describedShape(scanFields, 'answered', scanTexts, 'exported'), ...scanEnvelopes.answered };
+
+/** A scan of an export. */
+export const exportedScanSchema = z.union([
+  z.object({ ...exportedShape, ...clearMarks }),
+  z.object({ ...exportedShape, ...sealedMarks }),
+]);
+
 /** The columns of a scan by the names of its fields. */
 export const scanColumns = columnsOf(scans, { ...scanFields, ...vaultScanFields });
 

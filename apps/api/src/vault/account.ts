@@ -2,6 +2,7 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { notes, scans, users, vaultSlots } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
+import { sealsInVault } from '@nuances/domain/vault/state';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { keyStateColumns, type KeyState } from './key-state.ts';
 import type { LeftRows, VaultState } from './vault-fields.ts';
@@ -42,9 +43,8 @@ export async function lockVault(transaction: Transaction, userId: string, streng
  * What a device wants to store must be sealed with the account's key.
  * @throws AppError `vaultChanged`
  */
-export function requireVaultKey({ keyMode, keyTarget, keyVersion }: KeyState, sealedWith: number): void {
-  const isSealing = keyMode === 'vault' || keyTarget === 'vault';
-  if (!isSealing || keyVersion !== sealedWith) throw new AppError('vaultChanged');
+export function requireVaultKey(account: KeyState, sealedWith: number): void {
+  if (!sealsInVault(account) || account.keyVersion !== sealedWith) throw new AppError('vaultChanged');
 }
 
 const slotColumns = {

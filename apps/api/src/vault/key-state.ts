@@ -1,14 +1,11 @@
 /** How an account's rows are to be stored: read with its row of `users`, which is then held. */
 import { users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
-import { firstKeyVersion, keyModes, type KeyMode, type KeyTarget } from '@nuances/domain/vault/state';
+import { type ContentKey, firstKeyVersion, keyModes, type KeyMode } from '@nuances/domain/vault/state';
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 
-export interface KeyState {
-  readonly keyMode: KeyMode;
-  readonly keyTarget: KeyTarget | null;
-  readonly keyVersion: number;
+export interface KeyState extends ContentKey {
   /** Whether the server has no key: nothing can be sealed with it. */
   readonly isVault: boolean;
 }
@@ -21,12 +18,7 @@ export const keyStateColumns = {
   isVault: sql<boolean>`(${users.userKeySealed} is null)`.as('is_vault'),
 };
 
-/** The key version of what is stored unsealed, or with the server's key. Towards a vault it is that of a row that is left. */
-export function clearVersion({ keyMode, keyTarget, keyVersion }: KeyState): number {
-  return keyMode === 'server' || keyTarget === 'server' ? keyVersion : keyVersion - 1;
-}
-
-/** The same in a statement, of the row that {@link keyStateColumns} were selected into. */
+/** The `clearVersion` of the domain in a statement, of the row that {@link keyStateColumns} were selected into. */
 export const clearVersionIn = (row: SQL) =>
   sql<number>`${row}.key_version - case when ${row}.key_mode = 'server' or ${row}.key_target = 'server' then 0 else 1 end`;
 

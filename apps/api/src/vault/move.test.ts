@@ -1,4 +1,4 @@
-/** Moves of all content from one key to another (SPEC.md VAULT-2, VAULT-3). */
+/** Moves of all content from one key to another (SPEC.md VAULT-3). */
 import { notes, scans, users, vaultSlots } from '@nuances/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ async function settled() {
 }
 
 describe('into a vault', () => {
-  it('VAULT-2: asks for a proof of the last minutes, and for a passphrase and a recovery code', async () => {
+  it('VAULT-3: asks for a proof of the last minutes, and for a passphrase and a recovery code', async () => {
     const person = await newPerson();
     const begin = (list: ReturnType<typeof slot>[]) =>
       person.api.vault.begin({ to: 'vault', keyVersion: 1, slots: list });
@@ -58,7 +58,7 @@ describe('into a vault', () => {
     expect((await person.api.vault.state()).keyMode).toBe('server');
   });
 
-  it('VAULT-2: begins once, also by two devices at once; a call whose answer was lost is answered again', async () => {
+  it('VAULT-3: begins once, also by two devices at once; a call whose answer was lost is answered again', async () => {
     const person = await newPerson();
     await prove(person);
     const calls = [slots(), slots()].map((list) => ({ to: 'vault' as const, keyVersion: 1, slots: list }));
@@ -76,7 +76,7 @@ describe('into a vault', () => {
     expect(told[0]).toContain('the vault was turned on.');
   });
 
-  it('VAULT-2: goes on from any step, is not ended while rows are left, and leaves neither key nor content', async () => {
+  it('VAULT-3: goes on from any step, is not ended while rows are left, and leaves neither key nor content', async () => {
     const { person, scanId, note } = await settled();
     const { api } = person;
     const tags = (await api.results.byId({ _id: scanId })).tags;
@@ -111,7 +111,7 @@ describe('into a vault', () => {
       expect(rowsWith(await dump(t.db), word), word).toEqual([]);
   });
 
-  it('VAULT-2: what was changed meanwhile is not written over, and moves after it was read again', async () => {
+  it('VAULT-3: what was changed meanwhile is not written over, and moves after it was read again', async () => {
     const { person, scanId, note } = await settled();
     const { api } = person;
     const { tags } = await api.results.byId({ _id: scanId });
@@ -173,7 +173,7 @@ describe('into a vault', () => {
 });
 
 describe('to a new key, and back', () => {
-  it('VAULT-2: renews the key: the former slots go, and rows of the former key are moved', async () => {
+  it('VAULT-3: renews the key: the former slots go, and rows of the former key are moved', async () => {
     const { person } = await settled();
     const { api } = person;
     const on = await turnVaultOn(person);
@@ -188,7 +188,7 @@ describe('to a new key, and back', () => {
     expect(state.slots.map(({ keyVersion }) => keyVersion)).toEqual([3, 3]);
   });
 
-  it('VAULT-2: goes back to a fresh key of the server, with all content', async () => {
+  it('VAULT-3: goes back to a fresh key of the server, with all content', async () => {
     const { person, scanId, note } = await settled();
     const { api, email } = person;
     await turnVaultOn(person);
@@ -226,7 +226,7 @@ describe('to a new key, and back', () => {
 });
 
 describe('anew', () => {
-  it('VAULT-4: erases what only the vault opens, after the password, and keeps what came unsealed', async () => {
+  it('VAULT-3: erases what only the vault opens, after the password, and keeps what came unsealed', async () => {
     const { person, note } = await settled();
     const { api } = person;
     const word = 'erase' as const;
@@ -243,7 +243,7 @@ describe('anew', () => {
     expect(rowsWith(await dump(t.db), note._id)).toEqual([]);
   });
 
-  it('VAULT-4: ends a move that cannot go on, and keeps what was not sealed yet, with its key', async () => {
+  it('VAULT-3: ends a move that cannot go on, and keeps what was not sealed yet, with its key', async () => {
     const { person, note } = await settled();
     const { api } = person;
     await beginVault(person);
@@ -262,7 +262,7 @@ describe('anew', () => {
   });
 });
 
-it('VAULT-2: nothing of one account moves with another', async () => {
+it('VAULT-3: nothing of one account moves with another', async () => {
   const [mine, other] = [await settled(), await settled()];
   await beginVault(mine.person);
   const put = await mine.person.api.vault.put({
