@@ -3,7 +3,7 @@ import { VirtualAuthenticator } from '../support/authenticator.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { overflowX } from '../support/page.ts';
 import { paperText } from '../support/paper.ts';
-import { choosePassphrase, keepCode, prove, turnVaultOn } from '../support/vault.ts';
+import { choosePassphrase, keepCode, prove, turnVaultOn } from '../support/vault-steps.ts';
 
 const s = {
   phrase: 'Phrase secrète',

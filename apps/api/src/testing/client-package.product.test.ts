@@ -117,7 +117,7 @@ const [list, { notes }] = await Promise.all([
   nuances.api.results.list.query({ source: 'history' }),
   nuances.api.notes.all.query(),
 ]);
-const score: number | undefined = list[0]?.scoring;
+const score: number | null | undefined = list[0]?.scoring;
 const everything = await nuances.exportEverything();
 const isRotated = (await store.read())?.refreshToken !== session.refreshToken;
 

@@ -1,3 +1,4 @@
+import { dismissToasts } from '@nuances/ui/toast';
 import { useLocation, useMatches, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { QueryProvider } from '../api/queries.tsx';
@@ -88,6 +89,8 @@ function Covered({ children }: { readonly children: (logOut: () => void) => Reac
       document.title = title;
     };
   }, [LL, title]);
+  // A message may name a note or a word.
+  useEffect(dismissToasts, []);
   useEffect(() => {
     // A finished scan is passed to its page in the browser's history, answers included.
     if (scanId !== undefined) void navigate({ to: '/history/$id', params: { id: scanId }, replace: true });
