@@ -7,7 +7,7 @@ import { openUserKey } from '@nuances/crypto/key-envelope';
 import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope';
 import { deriveVaultKeys, newAccountKey, type VaultKeys } from '@nuances/crypto/vault/account-key';
 import { openContent, sealContent } from '@nuances/crypto/vault/envelope';
-import { newPassphraseParameters } from '@nuances/crypto/vault/passphrase-parameters';
+import { newPassphraseParameters, readPassphraseParameters } from '@nuances/crypto/vault/passphrase-parameters';
 import { stretchPassphrase } from '@nuances/crypto/vault/passphrase-secret';
 import { newRecoveryCode, recoverySecret } from '@nuances/crypto/vault/recovery-code';
 import { unwrapAccountKey, wrapAccountKey } from '@nuances/crypto/vault/slot';
@@ -65,7 +65,9 @@ it('no word, answer, passphrase, code or key of a person is in the database, the
   });
   const [ofPhrase, ofCode] = [placeOf('passphrase', parameters), placeOf('recovery', '')];
   const wraps = await Promise.all([
-    stretchPassphrase(passphrase, parameters).then((secret) => wrapAccountKey(secret, ofPhrase, accountKey)),
+    stretchPassphrase(passphrase, readPassphraseParameters(parameters)).then((secret) =>
+      wrapAccountKey(secret, ofPhrase, accountKey),
+    ),
     wrapAccountKey(recoverySecret(code), ofCode, accountKey),
   ]);
   await api.security.prove({ password });
@@ -104,7 +106,7 @@ it('no word, answer, passphrase, code or key of a person is in the database, the
   const state = await second.vault.state();
   const slot = state.slots.find(({ kind }) => kind === 'passphrase');
   const opened = await unwrapAccountKey(
-    await stretchPassphrase(passphrase, slot?.parameters ?? ''),
+    await stretchPassphrase(passphrase, readPassphraseParameters(slot?.parameters ?? '')),
     { ...ofPhrase, slotId: slot?.id ?? '' },
     slot?.wrapped ?? '',
   );

@@ -61,11 +61,14 @@ type Said<Item, Always extends keyof Item> = Readonly<Pick<Item, Always>> & {
 
 /** A scan in an export. */
 export interface ExportedScan extends Said<
-  Omit<Exported['scans'][number], 'answers' | 'tags'>,
-  '_id' | 'scoring' | 'createdAt'
+  Omit<Exported['scans'][number], 'answers' | 'scoring' | 'tags'>,
+  '_id' | 'createdAt'
 > {
-  /** Red, orange, yellow, green, cyan, blue, purple. */
-  readonly answers: readonly number[];
+  /** Red, orange, yellow, green, cyan, blue, purple; null where a vault did not open it. */
+  readonly answers: readonly number[] | null;
+  readonly scoring: number | null;
+  /** The envelope of a scan that was not opened. */
+  readonly sealed?: string | null | undefined;
   /** Words; an envelope where the key did not open it. */
   readonly tags: readonly string[] | string;
   readonly tagsEncrypted?: true;
