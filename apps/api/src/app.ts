@@ -35,6 +35,7 @@ import { createPushKeys } from './reminder/push-keys.ts';
 import { createPushService } from './reminder/push-service.ts';
 import { createReminderSender } from './reminder/sender.ts';
 import { createActivityBuffer } from './usage/activity-buffer.ts';
+import { createBuild } from './web/build.ts';
 import { findFonts } from './web/fonts.ts';
 import { registerSecurityTxt } from './web/security-txt.ts';
 import { registerWeb } from './web/server.ts';
@@ -130,6 +131,7 @@ function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents:
     aggregation: createAggregation({ db, log }),
     erasures: createErasures({ db, log }),
     drain: createDrain(),
+    build: createBuild(parts.webRoot),
     appUrl,
   };
 }

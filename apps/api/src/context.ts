@@ -1,5 +1,6 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
+import type { BuildManifest } from '@nuances/domain/build/manifest';
 import { AppError } from '@nuances/domain/errors';
 import { fallbackLocale, type Locale, localeFromTag } from '@nuances/domain/locales';
 import { isScriptToken } from '@nuances/domain/script-tokens';
@@ -45,6 +46,8 @@ export interface Services {
   readonly aggregation: Aggregation;
   readonly erasures: Erasures;
   readonly drain: Drain;
+  /** What is served, by hashes; no files without a web build. */
+  readonly build: () => Promise<BuildManifest>;
   /** Base of links in mails, without a slash at the end; never taken from a request. */
   appUrl(): string;
 }

@@ -1,3 +1,4 @@
+import { jsonName } from '@nuances/domain/archive/zip';
 import { exportVersion } from '@nuances/domain/export-file';
 import type { ReadableExport } from '@nuances/domain/readable-export';
 import { csvOf } from '../i18n/csv.ts';
@@ -8,9 +9,6 @@ import { sealWithPassphrase } from './passphrase-seal.ts';
 import { readerPage, type PageLanguage } from './reader-page.ts';
 import { scanTable } from './scan-table.ts';
 import { zipOf } from './zip-writer.ts';
-
-/** The file of an export that is restored; the others are for people. */
-export const jsonName = 'nuances.json';
 
 /** What an export is made from. */
 export interface ArchiveSource extends ContentKeys {

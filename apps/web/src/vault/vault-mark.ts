@@ -1,5 +1,6 @@
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
+import { keepVersion } from '../offline/kept-version.ts';
 
 /** In local storage: the account that has, or moves to or from, a vault on this device. */
 export const vaultMark = 'nuances.vault';
@@ -40,10 +41,12 @@ export function useMarkedVault(): string | null {
 export function markVault(owner: string): void {
   storage.set(vaultMark, owner);
   marked.set(owner);
+  void keepVersion(true);
 }
 
 /** Forgets it, at the end of a session and of a vault. */
 export function unmarkVault(): void {
   storage.remove(vaultMark);
   marked.set(null);
+  void keepVersion(false);
 }
