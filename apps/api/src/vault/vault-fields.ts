@@ -206,7 +206,6 @@ export const putOutput = z.object({
   /** Null when none was sent. */
   manifest: manifestOutcome.nullable(),
 });
-export type PutOutput = z.output<typeof putOutput>;
 
 export const finishInput = z.object({ keyVersion });
 /** Not finished while rows are left: `state.left` counts them. */
