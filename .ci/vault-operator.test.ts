@@ -12,7 +12,6 @@ import { stretchPassphrase } from '@nuances/crypto/vault/passphrase-secret';
 import { newRecoveryCode, recoverySecret } from '@nuances/crypto/vault/recovery-code';
 import { unwrapAccountKey, wrapAccountKey } from '@nuances/crypto/vault/slot';
 import { users } from '@nuances/db/schema';
-import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dump, rowsWith } from '../apps/api/src/testing/dump.ts';
@@ -50,7 +49,7 @@ it('no word, answer, passphrase, code or key of a person is in the database, the
   const before = await readAll();
   expect(rowsWith(before, 'marguerites')).not.toEqual([]);
   expect(rowsWith(before, JSON.stringify(answers))).not.toEqual([]);
-  const [account] = await t.db.select().from(users).where(eq(users.id, userId));
+  const account = (await t.db.select().from(users)).find(({ id }) => id === userId);
   const known = openUserKey(t.masterKeys, { userId, keyVersion: 1 }, account?.userKeySealed ?? '');
   expect(await openText(await importNoteKey(known), text)).toBe('à Pampelonne');
 
@@ -124,7 +123,7 @@ it('no word, answer, passphrase, code or key of a person is in the database, the
   await second.profile.exportData();
 
   const all = await readAll();
-  const [row] = await t.db.select().from(users).where(eq(users.id, userId));
+  const row = (await t.db.select().from(users)).find(({ id }) => id === userId);
   expect(row?.userKeySealed).toBeNull();
   for (const word of [...words, '1947-12-03', passphrase, 'lavande', code, code.replaceAll('-', ''), known])
     expect(rowsWith(all, word), word).toEqual([]);

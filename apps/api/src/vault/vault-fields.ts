@@ -40,7 +40,7 @@ export const newSlotSchema = z.object({
 export type NewSlot = z.output<typeof newSlotSchema>;
 
 /** A slot as it is stored. */
-export const slotSchema = z.object({
+const slotSchema = z.object({
   id: z.string(),
   kind: z.enum(slotKinds),
   keyVersion: z.int(),
