@@ -13,9 +13,9 @@ export const ownPasskey = (db: Database | Transaction, userId: string, id: strin
 
 /** The passkeys of an account as their owner sees them, the oldest first. */
 export function listPasskeys(db: Database | Transaction, userId: string) {
-  const { id, name, createdAt, lastUsedAt } = passkeys;
+  const { id, credentialId, name, createdAt, lastUsedAt } = passkeys;
   return db
-    .select({ id, name, createdAt, lastUsedAt })
+    .select({ id, credentialId, name, createdAt, lastUsedAt })
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(createdAt), asc(id));

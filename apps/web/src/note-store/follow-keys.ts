@@ -1,4 +1,3 @@
-import { toApiError } from '@nuances/domain/api-error';
 import { sendAll } from '../offline/send.ts';
 import { currentUserId, isLoggedIn } from '../session/session-store.ts';
 import { onKeysChange, vaultKeys } from '../vault/keyring.ts';
@@ -13,12 +12,18 @@ async function afterChange(): Promise<void> {
   const owner = currentUserId();
   if (owner === null) return;
   // Without the device's database nothing is stored that would have to be sealed anew.
-  await resealDevice(owner).catch((error: unknown) => console.warn('not sealed anew', toApiError(error).code));
+  await resealDevice(owner).catch(() => undefined);
   if (!vaultKeys(owner) || !isLoggedIn(owner)) return;
   reopenNotes();
   reopenTags();
   // Not awaited: a key that is about to go does not wait for the network.
-  void sendAll();
+  void sendAll().then(() => sealArrivals(owner));
+}
+
+async function sealArrivals(owner: string): Promise<void> {
+  const { sealArrivedScans } = await import('../vault/seal-arrivals.ts');
+  // The next visit tries again.
+  await sealArrivedScans(owner).catch(() => undefined);
 }
 
 let isFollowing = false;
@@ -27,8 +32,11 @@ let isFollowing = false;
 export function followKeys(): void {
   if (isFollowing) return;
   isFollowing = true;
-  onKeysChange(() => {
+  const follow = () => {
     last = last.then(afterChange);
     return last;
-  });
+  };
+  onKeysChange(follow);
+  // Something may have asked for the keys before.
+  void follow();
 }

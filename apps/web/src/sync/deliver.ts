@@ -6,6 +6,7 @@ import { api } from '../api/client.ts';
 import { deliverReminder } from './deliver-reminder.ts';
 import { scanInput } from './scan-input.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
+import { noticeVault } from '../vault/load-vault.ts';
 import { hasVault } from '../vault/vault-mark.ts';
 import type {
   Delivery,
@@ -110,10 +111,20 @@ function deliverPlain(item: ReadableItem): Promise<Delivery> {
   }
 }
 
+/** As {@link deliverPlain}: the account may have a vault that this device does not know of. */
+async function deliverUnaware(owner: string | null, item: ReadableItem): Promise<Delivery> {
+  try {
+    return await deliverPlain(item);
+  } catch (error) {
+    if (owner !== null && toApiError(error).code === 'vaultSealed') noticeVault(owner);
+    throw error;
+  }
+}
+
 /** Sends one item of the outbox once; rejects when the call does. */
 export async function deliver(item: ReadableItem): Promise<Delivery> {
   // A reminder says nothing of a person.
-  if (item.kind === 'reminder' || item.owner === null || !hasVault(item.owner)) return deliverPlain(item);
+  if (item.kind === 'reminder' || item.owner === null || !hasVault(item.owner)) return deliverUnaware(item.owner, item);
   const { deliverToVault } = await import('./deliver-to-vault.ts');
   const delivery = await deliverToVault(item.owner, item, deliverPlain);
   if (delivery.kind === 'note' && delivery.answer?.conflict) showConflictToast().catch(() => undefined);

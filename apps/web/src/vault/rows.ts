@@ -37,7 +37,7 @@ export class VaultClosed extends Error {
 }
 
 /** Whether a text is an envelope of version 2. */
-export function isVaultEnvelope(text: string): boolean {
+function isVaultEnvelope(text: string): boolean {
   return text.startsWith('v2.');
 }
 

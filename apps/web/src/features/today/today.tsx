@@ -23,7 +23,7 @@ import { LastScan } from './last-scan.tsx';
 import { MemoryRow } from './memory.tsx';
 import { useNow } from '../../browser/use-now.ts';
 import { useSingleKeys } from './use-single-keys.ts';
-import { Waiting } from './waiting.tsx';
+import { Sealing, Waiting } from './waiting.tsx';
 import { Week } from './week.tsx';
 import styles from './today.module.css';
 
@@ -129,6 +129,7 @@ export function Today({ unfinished, Offer, LookBack }: Props) {
           <LookBack now={now} scans={scans} onClosed={focusTitle} otherwise={<Week today={today} scans={scans} />} />
         ) : null}
         {memory ? <MemoryRow memory={memory} onHidden={focusTitle} /> : null}
+        <Sealing />
         <Waiting />
         <Offer
           days={new Set(scans.map(({ createdAt }) => dayOf(Date.parse(createdAt)))).size}
