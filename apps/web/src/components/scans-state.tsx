@@ -4,9 +4,10 @@ import { buttonClass } from '@nuances/ui/button';
 import { EmptyState } from '@nuances/ui/empty-state';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
 import { useSessionCheck } from '../session/session-store.ts';
-import { useI18n } from '../i18n/locale-store.ts';
+import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
 import { LoadError } from './load-error.tsx';
 
 interface ErrorProps {
@@ -32,11 +33,21 @@ interface Props {
   readonly empty: { readonly title: string; readonly more: string };
 }
 
-/** Says how many scans of a vault do not open: they are in no list. */
+const loadWords = () => loadNamespaces('outbox');
+
+/** Says how many scans of a vault do not open: they are in no list. Its words are seldom needed. */
 export function ClosedScans({ scans }: { readonly scans: readonly unknown[] }) {
   const { LL, locale } = useI18n();
   const count = scans.filter((scan) => isRecord(scan) && scan['answers'] === null).length;
-  return count === 0 ? null : <p className="t-cap">{countText(LL.error.scansClosed, locale, count)}</p>;
+  const [hasWords, setHasWords] = useState(false);
+  useEffect(() => {
+    if (count > 0)
+      void loadWords().then(
+        () => setHasWords(true),
+        () => undefined,
+      );
+  }, [count]);
+  return count > 0 && hasWords ? <p className="t-cap">{countText(LL.outbox.locked, locale, count)}</p> : null;
 }
 
 /** Placeholder for scans: while they load, when loading failed, when there are none, and for those that do not open. */

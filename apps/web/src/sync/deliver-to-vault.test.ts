@@ -50,11 +50,18 @@ function newServer() {
     } = listed(note._id);
     return { ...filed, outcome: 'saved' };
   };
+  const setTags = ({ _id, tags, tagsBefore = null, keyVersion }: RouterInputs['vault']['setTags']) => {
+    const stored = scans.get(_id);
+    if (stored?.keyVersion !== keyVersion) return 'notFound';
+    const isSaved = stored.tags === tags || stored.tags === tagsBefore;
+    if (isSaved) scans.set(_id, { ...stored, tags });
+    return { isSaved, tags: isSaved ? tags : stored.tags };
+  };
   const answer = (
     procedure: string,
     input: Put & RouterInputs['vault']['setTags'] & RouterInputs['vault']['restore'],
   ) => {
-    if (procedure === 'vault.setTags') return { isSaved: true, tags: input.tags };
+    if (procedure === 'vault.setTags') return setTags(input);
     const { keyVersion } = input;
     if (procedure === 'vault.restore')
       return {
@@ -69,7 +76,8 @@ function newServer() {
       notes: (input.notes ?? []).map((note) => putNote(note, keyVersion)),
       scans: (input.scans ?? []).map((scan) => {
         const stored = scans.get(scan._id);
-        if (stored) return { _id: scan._id, outcome: 'conflict', scan: { ...stored, answers: null } };
+        const isMoved = scan.isMove && stored?.tags === scan.tagsBefore;
+        if (stored && !isMoved) return { _id: scan._id, outcome: 'conflict', scan: { ...stored, answers: null } };
         scans.set(scan._id, { ...scan, keyVersion });
         return { _id: scan._id, outcome: 'saved', createdAt: at, receivedAt: at };
       }),
@@ -80,7 +88,14 @@ function newServer() {
     const procedure = String(url).split('/').at(-1)?.split('?')[0] ?? '';
     const body = String(init?.body);
     calls.push({ procedure, body });
-    return Response.json({ result: { data: answer(procedure, JSON.parse(body) as never) } });
+    const notFound = { error: { message: 'No.', code: -32_004, data: { app: { code: 'notFound', message: 'No.' } } } };
+    if (procedure === 'results.byId') {
+      const id = [...scans.keys()].find((one) => String(url).includes(one));
+      const clear = { ...contentOf([1, 2, 3, 4, 5, 6, 7], 9), createdAt: at, tags: scans.get(id ?? '')?.tags ?? null };
+      return id === undefined ? Response.json(notFound, { status: 404 }) : Response.json({ result: { data: clear } });
+    }
+    const data = answer(procedure, JSON.parse(body) as never);
+    return data === 'notFound' ? Response.json(notFound, { status: 404 }) : Response.json({ result: { data } });
   };
   return { notes, scans, calls, fetch };
 }
@@ -190,6 +205,32 @@ describe('an item of an account with a vault', () => {
     expect(
       await openTagsOf({ ...keys(), versions: new Map([[3, second]]) }, { _id: 's1', keyVersion: 3 }, stored),
     ).toEqual(['sleep']);
+  });
+
+  it('tags replace those of another device, go with a scan of a former key, and end with their scan', async () => {
+    const page = await openPage();
+    const scanId = randomUUID();
+    const filed = { owner, createdAt: plain.createdAt, refusal: null } as const;
+    const tagged = async (id: string, ...tags: string[]) =>
+      ({
+        ...filed,
+        kind: 'tags',
+        id: 't',
+        scanId: id,
+        tags: await sealTagsOf(keys(), id, tags),
+        keyVersion: 2,
+      }) as const;
+    const openedTags = () => openTagsOf(keys(), { _id: scanId, keyVersion: 2 }, server.scans.get(scanId)?.tags ?? '');
+    await page.deliver({ ...filed, kind: 'scan', id: scanId, ...contentOf([1, 2, 3, 4, 5, 6, 7], 9) });
+    await page.deliver(await tagged(scanId, 'theirs'));
+    await page.deliver(await tagged(scanId, 'sleep'));
+    expect(await openedTags()).toEqual(['sleep']);
+    const stored = server.scans.get(scanId);
+    if (stored) server.scans.set(scanId, { ...stored, keyVersion: 1 });
+    await page.deliver(await tagged(scanId, 'coffee'));
+    expect(await openedTags()).toEqual(['coffee']);
+    expect(server.scans.get(scanId)?.keyVersion).toBe(2);
+    expect(await page.deliver(await tagged(randomUUID(), 'late'))).toMatchObject({ kind: 'tags' });
   });
 
   it('waits while the vault is closed', async () => {

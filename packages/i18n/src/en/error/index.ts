@@ -60,10 +60,6 @@ const en_error = {
   noteDelete: 'The note could not be deleted. Please try again.',
   resultSaveAlert: 'An error occurred while saving the results.',
   resultsLoad: 'The results could not be loaded.',
-  scansClosed: {
-    one: '{count} scan does not open with your key. It is kept as it is.',
-    other: '{count} scans do not open with your key. They are kept as they are.',
-  },
   adminLoad: 'Something went wrong while loading the statistics',
   profileFetch: 'Something went wrong while fetching the profile.',
   profileUpdate: 'Something went wrong while updating the profile.',

@@ -60,10 +60,6 @@ const fr_error = {
   noteDelete: 'Impossible de supprimer la note. Veuillez réessayer.',
   resultSaveAlert: 'Une erreur est survenue lors de la sauvegarde des résultats.',
   resultsLoad: 'Impossible de charger les résultats.',
-  scansClosed: {
-    one: '{count} scan ne s’ouvre pas avec votre clé. Il est gardé tel quel.',
-    other: '{count} scans ne s’ouvrent pas avec votre clé. Ils sont gardés tels quels.',
-  },
   adminLoad: 'Erreur lors du chargement des statistiques',
   profileFetch: 'Erreur lors de la récupération des données du profil.',
   profileUpdate: 'Erreur lors de la mise à jour du profil.',
