@@ -7,12 +7,11 @@ import { openUserKey } from '@nuances/crypto/key-envelope';
 import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope';
 import { deriveVaultKeys, newAccountKey, type VaultKeys } from '@nuances/crypto/vault/account-key';
 import { openContent, sealContent } from '@nuances/crypto/vault/envelope';
-import { newPassphraseParameters } from '@nuances/crypto/vault/passphrase-parameters';
+import { newPassphraseParameters, readPassphraseParameters } from '@nuances/crypto/vault/passphrase-parameters';
 import { stretchPassphrase } from '@nuances/crypto/vault/passphrase-secret';
 import { newRecoveryCode, recoverySecret } from '@nuances/crypto/vault/recovery-code';
 import { unwrapAccountKey, wrapAccountKey } from '@nuances/crypto/vault/slot';
 import { users } from '@nuances/db/schema';
-import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dump, rowsWith } from '../apps/api/src/testing/dump.ts';
@@ -50,7 +49,7 @@ it('no word, answer, passphrase, code or key of a person is in the database, the
   const before = await readAll();
   expect(rowsWith(before, 'marguerites')).not.toEqual([]);
   expect(rowsWith(before, JSON.stringify(answers))).not.toEqual([]);
-  const [account] = await t.db.select().from(users).where(eq(users.id, userId));
+  const account = (await t.db.select().from(users)).find(({ id }) => id === userId);
   const known = openUserKey(t.masterKeys, { userId, keyVersion: 1 }, account?.userKeySealed ?? '');
   expect(await openText(await importNoteKey(known), text)).toBe('à Pampelonne');
 
@@ -65,7 +64,9 @@ it('no word, answer, passphrase, code or key of a person is in the database, the
   });
   const [ofPhrase, ofCode] = [placeOf('passphrase', parameters), placeOf('recovery', '')];
   const wraps = await Promise.all([
-    stretchPassphrase(passphrase, parameters).then((secret) => wrapAccountKey(secret, ofPhrase, accountKey)),
+    stretchPassphrase(passphrase, readPassphraseParameters(parameters)).then((secret) =>
+      wrapAccountKey(secret, ofPhrase, accountKey),
+    ),
     wrapAccountKey(recoverySecret(code), ofCode, accountKey),
   ]);
   await api.security.prove({ password });
@@ -104,7 +105,7 @@ it('no word, answer, passphrase, code or key of a person is in the database, the
   const state = await second.vault.state();
   const slot = state.slots.find(({ kind }) => kind === 'passphrase');
   const opened = await unwrapAccountKey(
-    await stretchPassphrase(passphrase, slot?.parameters ?? ''),
+    await stretchPassphrase(passphrase, readPassphraseParameters(slot?.parameters ?? '')),
     { ...ofPhrase, slotId: slot?.id ?? '' },
     slot?.wrapped ?? '',
   );
@@ -122,7 +123,7 @@ it('no word, answer, passphrase, code or key of a person is in the database, the
   await second.profile.exportData();
 
   const all = await readAll();
-  const [row] = await t.db.select().from(users).where(eq(users.id, userId));
+  const row = (await t.db.select().from(users)).find(({ id }) => id === userId);
   expect(row?.userKeySealed).toBeNull();
   for (const word of [...words, '1947-12-03', passphrase, 'lavande', code, code.replaceAll('-', ''), known])
     expect(rowsWith(all, word), word).toEqual([]);

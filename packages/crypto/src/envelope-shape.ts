@@ -32,11 +32,6 @@ export function hasEnvelopeLength(encoded: string, textBytes: number): encoded i
 /** Prefix of the envelopes of a vault. */
 const VAULT_PREFIX = 'v2.';
 
-/** Characters of the envelope of a vault around so many padded bytes. */
-export function vaultEnvelopeLength(paddedBytes: number): number {
-  return VAULT_PREFIX.length + envelopeLength(paddedBytes);
-}
-
 /** Whether a string has the shape of an envelope of a vault (`vault/envelope.ts`); not whether a key opens it. */
 export function isVaultEnvelope(value: string): boolean {
   return value.startsWith(VAULT_PREFIX) && isEnvelope(value.slice(VAULT_PREFIX.length));

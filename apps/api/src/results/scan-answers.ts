@@ -14,6 +14,12 @@ const listedShape = describedShape(listedScanFields, 'answered', scanTexts);
 const wholeShape = { ...describedShape(scanFields, 'answered', scanTexts), ...scanEnvelopes.answered };
 const vaultShape = describedShape(vaultScanFields, 'answered', vaultScanTexts);
 
+/** The text of a field that a vault seals. */
+const orSealed = ({ description, examples }: { description: string; examples: unknown[] }) => ({
+  description: `${description} Null in a vault, which seals it.`,
+  examples,
+});
+
 /** What a readable scan has besides, where the account has a vault or had one. */
 const clearMarks = {
   sealed: z
@@ -31,12 +37,16 @@ const sealedMarks = {
   sealed: z.string().meta(vaultScanTexts.sealed.answered),
 };
 
-/** A scan of the list of the contract. */
-const clearSummarySchema = z.object({ ...listedShape, ...clearMarks }).meta({ id: 'ScanSummary' });
-export const listedScanSchema = z.union([
-  clearSummarySchema,
-  z.object({ ...listedShape, ...sealedMarks }).meta({ id: 'SealedScanSummary' }),
-]);
+/** A scan of the list of the contract: one object, because generated clients lose fields that are always null. */
+export const listedScanSchema = z
+  .object({
+    ...listedShape,
+    answers: z.nullable(listedShape.answers).meta(orSealed(scanTexts.answers.answered)),
+    scoring: z.nullable(listedShape.scoring).meta(orSealed(scanTexts.scoring.answered)),
+    ...clearMarks,
+    sealed: z.string().nullable().optional().meta(vaultScanTexts.sealed.answered),
+  })
+  .meta({ id: 'ScanSummary' });
 
 const clearWholeSchema = z.object({ ...wholeShape, ...clearMarks }).meta({ id: 'WholeScan' });
 

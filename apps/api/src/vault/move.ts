@@ -95,7 +95,8 @@ export async function finishMove(
     keyTarget: null,
     ...(isVault
       ? { userKeySealed: null, ...emptyProfile, ...(account.since === null && { vaultSince: new Date() }) }
-      : { vaultSince: null, vaultManifest: null, profileSealed: null }),
+      : // The manifest stays: by it, other devices learn that one of them ended the vault.
+        { vaultSince: null, profileSealed: null }),
   });
   await recordDecision(transaction, { userId, subject: 'vault', value: String(keyVersion) });
   return true;

@@ -241,7 +241,7 @@ describe('what knows nothing of the vault', () => {
     const sealed = envelope();
     const move = { _id, isMove: true, sealed, tags: null, tagsBefore: null };
     expect((await api.vault.put({ keyVersion, scans: [move] })).scans[0]).toMatchObject({ outcome: 'saved' });
-    expect(await api.results.byId({ _id })).toMatchObject({ answers: null, sealed, arrivedClear: false });
+    expect(await api.results.byId({ _id })).toMatchObject({ answers: null, sealed, arrivedClear: true });
     expect((await api.vault.state()).left.scans).toBe(0);
     // Its first answer was lost: it is sent again.
     expect((await api.results.create({ _id, answers, duration: 60 })).result).toMatchObject({ answers });

@@ -40,7 +40,7 @@ export const newSlotSchema = z.object({
 export type NewSlot = z.output<typeof newSlotSchema>;
 
 /** A slot as it is stored. */
-export const slotSchema = z.object({
+const slotSchema = z.object({
   id: z.string(),
   kind: z.enum(slotKinds),
   keyVersion: z.int(),
@@ -206,7 +206,6 @@ export const putOutput = z.object({
   /** Null when none was sent. */
   manifest: manifestOutcome.nullable(),
 });
-export type PutOutput = z.output<typeof putOutput>;
 
 export const finishInput = z.object({ keyVersion });
 /** Not finished while rows are left: `state.left` counts them. */

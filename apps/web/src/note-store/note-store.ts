@@ -294,6 +294,12 @@ export function showWaiting(itemId: string, note: AnyNote | null): void {
   ownNotes()?.waiting.set(itemId, note);
 }
 
+/** The notes of an account as the server last listed them; null while they are not complete. */
+export function storedNoteRows(owner: string): readonly { readonly id: string; readonly revision: number }[] | null {
+  if (account?.owner !== owner || !account.hash) return null;
+  return Array.from(account.stored.values(), ({ id, revision }) => ({ id, revision }));
+}
+
 /** The current notes. */
 export function currentNotes(): NotesView {
   return view.get();

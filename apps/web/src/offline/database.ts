@@ -76,8 +76,8 @@ export interface StoredVault {
   readonly opened: readonly StoredVaultKeys[];
   /** A move that this device asked for, or is about to: the server cannot make it up. Null without one. */
   readonly begun: BegunMove | null;
-  /** The last manifest that this device knows, signed. */
-  readonly manifest: string | null;
+  /** The manifest of the rows that this device has last seen or written, signed; null for none. */
+  readonly counted: string | null;
 }
 
 /** Version 1 had scans only. */

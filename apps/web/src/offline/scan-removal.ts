@@ -5,6 +5,7 @@ import { createStore, useStore } from '../browser/store.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { onReconnect } from './connection.ts';
+import { hasVault } from '../vault/vault-mark.ts';
 import { withdraw } from './send.ts';
 
 /** How long a deletion can be undone, milliseconds. */
@@ -65,6 +66,7 @@ async function finish({ owner, id }: Removal): Promise<void> {
   const waited = await withdraw(id);
   try {
     const { api } = await import('../api/client.ts');
+    if (hasVault(owner)) await (await import('../vault/manifest-keeper.ts')).signBeforeRemoval(owner, [id]);
     await api.results.delete.mutate({ _id: id });
   } catch (error) {
     const failure = toApiError(error);

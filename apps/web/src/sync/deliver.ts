@@ -33,7 +33,8 @@ async function deliverTags(item: PendingTags): Promise<Delivery> {
   return { kind: 'tags', item };
 }
 
-async function deleteNote(noteId: string): Promise<void> {
+async function deleteNote(owner: string, noteId: string): Promise<void> {
+  if (hasVault(owner)) await (await import('../vault/manifest-keeper.ts')).signBeforeRemoval(owner, [noteId]);
   try {
     await api.notes.delete.mutate({ _id: noteId });
   } catch (error) {
@@ -66,7 +67,7 @@ async function storeNote({ owner, noteId, revision }: PendingNote, content: Seal
 async function deliverNote(item: PendingNote): Promise<Delivery> {
   const { noteId, content } = item;
   if (content === null) {
-    await deleteNote(noteId);
+    await deleteNote(item.owner, noteId);
     return { kind: 'note', item, answer: null };
   }
   try {

@@ -1,6 +1,7 @@
 /** Closes the vault by itself after some time without use of any page of the product on this device, or when it is hidden. */
 import { storage } from '../browser/local-storage.ts';
-import { currentLockChoice, lockNow } from './lock.ts';
+import { currentLockChoice } from './lock-choice.ts';
+import { lockNow } from './lock.ts';
 import { lastUseKey, mustLockKey } from './vault-mark.ts';
 
 /** Uses are written this far apart at least, milliseconds. */

@@ -1,4 +1,4 @@
-import type { anewWords } from '@nuances/domain/vault/state';
+import { anewWords } from '@nuances/domain/vault/state';
 import { api } from '../api/client.ts';
 import { requireUserId } from '../session/session-store.ts';
 import { changeDeviceVault } from './device-vault.ts';
@@ -9,11 +9,13 @@ import { unpinVault } from './pins.ts';
 /**
  * Erases everything sealed and gives the account a key of the server.
  * @param word that the person typed, as the dialog asks
- * @throws as the call does
+ * @throws as the call does, and RangeError for another word
  */
-export async function beginAnew(password: string, word: (typeof anewWords)[number]): Promise<void> {
+export async function beginAnew(password: string, word: string): Promise<void> {
   const owner = requireUserId();
-  const state = await api.vault.anew.mutate({ password, word });
+  const typed = anewWords.find((one) => one === word.trim().toLowerCase());
+  if (typed === undefined) throw new RangeError('The word was not typed');
+  const state = await api.vault.anew.mutate({ password, word: typed });
   // The person ended this vault here: nothing is left to hold the server to.
   await unpinVault(owner);
   dropKeys();

@@ -13,7 +13,7 @@ const unknown = (owner: string): StoredVault => ({
   slots: [],
   opened: [],
   begun: null,
-  manifest: null,
+  counted: null,
 });
 
 /** What the device knows of the vault of an account; null for nothing. Never rejects. */

@@ -39,12 +39,12 @@ async function warningOf(state: VaultState, known: StoredVault): Promise<VaultWa
 }
 
 function withState(known: StoredVault, state: VaultState): StoredVault {
-  const { keyMode, keyTarget: target, keyVersion, since, slots, manifest } = state;
+  const { keyMode, keyTarget: target, keyVersion, since, slots } = state;
   const begun = known.begun && isOwnMove(known, state) ? known.begun : null;
   const opened = begun?.keys
     ? [...known.opened.filter((one) => one.keyVersion !== keyVersion), begun.keys]
     : known.opened;
-  return { ...known, mode: modes[keyMode], target, keyVersion, since, slots, opened, begun, manifest };
+  return { ...known, mode: modes[keyMode], target, keyVersion, since, slots, opened, begun };
 }
 
 /**
@@ -56,7 +56,7 @@ export async function takeInState(owner: string, state: VaultState): Promise<Sto
   const before = await readDeviceVault(owner);
   const known: StoredVault = before ?? {
     ...{ owner, mode: 'none', target: null, keyVersion: state.keyVersion, since: null },
-    ...{ slots: [], opened: [], begun: null, manifest: null },
+    ...{ slots: [], opened: [], begun: null, counted: null },
   };
   const warning = await warningOf(state, known);
   if (!isLoggedIn(owner)) return null;

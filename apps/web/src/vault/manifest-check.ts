@@ -24,6 +24,8 @@ export interface ManifestParts {
   readonly save: (manifest: string) => Promise<{ readonly isSaved: boolean; readonly manifest: string | null }>;
   /** The last manifest that this device has seen or written; null for none. */
   readonly known: string | null;
+  /** Waits before the last look: a device that deletes, or began to, signs what is left within seconds. */
+  readonly pause: () => Promise<void>;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface ManifestParts {
 export type ManifestFinding = 'older' | 'missing' | 'waiting' | { readonly manifest: string };
 
 /** How often another device's change may get in between. */
-const tries = 4;
+const tries = 5;
 
 async function opened({ keys, account }: ManifestParts, signed: string | null): Promise<Manifest | null> {
   return signed === null ? null : readManifest(keys, account, signed).catch(() => null);
@@ -55,30 +57,33 @@ async function countNewer(parts: ManifestParts, given: VaultState, stored: strin
   return isSaved ? { manifest: signed } : 'waiting';
 }
 
+/** Rows are fewer than the manifest counts, or revisions lower. */
+const findingOf = (manifest: VaultState, given: VaultState): 'older' | 'missing' =>
+  given.notes.count < manifest.notes.count || given.scans.count < manifest.scans.count ? 'missing' : 'older';
+
 /** Checks the rows once, and counts what is new. Rejects as the calls do. */
 export async function checkManifest(parts: ManifestParts): Promise<ManifestFinding> {
-  let fresh = false;
-  let before: string | null | undefined;
+  /** The manifest to which fresh lists did not come up, and how often. */
+  let doubted = { stored: '', times: 0 };
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const stored = await parts.read();
     const manifest = await opened(parts, stored);
     if (await isOlder(parts, stored, manifest)) return 'older';
-    const given = await parts.rows(fresh);
+    // Lists of this page may be older than the manifest: only those that are read after it prove anything.
+    const given = await parts.rows(attempt > 0);
     if (given === null) return 'waiting';
     if (manifest === null || stored === null) return countNewer(parts, given, stored);
     const found = compareState(manifest, given);
     if (found === 'same') return { manifest: stored };
     if (found === 'newer') return countNewer(parts, given, stored);
-    // Lists of this page may be older than the manifest, and a device may have deleted something after it was read.
-    if (fresh && before === stored)
-      return given.notes.count < manifest.notes.count || given.scans.count < manifest.scans.count ? 'missing' : 'older';
-    fresh = true;
-    before = stored;
+    doubted = { stored, times: doubted.stored === stored ? doubted.times + 1 : 0 };
+    if (doubted.times === 2) return findingOf(manifest, given);
+    if (doubted.times === 1) await parts.pause();
   }
   return 'waiting';
 }
 
-/** The manifest of the rows without those that are about to be deleted, for the call that deletes them. */
+/** The rows without some: for the manifest that is stored before they are deleted. */
 export async function signWithout(
   { keys, account }: Pick<ManifestParts, 'keys' | 'account'>,
   left: VaultState,

@@ -28,14 +28,14 @@ function show(state: MoveProgress['state']): void {
 }
 
 /** How a round of a move ended: it is over, is worth another round at once, or has to wait. */
-type Round = 'over' | 'again' | Exclude<MoveProgress['state'], 'running' | 'elsewhere'>;
+type Round = 'over' | 'again' | Exclude<MoveProgress['state'], 'running'>;
 
 async function round(owner: string): Promise<Round> {
   const state = await api.vault.state.query();
   const known = await takeInState(owner, state);
   if (known?.mode !== 'moving') return 'over';
   const vault = vaultKeys(owner);
-  if (!vault) return 'closed';
+  if (!vault) return 'over';
   if (known.target === 'server') await announceEnd(known, vault.versions, state.manifest);
   const isRenewal = known.target === 'vault' && known.since !== null;
   const noteKey = isRenewal ? null : await noteKeyOf(owner);
@@ -62,8 +62,9 @@ async function round(owner: string): Promise<Round> {
 
 /** Why a round stopped. */
 function roundOf(error: unknown): Round {
-  if (error instanceof PassStopped) return isPaused ? 'paused' : 'closed';
-  if (error instanceof FormerKeyMissing) return 'closed';
+  if (error instanceof PassStopped) return isPaused ? 'paused' : 'over';
+  // A device that has the former key has to do it.
+  if (error instanceof FormerKeyMissing) return 'elsewhere';
   const failure = toApiError(error);
   if (failure.code === 'vaultChanged') return 'again';
   return isUnanswered(failure) ? 'offline' : 'stuck';

@@ -4,7 +4,7 @@ import { api } from '../api/client.ts';
 import type { StoredSlot, StoredVault } from '../offline/database.ts';
 import { requireUserId } from '../session/session-store.ts';
 import { openSlot, type WayIn } from './account-key-of.ts';
-import { askServer, takeInState, type VaultState } from './follow-state.ts';
+import { takeInState, type VaultState } from './follow-state.ts';
 import { passkeySlot, passphraseSlot, recoverySlot, type NewSlot, type WrappedKey } from './new-slots.ts';
 import { askForNewSecret, askForSecret, makePasskeyWithSecret, type PasskeyAnswer } from './passkey-secrets.ts';
 import { pinOf, pinVault } from './pins.ts';
@@ -16,9 +16,9 @@ export type SlotProof = WayIn;
 /**
  * What came of a change. `wrong`: not this passphrase or code; `refused`: the server gave something that this device does not
  * take, see `warning`; `stopped`: no passkey was presented; `logsIn`: the passkey gives no secret; `already`: this device has
- * a passkey of the account; `silent`: no answer.
+ * a passkey of the account.
  */
-export type SlotChange = 'done' | 'wrong' | 'refused' | 'stopped' | 'logsIn' | 'already' | 'silent';
+export type SlotChange = 'done' | 'wrong' | 'refused' | 'stopped' | 'logsIn' | 'already';
 
 /** Opens the account key, and makes a change with it. The key is overwritten whatever comes of it. */
 async function withAccountKey(
@@ -26,8 +26,7 @@ async function withAccountKey(
   change: (key: WrappedKey, vault: StoredVault) => Promise<VaultState | SlotChange>,
 ): Promise<SlotChange> {
   const owner = requireUserId();
-  const vault = await askServer(owner);
-  if (vault === 'silent') return 'silent';
+  const vault = await takeInState(owner, await api.vault.state.query());
   if (vault === null) return 'refused';
   const { slots, keyVersion } = vault;
   const opened = await openSlot(owner, slots, keyVersion, proof);

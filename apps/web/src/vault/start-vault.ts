@@ -5,8 +5,9 @@ import { isLoggedIn, onSessionChange } from '../session/session-store.ts';
 import { isLockDue, watchUse } from './auto-lock.ts';
 import { deleteOpenedKeys, readDeviceVault } from './device-vault.ts';
 import { askServer } from './follow-state.ts';
-import { dropKeys, lockCount, takeInKeys } from './keyring.ts';
+import { dropKeys, lockCount, onKeysChange, takeInKeys, vaultKeys } from './keyring.ts';
 import { lockThisTab } from './lock.ts';
+import { checkManifestSoon, keepManifest } from './manifest-keeper.ts';
 import { continueMove, followMoves } from './move-run.ts';
 import { pinOf } from './pins.ts';
 import { onVaultChange, resetVault, showDeviceVault, showVault, vaultState } from './vault-view.ts';
@@ -54,6 +55,11 @@ function followDevice(): void {
   });
   followKeys();
   followMoves(ownerHere);
+  keepManifest(ownerHere);
+  onKeysChange(() => {
+    const owner = ownerHere();
+    if (owner !== null && vaultKeys(owner) !== null) checkManifestSoon(owner);
+  });
   onReconnect(() => {
     const owner = ownerHere();
     if (owner !== null) void askServer(owner).catch(() => undefined);

@@ -23,10 +23,9 @@ export interface MoveProgress extends MovePart {
   /** The same by kind; tags go with their scans. */
   readonly parts: Readonly<Record<'notes' | 'scans' | 'profile', MovePart>>;
   /**
-   * `elsewhere`: another tab moves; `stuck`: items could not be moved, see `failed`; `closed`: this device lacks a key that
-   * the move needs.
+   * `elsewhere`: another tab moves, or only another device can; `stuck`: items could not be moved, see `failed`.
    */
-  readonly state: 'running' | 'offline' | 'paused' | 'stuck' | 'elsewhere' | 'closed';
+  readonly state: 'running' | 'offline' | 'paused' | 'stuck' | 'elsewhere';
   /** Items that the server refuses, or that cannot be given back. */
   readonly failed: number;
 }

@@ -117,7 +117,7 @@ export const vaultScanTexts = {
   keyVersion: { answered: { description: 'Number of the key that it was stored under.', examples: [2] } },
   arrivedClear: {
     answered: {
-      description: 'Whether it came unsealed to a vault; a device of the person seals it later.',
+      description: 'Whether it came unsealed to a vault; also after a device has sealed it.',
       examples: [false],
     },
   },

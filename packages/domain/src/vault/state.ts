@@ -10,7 +10,6 @@ export type KeyTarget = (typeof keyTargets)[number];
 
 /** The ways to open a vault, in the order in which they are shown. */
 export const slotKinds = ['passphrase', 'recovery', 'passkey'] as const;
-export type SlotKind = (typeof slotKinds)[number];
 
 /** What has to be typed before the content of a vault is erased. */
 export const anewWords = ['effacer', 'erase'] as const;

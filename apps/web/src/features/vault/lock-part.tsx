@@ -3,7 +3,7 @@ import { showToast } from '@nuances/ui/toast';
 import { changeChoice } from '../../browser/setting.ts';
 import { useStore } from '../../browser/store.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { lockChoice, lockChoices } from '../../vault/lock.ts';
+import { lockChoice, lockChoices } from '../../vault/lock-choice.ts';
 import { useVaultHere } from '../../vault/use-vault-here.ts';
 import styles from './lock-part.module.css';
 

@@ -11,6 +11,7 @@ import { AccountNameField } from '../../components/account-name-field.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { useConnection } from '../../offline/connection.ts';
+import { acceptServerMode } from '../../vault/follow-state.ts';
 import { openByPasskey, openByPassphrase, openByRecoveryCode, type Opening } from '../../vault/open-vault.ts';
 import { useVault } from '../../vault/vault-view.ts';
 import { CodeInput } from './code-input.tsx';
@@ -31,7 +32,7 @@ interface Props {
 export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props) {
   const { LL } = useI18n();
   const words = LL.vault.open;
-  const { slots, keyVersion, hasSealedDraft } = useVault();
+  const { owner, slots, keyVersion, hasSealedDraft, warning } = useVault();
   const connection = useConnection();
   const titleId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -114,6 +115,14 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
           <p className={styles.differs} role="alert">
             {LL.vault.compare.differText()}
           </p>
+        ) : null}
+        {warning === 'mode' && owner !== null ? (
+          <div className={styles.differs} role="alert">
+            <p>{LL.vault.server.noVault()}</p>
+            <Button variant="quiet" onClick={() => void acceptServerMode(owner).catch(() => undefined)}>
+              {LL.vault.server.wasMe()}
+            </Button>
+          </div>
         ) : null}
         {connection === 'online' ? null : <p className={styles.offline}>{words.offline()}</p>}
         {/* The focus stays in the field, which is not read again then. */}

@@ -10,9 +10,15 @@ import styles from './server-warning.module.css';
 export function ServerWarning() {
   const { LL } = useI18n();
   const words = LL.vault.server;
-  const { warning } = useVault();
+  const { owner, warning } = useVault();
   const [closed, setClosed] = useState<typeof warning>(null);
   if (warning === null || warning === closed) return null;
+  const close = () => {
+    setClosed(warning);
+    // The person has seen it: what the server gives now is what the next check compares with.
+    if ((warning === 'older' || warning === 'missing') && owner !== null)
+      void import('../../vault/manifest-keeper.ts').then(({ acceptRows }) => acceptRows(owner)).catch(() => undefined);
+  };
   const sentences = {
     older: words.older(),
     missing: words.older(),
@@ -28,7 +34,7 @@ export function ServerWarning() {
           <Link to="/profile/security/check" className={styles.see}>
             {words.see()}
           </Link>
-          <IconButton icon="close" label={LL.action.close()} onClick={() => setClosed(warning)} />
+          <IconButton icon="close" label={LL.action.close()} onClick={close} />
         </span>
       }
     >

@@ -2,7 +2,7 @@ import { decimal } from '@nuances/i18n/numbers';
 import { countText } from '@nuances/i18n/plural';
 import { useStore } from '../../browser/store.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { lockChoice } from '../../vault/lock.ts';
+import { lockChoice } from '../../vault/lock-choice.ts';
 import { useVaultHere } from '../../vault/use-vault-here.ts';
 import { useDayText } from './day-text.ts';
 
