@@ -57,7 +57,8 @@ async function rowsOf(by: RowKeys) {
 
 async function exportOf(scans: readonly unknown[], notes: readonly unknown[]) {
   const profile = { username: 'lea', firstName: '' };
-  const answer = new TextEncoder().encode(JSON.stringify({ result: { data: { profile, scans, notes } } }));
+  const vault = { keyMode: 'vault', manifest: 'm1.x', profile: { sealed: 'v2.x', keyVersion: 2 } };
+  const answer = new TextEncoder().encode(JSON.stringify({ result: { data: { profile, vault, scans, notes } } }));
   return makeArchive(
     {
       ...{ answer, key: null, passphrase: null, language: { locale: 'fr', texts: sampleTexts } },

@@ -72,9 +72,12 @@ export async function openVaultAnswer(answer: unknown, { keys, profile }: VaultS
     return { ...filed, categoryId: row['categoryId'] ?? 'other', text };
   });
   const account = isRecord(answer['profile']) ? answer['profile'] : {};
+  // The profile is open by now, and only a device of the vault can read its manifest.
+  const { profile: _sealed, manifest: _manifest, ...vault } = isRecord(answer['vault']) ? answer['vault'] : {};
   const data = {
     ...answer,
     profile: { ...account, ...profile },
+    ...(answer['vault'] !== undefined && { vault }),
     scans: scans.filter((scan) => scan !== null),
     notes,
     ...(closedScans.length > 0 && { closedScans }),

@@ -53,7 +53,8 @@ export function VaultGate({ userId, children }: Props) {
   if (isCovered) {
     if (!opening || isUnknown) return <LoadingPage />;
     return (
-      <QueryProvider key={`${userId} closed`} owner={userId}>
+      // Nothing that was answered while the vault was closed is shown once it is open.
+      <QueryProvider owner={`${userId} closed`}>
         <Covered>
           {(logOut) => (
             <opening.VaultCover

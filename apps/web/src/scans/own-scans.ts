@@ -1,9 +1,11 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useRemovedScans } from '../offline/scan-removal.ts';
 import { usePendingScans, type ShownScan } from '../offline/scans.ts';
 import { useUserId } from '../session/session-store.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { trpc } from '../api/queries.tsx';
+import { noticeVault } from '../vault/load-vault.ts';
+import { hasVault } from '../vault/vault-mark.ts';
 
 /** A scan of the person. */
 export interface OwnScan extends ShownScan {
@@ -40,7 +42,13 @@ function order(one: string, other: string): number {
 
 /** The same scans, newest first, with the query that fetches them when it is enabled. */
 export function useScanList(enabled = true) {
+  const owner = useUserId();
   const list = trpc.results.own.useQuery(undefined, { enabled });
+  // Another device turned a vault on, while this one had a session already.
+  const isSealed = list.data?.some(({ answers }) => answers === null) === true;
+  useEffect(() => {
+    if (isSealed && owner !== null && !hasVault(owner)) noticeVault(owner);
+  }, [isSealed, owner]);
   const byId = useScansById(list.data);
   const scans = useMemo(
     // ISO times are compared as they are: collation would take as long as all the rest, with ten thousand.
