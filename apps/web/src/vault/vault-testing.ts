@@ -43,6 +43,19 @@ interface FakeScan {
   arrivedClear: boolean;
 }
 
+/** What the calls send, all together. */
+interface Input {
+  readonly to: 'vault' | 'server';
+  readonly keyVersion: number;
+  readonly slots: readonly FakeSlot[];
+  readonly slot: FakeSlot;
+  readonly id: string;
+  readonly manifest: string;
+  readonly notes?: readonly FakeNote[];
+  readonly scans?: readonly (FakeScan & { readonly tagsBefore: string | null })[];
+  readonly profile?: { readonly sealed: string };
+}
+
 export type FakeServer = ReturnType<typeof newFakeServer>;
 
 /** A refusal; its message is the code. */
@@ -103,22 +116,20 @@ export function newFakeServer(userKey: string) {
     const lines = Array.from(server.notes.values(), ({ _id, revision }) => `${_id}:${revision}`).sort();
     return createHash('sha256').update(lines.join(',')).digest('hex');
   };
-  // oxlint-disable-next-line typescript/no-explicit-any -- the calls are checked by the client's types
-  const answer = (procedure: string, input: any): unknown => {
+  const answer = (procedure: string, input: Input): unknown => {
     switch (procedure) {
       case 'vault.state':
         return state();
       case 'vault.begin': {
         const isSame =
-          server.keyMode === 'moving' &&
-          input.slots.every((slot: FakeSlot) => server.slots.some(({ id }) => id === slot.id));
+          server.keyMode === 'moving' && input.slots.every((slot) => server.slots.some(({ id }) => id === slot.id));
         if (isSame && input.keyVersion === server.keyVersion - 1) return state();
         if (server.keyMode === 'moving' || input.keyVersion !== server.keyVersion) throw new Refused('vaultChanged');
         server.keyMode = 'moving';
         server.keyTarget = input.to;
         server.keyVersion += 1;
         if (input.to === 'server') server.userKey = createHash('sha256').update(server.userKey).digest('hex');
-        const added = input.slots.map((slot: FakeSlot) => ({
+        const added = input.slots.map((slot) => ({
           ...slot,
           keyVersion: server.keyVersion,
           createdAt: at,
@@ -129,39 +140,35 @@ export function newFakeServer(userKey: string) {
       }
       case 'vault.put': {
         requireVersion(input.keyVersion);
-        const notes = (input.notes ?? []).map(
-          (sent: { _id: string; sealed: string; revision: number; isMove: boolean }) => {
-            const stored = server.notes.get(sent._id);
-            if (!stored) throw new Refused('badRequest');
-            if (stored.revision !== sent.revision) return { _id: sent._id, outcome: 'conflict', note: stored };
-            Object.assign(stored, {
-              title: '',
-              text: '',
-              categoryId: null,
-              sealed: sent.sealed,
-              keyVersion: server.keyVersion,
-            });
-            return {
-              _id: sent._id,
-              outcome: 'saved',
-              revision: stored.revision,
-              scanResultId: null,
-              createdAt: at,
-              receivedAt: at,
-              updatedAt: at,
-            };
-          },
-        );
-        const scans = (input.scans ?? []).map(
-          (sent: { _id: string; sealed: string; tags: string | null; tagsBefore: string | null }) => {
-            const stored = server.scans.get(sent._id);
-            if (!stored) throw new Refused('badRequest');
-            if (stored.tags !== sent.tagsBefore) return { _id: sent._id, outcome: 'conflict', scan: stored };
-            const none = { answers: null, scoring: null, duration: null, kept: [], moment: 'exact' };
-            Object.assign(stored, { ...none, sealed: sent.sealed, tags: sent.tags, keyVersion: server.keyVersion });
-            return { _id: sent._id, outcome: 'saved', createdAt: at, receivedAt: at };
-          },
-        );
+        const notes = (input.notes ?? []).map((sent) => {
+          const stored = server.notes.get(sent._id);
+          if (!stored) throw new Refused('badRequest');
+          if (stored.revision !== sent.revision) return { _id: sent._id, outcome: 'conflict', note: stored };
+          Object.assign(stored, {
+            title: '',
+            text: '',
+            categoryId: null,
+            sealed: sent.sealed,
+            keyVersion: server.keyVersion,
+          });
+          return {
+            _id: sent._id,
+            outcome: 'saved',
+            revision: stored.revision,
+            scanResultId: null,
+            createdAt: at,
+            receivedAt: at,
+            updatedAt: at,
+          };
+        });
+        const scans = (input.scans ?? []).map((sent) => {
+          const stored = server.scans.get(sent._id);
+          if (!stored) throw new Refused('badRequest');
+          if (stored.tags !== sent.tagsBefore) return { _id: sent._id, outcome: 'conflict', scan: stored };
+          const none = { answers: null, scoring: null, duration: null, kept: [], moment: 'exact' };
+          Object.assign(stored, { ...none, sealed: sent.sealed, tags: sent.tags, keyVersion: server.keyVersion });
+          return { _id: sent._id, outcome: 'saved', createdAt: at, receivedAt: at };
+        });
         if (input.profile) {
           server.profileSealed = input.profile.sealed;
           server.profileKeyVersion = server.keyVersion;
@@ -171,7 +178,7 @@ export function newFakeServer(userKey: string) {
       case 'vault.putClear': {
         requireVersion(input.keyVersion);
         if (server.keyTarget !== 'server') throw new Refused('vaultChanged');
-        const notes = (input.notes ?? []).map(({ _id, title, text, categoryId }: FakeNote) => {
+        const notes = (input.notes ?? []).map(({ _id, title, text, categoryId }) => {
           Object.assign(server.notes.get(_id) ?? {}, {
             title,
             text,
@@ -181,7 +188,7 @@ export function newFakeServer(userKey: string) {
           });
           return { _id, outcome: 'saved' };
         });
-        const scans = (input.scans ?? []).map(({ _id, answers, duration, kept, moment, tags }: FakeScan) => {
+        const scans = (input.scans ?? []).map(({ _id, answers, duration, kept, moment, tags }) => {
           const scoring = (answers ?? []).reduce((sum, one) => sum + one, 0);
           const content = { answers, duration, kept, moment, tags, scoring };
           Object.assign(server.scans.get(_id) ?? {}, { ...content, sealed: null, keyVersion: server.keyVersion });
@@ -239,7 +246,7 @@ export function newFakeServer(userKey: string) {
     server.sent.push(body);
     try {
       server.before(procedure);
-      const data = server.lie(procedure, structuredClone(answer(procedure, JSON.parse(body))));
+      const data = server.lie(procedure, structuredClone(answer(procedure, inputOf(body))));
       return Response.json({ result: { data } });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -248,6 +255,15 @@ export function newFakeServer(userKey: string) {
     }
   };
   return server;
+}
+
+/** The client's types have checked what it sends. */
+const isInput = (value: unknown): value is Input => typeof value === 'object';
+
+function inputOf(body: string): Input {
+  const input: unknown = JSON.parse(body);
+  if (!isInput(input)) throw new TypeError('no input');
+  return input;
 }
 
 /** In place of Argon2id, which would take the time of the tests. */

@@ -40,8 +40,9 @@ async function readNotes(page: Awaited<ReturnType<typeof openVaultPage>>): Promi
   const { openNoteRow } = await import('./rows.ts');
   const vault = page.vaultKeys('u1');
   const keys = { owner: 'u1', versions: vault?.versions ?? new Map(), writes: vault?.writes ?? null, noteKey: null };
-  // oxlint-disable-next-line typescript/no-explicit-any -- rows of the fake server
-  return Promise.all([...server.notes.values()].map(async (row) => (await openNoteRow(keys, row as any))?.text));
+  return Promise.all(
+    [...server.notes.values()].map(async (row) => (await openNoteRow(keys, { ...row, categoryId: 'red' }))?.text),
+  );
 }
 
 const finished = (mode: 'vault' | 'server' = 'vault') => vi.waitFor(() => expect(server.keyMode).toBe(mode), 10_000);
@@ -205,7 +206,7 @@ describe('lock', () => {
 
 describe('a server that lies', () => {
   const lieAbout = (change: object) => {
-    server.lie = (procedure, answer) => (procedure === 'vault.state' ? { ...(answer as object), ...change } : answer);
+    server.lie = (procedure, answer) => (procedure === 'vault.state' ? Object.assign(Object(answer), change) : answer);
   };
 
   it('says that there is no vault', async () => {
