@@ -13,7 +13,8 @@ import { nextTask } from '../browser/next-task.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { canEncrypt } from './note-key.ts';
 import { type AnyNote, dayAt, type NoteState, type SealedNote } from './note.ts';
-import { rowSealingOf, type RowSealing } from './row-sealing.ts';
+import type { RowSealing } from './note-key-sealing.ts';
+import { rowSealingOf } from './row-sealing.ts';
 
 /** Notes that are decrypted before the work yields to the page; even a phone needs only a few milliseconds for them. */
 const batch = 50;

@@ -10,7 +10,8 @@ import { reload } from '../offline/outbox.ts';
 import { postToTabs } from '../offline/tab-channel.ts';
 import { formerDeviceKeys, knownDeviceKey } from './device-key.ts';
 import { openPending, sealNote } from './envelopes.ts';
-import { movingRowSealing, type RowSealing } from './row-sealing.ts';
+import type { RowSealing } from './note-key-sealing.ts';
+import { movingRowSealing } from './row-sealing.ts';
 
 /** Entries that are sealed before other tasks of the page may run. */
 const batch = 20;

@@ -21,7 +21,8 @@ import { onLock } from '../vault/lock-listeners.ts';
 import { deviceKeyOf } from './device-key.ts';
 import { canEncrypt } from './note-key.ts';
 import { readRemovedTags, writeRemovedTags } from './removed-tags.ts';
-import { rowSealingOf, type RowSealing } from './row-sealing.ts';
+import type { RowSealing } from './note-key-sealing.ts';
+import { rowSealingOf } from './row-sealing.ts';
 
 /** The tags of the person's scans, as far as they have loaded. */
 export interface TagsView {
