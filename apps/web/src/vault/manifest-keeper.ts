@@ -2,7 +2,7 @@ import { stateOfRows } from '@nuances/crypto/vault/manifest';
 import { api } from '../api/client.ts';
 import { queriesOf } from '../api/queries.tsx';
 import { refreshNotes, storedNoteRows } from '../note-store/note-store.ts';
-import { onScanRemoved } from '../offline/scan-removal.ts';
+import { onScanRemoved, setBeforeRemoval } from '../offline/scan-removal.ts';
 import { onDelivery } from '../offline/send.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
@@ -102,6 +102,7 @@ export function keepManifest(owner: () => string | null): void {
   };
   onDelivery(afterChange);
   onScanRemoved(afterChange);
+  setBeforeRemoval((removedFrom, id) => signBeforeRemoval(removedFrom, [id]));
 }
 
 /** The vault was opened here. */

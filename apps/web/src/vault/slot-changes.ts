@@ -93,15 +93,3 @@ export function addPasskey(proof: SlotProof, name: string): Promise<SlotChange> 
 export function addKnownPasskey(proof: SlotProof, name: string): Promise<SlotChange> {
   return withAccountKey(proof, async (key) => addSecret(key, name, await askForNewSecret()));
 }
-
-/** Removes the slot of a passkey: it logs in only from then on. */
-export async function removeSlot(id: string): Promise<void> {
-  const owner = requireUserId();
-  await takeInState(owner, await api.vault.removeSlot.mutate({ id }));
-}
-
-/** Gives the slot of a passkey another name. */
-export async function renameSlot(id: string, name: string): Promise<void> {
-  const owner = requireUserId();
-  await takeInState(owner, await api.vault.renameSlot.mutate({ id, name }));
-}

@@ -4,7 +4,7 @@ import { trustedWorkerUrl } from '../browser/trusted-worker-url.ts';
 import workerPath from '../../worker/passphrase.ts?worker&url';
 
 /** The device could not do the work: too little memory, or the code could not be loaded. */
-export class StretchFailed extends Error {
+class StretchFailed extends Error {
   override readonly name = 'StretchFailed';
 }
 
