@@ -8,7 +8,9 @@ RUN npm ci && npm run build
 # The builds, the migrations and the packages that no build contains. `--build-arg EMBEDDED=--embedded` adds PostgreSQL, for an
 # image that runs without a DATABASE_URL.
 ARG EMBEDDED=""
-RUN node .ci/image-tree.mjs /app $EMBEDDED
+# Git is not copied: `--build-arg COMMIT=$(git rev-parse HEAD)` tells /api/build what was built.
+ARG COMMIT=""
+RUN node .ci/image-tree.mjs /app $EMBEDDED --commit "$COMMIT"
 
 FROM node:24-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

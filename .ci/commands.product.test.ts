@@ -12,7 +12,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -21,12 +20,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../apps/api/src/testing/one-time-codes.ts';
+import { cloneInto } from './clone.ts';
 import { blocks, type Command, commands, elsewhere, notTyped, operatorCommands } from './documented.ts';
 
 const root = dirname(import.meta.dirname);
-const workspaces = ['apps', 'packages']
-  .flatMap((floor) => readdirSync(join(root, floor)).map((name) => `${floor}/${name}`))
-  .concat('e2e', 'bench', 'examples');
 const ada = { username: 'ada', email: 'ada@example.org', password: 'Nights&Days-7', language: 'fr' };
 /** An account with one-time codes. */
 const withCodes = { ...ada, username: 'coded', email: 'coded@example.org' };
@@ -45,20 +42,7 @@ beforeAll(async () => {
   // Started as root, PostgreSQL runs under another account.
   chmodSync(home, 0o755);
   clone = join(home, 'nuances');
-  execFileSync('git', ['clone', '--quiet', root, clone]);
-  // `npm ci` takes a minute here, and four on a busy machine. CI has just run it, so what it made is linked: without caches,
-  // and without whatever else begins with a dot.
-  for (const folder of ['.', ...workspaces]) {
-    const from = join(root, folder, 'node_modules');
-    const names = existsSync(from) ? readdirSync(from).filter((name) => !name.startsWith('.') || name === '.bin') : [];
-    if (names.length === 0) continue;
-    const to = join(clone, folder, 'node_modules');
-    mkdirSync(to);
-    const paths = names.map((name) => join(from, name));
-    const isLinked = spawnSync('cp', ['-al', ...paths, to]).status === 0;
-    // Another file system.
-    if (!isLinked) execFileSync('cp', ['-a', ...paths, to]);
-  }
+  cloneInto(clone);
   mkdirSync(join(home, 'safe'));
   port = await freePort();
   developmentPort = await freePort();

@@ -131,6 +131,7 @@ async function exportOf({ shortToken, userKey }: Person, passphrase: string | nu
       answer: new TextEncoder().encode(answer.text),
       key: await importNoteKey(userKey),
       passphrase,
+      vault: null,
       language: { locale: 'fr', texts: sampleTexts },
       names: { page: 'lire-moi.html', table: 'scans.csv' },
     },
@@ -217,7 +218,7 @@ it('EXPORT-4, EXPORT-5: what is said before is what is stored, of a file with tw
   expect(await add(first)).toEqual({ scans: 2, notes: 2 });
   const stored = await read(person);
   expect(stored.notes.map((one) => one.text).toSorted()).toEqual(['A', 'B']);
-  expect(stored.scans.map(({ answers }) => answers[0]).toSorted()).toEqual([1, 7]);
+  expect(stored.scans.map(({ answers }) => answers?.[0]).toSorted()).toEqual([1, 7]);
   // Again, with the other choice: only what was left out.
   const before = Date.now();
   expect(await add(filedNow(await plan(), before))).toEqual({ scans: 0, notes: 1 });

@@ -128,6 +128,7 @@ describe.each(ways)('the fields of a scan, over %s', (way) => {
         answer: new TextEncoder().encode(answer.text),
         key,
         passphrase: null,
+        vault: null,
         language: { locale: 'en', texts: sampleTexts },
         names: { page: 'page.html', table: 'scans.csv' },
       },

@@ -3,12 +3,23 @@
  * contain their packages, the migrations, and the few packages that no build contains: no sources, no tools. PostgreSQL is
  * left out, because the image gets a DATABASE_URL; `--embedded` takes it in.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { currentCommit } from '../apps/api/current-commit.mjs';
 
 const root = dirname(import.meta.dirname);
-const usage = 'npm run image:tree -- FOLDER [--embedded]';
+const usage = 'npm run image:tree -- FOLDER [--embedded] [--commit COMMIT]';
 
 /** @returns {never} */
 function fail(message) {
@@ -19,14 +30,18 @@ function fail(message) {
 /** `--server` is for tests: another build of the server, and no web app. */
 function readArguments() {
   try {
-    const options = { embedded: { type: 'boolean', default: false }, server: { type: 'string' } };
+    const options = {
+      embedded: { type: 'boolean', default: false },
+      server: { type: 'string' },
+      commit: { type: 'string' },
+    };
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     return { ...values, folder: positionals.length === 1 ? positionals[0] : fail(usage) };
   } catch {
     return fail(usage);
   }
 }
-const { folder, embedded, server } = readArguments();
+const { folder, embedded, server, commit = '' } = readArguments();
 if (existsSync(folder) && readdirSync(folder).length > 0) fail(`${folder} is not empty`);
 
 /** What of a package is only for those who write programs: types, and maps to sources that are not there. */
@@ -63,7 +78,7 @@ function copyPackage(path) {
   copy(path, (file) => !file.startsWith(nested) && !unused.test(file));
 }
 
-const starting = ['apps/api/start.mjs', 'apps/api/compile-cache.mjs'];
+const starting = ['apps/api/start.mjs', 'apps/api/compile-cache.mjs', 'apps/api/current-commit.mjs'];
 for (const path of ['package.json', 'package-lock.json', '.npmrc', ...starting]) copy(path);
 copy('packages/db/migrations');
 if (server) cpSync(server, join(folder, 'apps', 'api', 'dist'), { recursive: true });
@@ -91,7 +106,9 @@ for (const path of workspaces) {
   const { name } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
   symlinkSync(relative(links, join(folder, path)), join(links, name.slice('@nuances/'.length)));
 }
-rmSync(join(folder, 'apps', 'api', 'dist', '.built-commands'), { force: true });
+const built = join(folder, 'apps', 'api', 'dist');
+rmSync(join(built, '.built-commands'), { force: true });
+writeFileSync(join(built, '.built'), commit === '' ? currentCommit(root) : commit);
 
 const bytes = (path) => {
   const entry = statSync(path, { throwIfNoEntry: false });

@@ -14,6 +14,7 @@ import { filesOfArchive, sampleTexts } from '../apps/web/src/archive/archive-tes
 import { makeArchive } from '../apps/web/src/archive/make-archive.ts';
 import { readArchive } from '../apps/web/src/archive/read-archive.ts';
 import { openNote, openPending, sealNote } from '../apps/web/src/note-store/envelopes.ts';
+import { withNoteKey } from '../apps/web/src/note-store/note-key-sealing.ts';
 import { sameText } from '../apps/web/src/note-store/note.ts';
 import { callBy, type Person, ways } from './both-ways.ts';
 
@@ -109,6 +110,7 @@ describe.each(ways.flatMap((way) => [0, 1].map((app) => [way, app] as const)))(
           answer: new TextEncoder().encode(answer.text),
           key,
           passphrase: null,
+          vault: null,
           language: { locale: 'en', texts: { ...sampleTexts, categories: {} } },
           names: { page: 'page.html', table: 'scans.csv' },
         },
@@ -136,14 +138,14 @@ describe.each(ways.flatMap((way) => [0, 1].map((app) => [way, app] as const)))(
 
 describe('on the device, the fields of a note', () => {
   it('are sealed for the outbox, opened from it, compared, and read from a draft', async () => {
-    const key = await importNoteKey('0'.repeat(64));
-    const sealed = await sealNote(key, content, fixed.createdAt);
-    const opened = await openPending(key, {
+    const rows = withNoteKey(await importNoteKey('0'.repeat(64)));
+    const sealed = await sealNote(rows, 'n1', content, fixed.createdAt);
+    const opened = await openPending(rows, {
       ...{ kind: 'note', id: 'i1', owner: 'u1', noteId: 'n1', createdAt: fixed.createdAt, refusal: null },
       ...{ content: sealed, receivedAt: null, revision: 1, after: null },
     });
     expect(opened).toMatchObject({ ...content, id: 'n1', createdAt: fixed.createdAt, state: 'waiting' });
-    const locked = await openNote(await importNoteKey('1'.repeat(64)), {
+    const locked = await openNote(withNoteKey(await importNoteKey('1'.repeat(64))), {
       ...{ ...sealed, _id: 'n1', revision: 1, receivedAt: null, updatedAt: fixed.createdAt },
     });
     expect(locked).toMatchObject({ locked: true, ...clearNoteContent(content) });

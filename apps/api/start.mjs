@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { currentCommit } from './current-commit.mjs';
 import { useCompiledCode } from './compile-cache.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -15,7 +16,10 @@ const root = join(here, '..', '..');
 const dist = join(here, 'dist');
 const bundles = { main: join(dist, 'main.cjs'), admin: join(dist, 'admin.cjs') };
 const webPage = join(root, 'apps', 'web', 'dist', 'index.en.html');
-/** Carry the moment the last build of each kind began: an edit made during a build is newer than it. */
+/**
+ * Carry the moment the last build of each kind began: an edit made during a build is newer than it. Their content is the
+ * commit, for /api/build.
+ */
 const stamps = { everything: join(dist, '.built'), commands: join(dist, '.built-commands') };
 const turbo = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'turbo.cmd' : 'turbo');
 
@@ -74,6 +78,7 @@ function isStale(stamp) {
 function build({ commandsOnly }) {
   console.error('Building Nuances, this takes a moment…');
   const began = new Date();
+  const commit = currentCommit(root);
   return new Promise((resolve) => {
     // The client to install is no part of what runs.
     const only = commandsOnly ? ['--filter=@nuances/api'] : ['--filter=@nuances/api', '--filter=@nuances/web'];
@@ -109,7 +114,7 @@ function build({ commandsOnly }) {
       }
       const stamp = commandsOnly ? stamps.commands : stamps.everything;
       mkdirSync(dirname(stamp), { recursive: true });
-      writeFileSync(stamp, '');
+      writeFileSync(stamp, commit);
       utimesSync(stamp, began, began);
       resolve();
     });

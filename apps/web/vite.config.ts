@@ -7,7 +7,7 @@ import { pages } from './build/pages.ts';
 import { memberFilesCache } from './src/offline/member-files.ts';
 import packageJson from './package.json' with { type: 'json' };
 import { precompress } from './build/precompress.ts';
-import { pushWorker } from './build/push-worker.ts';
+import { workerAdditions } from './build/worker-additions.ts';
 
 /** Where `npm run dev` finds the API: on the port that it was given, too. */
 const api = process.env['API_URL'] ?? `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
@@ -105,13 +105,26 @@ export default defineConfig({
             // not answer.
             urlPattern: ({ request }) => request.mode === 'navigate',
             handler: 'NetworkOnly',
-            options: { precacheFallback: { fallbackURL: '/app.en.html' } },
+            options: {
+              precacheFallback: { fallbackURL: '/app.en.html' },
+              plugins: [
+                {
+                  // A device with a vault does not ask (offline/kept-version.ts): another page would be another program.
+                  // The function is written into the worker as text, so it uses nothing from around it.
+                  requestWillFetch: async ({ request }) => {
+                    const isPage = !/^\/(?:api|trpc)(?:\/|$)|\.[a-z\d]{2,5}$/.test(new URL(request.url).pathname);
+                    if (isPage && (await caches.has('kept-version'))) throw new Error('This version is kept');
+                    return request;
+                  },
+                },
+              ],
+            },
           },
         ],
       },
     }),
     // After the plugin that writes the worker.
-    pushWorker(),
+    workerAdditions(),
     precompress(),
   ],
 });

@@ -10,8 +10,15 @@ export class VirtualAuthenticator {
     this.#authenticatorId = authenticatorId;
   }
 
-  /** Plugs one in; the person is there, and their finger is known. */
-  static async plugIn(page: Page, transport: 'internal' | 'usb' = 'internal'): Promise<VirtualAuthenticator> {
+  /**
+   * Plugs one in; the person is there, and their finger is known.
+   * @param hasPrf whether it can give a key to a vault
+   */
+  static async plugIn(
+    page: Page,
+    transport: 'internal' | 'usb' = 'internal',
+    hasPrf = false,
+  ): Promise<VirtualAuthenticator> {
     const session = await page.context().newCDPSession(page);
     await session.send('WebAuthn.enable');
     const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -21,6 +28,7 @@ export class VirtualAuthenticator {
         hasResidentKey: true,
         hasUserVerification: true,
         isUserVerified: true,
+        hasPrf,
         automaticPresenceSimulation: true,
       },
     });

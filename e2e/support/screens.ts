@@ -233,6 +233,12 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
     openSettings(screen, 'security', /^(?:1 appareil|1 device|Cet appareil|This device)/),
   'settings, passkeys': (screen) => openSettings(screen, 'security/passkeys', /^(?:Aucune clé d’accès|No passkey)/),
   'settings, sessions': (screen) => openSettings(screen, 'security/sessions', /^(?:Cet appareil|This device)$/),
+  'settings, vault': (screen) => openSettings(screen, 'security/vault', /^(?:Elle est faite|It is made)/),
+  'settings, check': (screen) => openSettings(screen, 'security/check', /^(?:La liste est celle|The list is the one)/),
+  'vault, explanation': async (screen) => {
+    await lookAs(screen, 'empty', '/vault/on');
+    await expect(screen.page.getByRole('button', { name: /^(?:Continuer|Continue)$/ })).toBeVisible();
+  },
   'settings, export': (screen) => openSettings(screen, 'export', /^(?:Sceller avec|Seal with)/),
   'settings, agreements': (screen) => openSettings(screen, 'consents', /^(?:Garder mes scans|Keep my scans)/),
   'erase dialog': async (screen) => {

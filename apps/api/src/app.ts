@@ -37,6 +37,7 @@ import { createPushKeys } from './reminder/push-keys.ts';
 import { createPushService } from './reminder/push-service.ts';
 import { createReminderSender } from './reminder/sender.ts';
 import { createActivityBuffer } from './usage/activity-buffer.ts';
+import { createBuild } from './web/build.ts';
 import { findFonts } from './web/fonts.ts';
 import { registerSecurityTxt } from './web/security-txt.ts';
 import { registerWeb } from './web/server.ts';
@@ -138,6 +139,7 @@ function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents:
     erasures: createErasures({ db, log }),
     drain: createDrain(),
     disk: createDiskSpace(parts.folders ?? {}, { log }),
+    build: createBuild(parts.webRoot),
     appUrl,
   };
 }

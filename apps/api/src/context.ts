@@ -1,5 +1,6 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
+import type { BuildManifest } from '@nuances/domain/build/manifest';
 import { AppError } from '@nuances/domain/errors';
 import { fallbackLocale, type Locale, localeFromTag } from '@nuances/domain/locales';
 import { isScriptToken } from '@nuances/domain/script-tokens';
@@ -47,6 +48,8 @@ export interface Services {
   readonly erasures: Erasures;
   readonly drain: Drain;
   readonly disk: DiskSpace;
+  /** What is served, by hashes; no files without a web build. */
+  readonly build: () => Promise<BuildManifest>;
   /** Base of links in mails, without a slash at the end; never taken from a request. */
   appUrl(): string;
 }

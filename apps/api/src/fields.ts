@@ -95,7 +95,8 @@ export const roleField = z.enum(roles).meta({
   examples: ['user'],
 });
 export const userKeyField = z.string().meta({
-  description: "The key that seals the person's notes: 64 hexadecimal digits.",
+  description:
+    "The key that seals the person's notes: 64 hexadecimal digits; empty in a vault, whose key the server does not have.",
   examples: ['c7d95ff887fddb61168d113a4a7cd898261746e8820d332c3e6f5a8833237b93'],
 });
 export const idField = z.string().meta({

@@ -9,6 +9,7 @@ import { reminderRouter } from './reminder/router.ts';
 import { restoreRouter } from './restore/router.ts';
 import { securityRouter } from './security/router.ts';
 import { tokensRouter } from './tokens/router.ts';
+import { vaultRouter } from './vault/router.ts';
 import { resultsRouter } from './results/router.ts';
 import { mergeRouters, router } from './trpc.ts';
 
@@ -23,6 +24,7 @@ export const appRouter = router({
   notes: notesRouter,
   reminder: reminderRouter,
   restore: restoreRouter,
+  vault: vaultRouter,
   admin: adminRouter,
   usage: usageRouter,
   public: publicRouter,

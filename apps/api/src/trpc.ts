@@ -56,12 +56,15 @@ export interface ProcedureMeta {
   readonly countsAttempt?: true;
   /** Of the whole procedure, {@link requestTimeoutMs} by default. */
   readonly timeoutMs?: number;
+  /** Largest body of a call that is not made over REST, bytes, if not the default. */
+  readonly maxBodyBytes?: number;
 }
 
 /** What a procedure declares besides its input and output. */
 export interface DeclaredMeta extends Admission {
   readonly scope: TokenScope | null;
   readonly rest: RestOperation | undefined;
+  readonly maxBodyBytes: number | undefined;
 }
 
 const isGuarded = (meta: unknown): meta is ProcedureMeta & { readonly [admissionKey]: Admission } =>
@@ -69,7 +72,14 @@ const isGuarded = (meta: unknown): meta is ProcedureMeta & { readonly [admission
 
 /** Reads a procedure's meta; null for a procedure that no builder of this file made. */
 export function metaOf(meta: unknown): DeclaredMeta | null {
-  return isGuarded(meta) ? { ...meta[admissionKey], scope: meta.scope ?? null, rest: meta.rest } : null;
+  return isGuarded(meta)
+    ? {
+        ...meta[admissionKey],
+        scope: meta.scope ?? null,
+        rest: meta.rest,
+        maxBodyBytes: meta.rest?.maxBodyBytes ?? meta.maxBodyBytes,
+      }
+    : null;
 }
 
 const t = initTRPC

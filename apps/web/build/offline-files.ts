@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
@@ -54,11 +55,12 @@ export function offlineFiles() {
   const keepFirst = async <File extends Entry>(entries: File[]) => {
     const isFirst = ({ url }: Entry) => first.has(url) || firstFiles.some((file) => file.test(url));
     const others = entries.filter((entry) => !isFirst(entry)).map(({ url }) => `/${url}`);
-    await writeFile(
-      path.join(dir, memberFilesPath),
-      JSON.stringify(others.filter((url) => url.startsWith('/assets/'))),
-    );
-    return { manifest: entries.filter((entry) => isFirst(entry)) };
+    const list = JSON.stringify(others.filter((url) => url.startsWith('/assets/')));
+    await writeFile(path.join(dir, memberFilesPath), list);
+    // Of the worker's own version, whatever the server has by then.
+    const revision = createHash('sha256').update(list).digest('hex').slice(0, 32);
+    const own = { url: memberFilesPath.slice(1), revision, size: list.length };
+    return { manifest: [...entries.filter((entry) => isFirst(entry)), own] };
   };
   return { plugin, keepFirst };
 }

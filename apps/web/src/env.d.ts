@@ -1,8 +1,5 @@
 /// <reference types="vite/client" />
 
-/** Version of the product, from package.json at build time. */
-declare const __APP_VERSION__: string;
-
 /** Missing in the DOM types of TypeScript: https://www.w3.org/TR/trusted-types/, as far as it is used. */
 interface TrustedScriptURL {
   toString(): string;

@@ -1,8 +1,13 @@
+import { setAnswerOpening } from './api/answer-opening.ts';
 import { onIdle } from './browser/idle.ts';
 import { storage } from './browser/local-storage.ts';
 import { keyMark } from './note-store/key-mark.ts';
 import { knownWords } from './session/open-consents.ts';
 import { currentSession, currentUserId } from './session/session-store.ts';
+import { loadVault } from './vault/load-vault.ts';
+import { hasVault } from './vault/vault-mark.ts';
+
+setAnswerOpening(() => import('./vault/open-answers.ts'));
 
 /** Loads the code that sends items of the outbox. */
 export async function loadDeliver() {
@@ -55,13 +60,23 @@ function startKeeping(): void {
 /** A note key is deleted from the device when its session has ended, for any reason. */
 async function forgetKeys(): Promise<void> {
   if (currentSession().status !== 'out' || storage.get(keyMark) === null) return;
-  const { clearNoteKeys } = await import('./note-store/note-key.ts');
-  await clearNoteKeys();
+  const [{ clearNoteKeys }, { forgetVaults }] = await Promise.all([
+    import('./note-store/note-key.ts'),
+    import('./vault/forget-vaults.ts'),
+  ]);
+  await Promise.all([clearNoteKeys(), forgetVaults()]);
+}
+
+/** The vault of the account, if this device knows of one, asks for what it needs and goes on with what it began. */
+async function startVault(): Promise<void> {
+  const userId = currentUserId();
+  if (userId !== null && hasVault(userId)) await loadVault(userId);
 }
 
 /** Starts what runs in the background of a session, and what follows its end. */
 export function followSession(): void {
   void startOutbox();
+  void startVault().catch(() => undefined);
   startKeeping();
   void forgetKeys();
 }

@@ -40,17 +40,21 @@ import { Route as AccountProfileTodayRouteImport } from './routes/_account/profi
 import { Route as AccountProfileBookletRouteImport } from './routes/_account.profile_.booklet';
 import { Route as AccountStatisticsConsultationRouteImport } from './routes/_account.statistics_.consultation';
 import { Route as AccountStatisticsInsightsRouteImport } from './routes/_account.statistics_.insights';
+import { Route as AccountVaultPageRouteImport } from './routes/_account.vault.$page';
 import { Route as AuthResetpasswordTokenRouteImport } from './routes/auth.resetpassword.$token';
 import { Route as AuthRestoreEmailTokenRouteImport } from './routes/auth.restore-email.$token';
 import { Route as AuthUnknownAccountTokenRouteImport } from './routes/auth.unknown-account.$token';
 import { Route as AuthVerifyTokenRouteImport } from './routes/auth.verify.$token';
 import { Route as AccountHistoryMonthMonthRouteImport } from './routes/_account.history_.month.$month';
 import { Route as AccountHistoryWeekWeekRouteImport } from './routes/_account.history_.week.$week';
+import { Route as AccountProfileSecurityCheckRouteImport } from './routes/_account/profile/security_.check';
 import { Route as AccountProfileSecurityCodesRouteImport } from './routes/_account/profile/security_.codes';
+import { Route as AccountProfileSecurityLockRouteImport } from './routes/_account/profile/security_.lock';
 import { Route as AccountProfileSecurityPasskeysRouteImport } from './routes/_account/profile/security_.passkeys';
 import { Route as AccountProfileSecurityPasswordRouteImport } from './routes/_account/profile/security_.password';
 import { Route as AccountProfileSecuritySessionsRouteImport } from './routes/_account/profile/security_.sessions';
 import { Route as AccountProfileSecurityTokensRouteImport } from './routes/_account/profile/security_.tokens';
+import { Route as AccountProfileSecurityVaultRouteImport } from './routes/_account/profile/security_.vault';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -208,6 +212,11 @@ const AccountStatisticsInsightsRoute =
     path: '/statistics/insights',
     getParentRoute: () => AccountRoute,
   } as any);
+const AccountVaultPageRoute = AccountVaultPageRouteImport.update({
+  id: '/vault/$page',
+  path: '/vault/$page',
+  getParentRoute: () => AccountRoute,
+} as any);
 const AuthResetpasswordTokenRoute = AuthResetpasswordTokenRouteImport.update({
   id: '/auth/resetpassword/$token',
   path: '/auth/resetpassword/$token',
@@ -239,10 +248,22 @@ const AccountHistoryWeekWeekRoute = AccountHistoryWeekWeekRouteImport.update({
   path: '/history/week/$week',
   getParentRoute: () => AccountRoute,
 } as any);
+const AccountProfileSecurityCheckRoute =
+  AccountProfileSecurityCheckRouteImport.update({
+    id: '/security_/check',
+    path: '/security/check',
+    getParentRoute: () => AccountProfileRoute,
+  } as any);
 const AccountProfileSecurityCodesRoute =
   AccountProfileSecurityCodesRouteImport.update({
     id: '/security_/codes',
     path: '/security/codes',
+    getParentRoute: () => AccountProfileRoute,
+  } as any);
+const AccountProfileSecurityLockRoute =
+  AccountProfileSecurityLockRouteImport.update({
+    id: '/security_/lock',
+    path: '/security/lock',
     getParentRoute: () => AccountProfileRoute,
   } as any);
 const AccountProfileSecurityPasskeysRoute =
@@ -267,6 +288,12 @@ const AccountProfileSecurityTokensRoute =
   AccountProfileSecurityTokensRouteImport.update({
     id: '/security_/tokens',
     path: '/security/tokens',
+    getParentRoute: () => AccountProfileRoute,
+  } as any);
+const AccountProfileSecurityVaultRoute =
+  AccountProfileSecurityVaultRouteImport.update({
+    id: '/security_/vault',
+    path: '/security/vault',
     getParentRoute: () => AccountProfileRoute,
   } as any);
 
@@ -301,17 +328,21 @@ export interface FileRoutesByFullPath {
   '/profile/booklet': typeof AccountProfileBookletRoute;
   '/statistics/consultation': typeof AccountStatisticsConsultationRoute;
   '/statistics/insights': typeof AccountStatisticsInsightsRoute;
+  '/vault/$page': typeof AccountVaultPageRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/unknown-account/$token': typeof AuthUnknownAccountTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
   '/history/month/$month': typeof AccountHistoryMonthMonthRoute;
   '/history/week/$week': typeof AccountHistoryWeekWeekRoute;
+  '/profile/security/check': typeof AccountProfileSecurityCheckRoute;
   '/profile/security/codes': typeof AccountProfileSecurityCodesRoute;
+  '/profile/security/lock': typeof AccountProfileSecurityLockRoute;
   '/profile/security/passkeys': typeof AccountProfileSecurityPasskeysRoute;
   '/profile/security/password': typeof AccountProfileSecurityPasswordRoute;
   '/profile/security/sessions': typeof AccountProfileSecuritySessionsRoute;
   '/profile/security/tokens': typeof AccountProfileSecurityTokensRoute;
+  '/profile/security/vault': typeof AccountProfileSecurityVaultRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -344,17 +375,21 @@ export interface FileRoutesByTo {
   '/profile/booklet': typeof AccountProfileBookletRoute;
   '/statistics/consultation': typeof AccountStatisticsConsultationRoute;
   '/statistics/insights': typeof AccountStatisticsInsightsRoute;
+  '/vault/$page': typeof AccountVaultPageRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/unknown-account/$token': typeof AuthUnknownAccountTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
   '/history/month/$month': typeof AccountHistoryMonthMonthRoute;
   '/history/week/$week': typeof AccountHistoryWeekWeekRoute;
+  '/profile/security/check': typeof AccountProfileSecurityCheckRoute;
   '/profile/security/codes': typeof AccountProfileSecurityCodesRoute;
+  '/profile/security/lock': typeof AccountProfileSecurityLockRoute;
   '/profile/security/passkeys': typeof AccountProfileSecurityPasskeysRoute;
   '/profile/security/password': typeof AccountProfileSecurityPasswordRoute;
   '/profile/security/sessions': typeof AccountProfileSecuritySessionsRoute;
   '/profile/security/tokens': typeof AccountProfileSecurityTokensRoute;
+  '/profile/security/vault': typeof AccountProfileSecurityVaultRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -389,17 +424,21 @@ export interface FileRoutesById {
   '/_account/profile_/booklet': typeof AccountProfileBookletRoute;
   '/_account/statistics_/consultation': typeof AccountStatisticsConsultationRoute;
   '/_account/statistics_/insights': typeof AccountStatisticsInsightsRoute;
+  '/_account/vault/$page': typeof AccountVaultPageRoute;
   '/auth/resetpassword/$token': typeof AuthResetpasswordTokenRoute;
   '/auth/restore-email/$token': typeof AuthRestoreEmailTokenRoute;
   '/auth/unknown-account/$token': typeof AuthUnknownAccountTokenRoute;
   '/auth/verify/$token': typeof AuthVerifyTokenRoute;
   '/_account/history_/month/$month': typeof AccountHistoryMonthMonthRoute;
   '/_account/history_/week/$week': typeof AccountHistoryWeekWeekRoute;
+  '/_account/profile/security_/check': typeof AccountProfileSecurityCheckRoute;
   '/_account/profile/security_/codes': typeof AccountProfileSecurityCodesRoute;
+  '/_account/profile/security_/lock': typeof AccountProfileSecurityLockRoute;
   '/_account/profile/security_/passkeys': typeof AccountProfileSecurityPasskeysRoute;
   '/_account/profile/security_/password': typeof AccountProfileSecurityPasswordRoute;
   '/_account/profile/security_/sessions': typeof AccountProfileSecuritySessionsRoute;
   '/_account/profile/security_/tokens': typeof AccountProfileSecurityTokensRoute;
+  '/_account/profile/security_/vault': typeof AccountProfileSecurityVaultRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -434,17 +473,21 @@ export interface FileRouteTypes {
     | '/profile/booklet'
     | '/statistics/consultation'
     | '/statistics/insights'
+    | '/vault/$page'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
     | '/auth/unknown-account/$token'
     | '/auth/verify/$token'
     | '/history/month/$month'
     | '/history/week/$week'
+    | '/profile/security/check'
     | '/profile/security/codes'
+    | '/profile/security/lock'
     | '/profile/security/passkeys'
     | '/profile/security/password'
     | '/profile/security/sessions'
-    | '/profile/security/tokens';
+    | '/profile/security/tokens'
+    | '/profile/security/vault';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -477,17 +520,21 @@ export interface FileRouteTypes {
     | '/profile/booklet'
     | '/statistics/consultation'
     | '/statistics/insights'
+    | '/vault/$page'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
     | '/auth/unknown-account/$token'
     | '/auth/verify/$token'
     | '/history/month/$month'
     | '/history/week/$week'
+    | '/profile/security/check'
     | '/profile/security/codes'
+    | '/profile/security/lock'
     | '/profile/security/passkeys'
     | '/profile/security/password'
     | '/profile/security/sessions'
-    | '/profile/security/tokens';
+    | '/profile/security/tokens'
+    | '/profile/security/vault';
   id:
     | '__root__'
     | '/'
@@ -521,17 +568,21 @@ export interface FileRouteTypes {
     | '/_account/profile_/booklet'
     | '/_account/statistics_/consultation'
     | '/_account/statistics_/insights'
+    | '/_account/vault/$page'
     | '/auth/resetpassword/$token'
     | '/auth/restore-email/$token'
     | '/auth/unknown-account/$token'
     | '/auth/verify/$token'
     | '/_account/history_/month/$month'
     | '/_account/history_/week/$week'
+    | '/_account/profile/security_/check'
     | '/_account/profile/security_/codes'
+    | '/_account/profile/security_/lock'
     | '/_account/profile/security_/passkeys'
     | '/_account/profile/security_/password'
     | '/_account/profile/security_/sessions'
-    | '/_account/profile/security_/tokens';
+    | '/_account/profile/security_/tokens'
+    | '/_account/profile/security_/vault';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -769,6 +820,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountStatisticsInsightsRouteImport;
       parentRoute: typeof AccountRoute;
     };
+    '/_account/vault/$page': {
+      id: '/_account/vault/$page';
+      path: '/vault/$page';
+      fullPath: '/vault/$page';
+      preLoaderRoute: typeof AccountVaultPageRouteImport;
+      parentRoute: typeof AccountRoute;
+    };
     '/auth/resetpassword/$token': {
       id: '/auth/resetpassword/$token';
       path: '/auth/resetpassword/$token';
@@ -811,11 +869,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountHistoryWeekWeekRouteImport;
       parentRoute: typeof AccountRoute;
     };
+    '/_account/profile/security_/check': {
+      id: '/_account/profile/security_/check';
+      path: '/security/check';
+      fullPath: '/profile/security/check';
+      preLoaderRoute: typeof AccountProfileSecurityCheckRouteImport;
+      parentRoute: typeof AccountProfileRoute;
+    };
     '/_account/profile/security_/codes': {
       id: '/_account/profile/security_/codes';
       path: '/security/codes';
       fullPath: '/profile/security/codes';
       preLoaderRoute: typeof AccountProfileSecurityCodesRouteImport;
+      parentRoute: typeof AccountProfileRoute;
+    };
+    '/_account/profile/security_/lock': {
+      id: '/_account/profile/security_/lock';
+      path: '/security/lock';
+      fullPath: '/profile/security/lock';
+      preLoaderRoute: typeof AccountProfileSecurityLockRouteImport;
       parentRoute: typeof AccountProfileRoute;
     };
     '/_account/profile/security_/passkeys': {
@@ -846,6 +918,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountProfileSecurityTokensRouteImport;
       parentRoute: typeof AccountProfileRoute;
     };
+    '/_account/profile/security_/vault': {
+      id: '/_account/profile/security_/vault';
+      path: '/security/vault';
+      fullPath: '/profile/security/vault';
+      preLoaderRoute: typeof AccountProfileSecurityVaultRouteImport;
+      parentRoute: typeof AccountProfileRoute;
+    };
   }
 }
 
@@ -861,11 +940,14 @@ interface AccountProfileRouteChildren {
   AccountProfileSecurityRoute: typeof AccountProfileSecurityRoute;
   AccountProfileServerRoute: typeof AccountProfileServerRoute;
   AccountProfileTodayRoute: typeof AccountProfileTodayRoute;
+  AccountProfileSecurityCheckRoute: typeof AccountProfileSecurityCheckRoute;
   AccountProfileSecurityCodesRoute: typeof AccountProfileSecurityCodesRoute;
+  AccountProfileSecurityLockRoute: typeof AccountProfileSecurityLockRoute;
   AccountProfileSecurityPasskeysRoute: typeof AccountProfileSecurityPasskeysRoute;
   AccountProfileSecurityPasswordRoute: typeof AccountProfileSecurityPasswordRoute;
   AccountProfileSecuritySessionsRoute: typeof AccountProfileSecuritySessionsRoute;
   AccountProfileSecurityTokensRoute: typeof AccountProfileSecurityTokensRoute;
+  AccountProfileSecurityVaultRoute: typeof AccountProfileSecurityVaultRoute;
 }
 
 const AccountProfileRouteChildren: AccountProfileRouteChildren = {
@@ -880,11 +962,14 @@ const AccountProfileRouteChildren: AccountProfileRouteChildren = {
   AccountProfileSecurityRoute: AccountProfileSecurityRoute,
   AccountProfileServerRoute: AccountProfileServerRoute,
   AccountProfileTodayRoute: AccountProfileTodayRoute,
+  AccountProfileSecurityCheckRoute: AccountProfileSecurityCheckRoute,
   AccountProfileSecurityCodesRoute: AccountProfileSecurityCodesRoute,
+  AccountProfileSecurityLockRoute: AccountProfileSecurityLockRoute,
   AccountProfileSecurityPasskeysRoute: AccountProfileSecurityPasskeysRoute,
   AccountProfileSecurityPasswordRoute: AccountProfileSecurityPasswordRoute,
   AccountProfileSecuritySessionsRoute: AccountProfileSecuritySessionsRoute,
   AccountProfileSecurityTokensRoute: AccountProfileSecurityTokensRoute,
+  AccountProfileSecurityVaultRoute: AccountProfileSecurityVaultRoute,
 };
 
 const AccountProfileRouteWithChildren = AccountProfileRoute._addFileChildren(
@@ -903,6 +988,7 @@ interface AccountRouteChildren {
   AccountProfileBookletRoute: typeof AccountProfileBookletRoute;
   AccountStatisticsConsultationRoute: typeof AccountStatisticsConsultationRoute;
   AccountStatisticsInsightsRoute: typeof AccountStatisticsInsightsRoute;
+  AccountVaultPageRoute: typeof AccountVaultPageRoute;
   AccountHistoryMonthMonthRoute: typeof AccountHistoryMonthMonthRoute;
   AccountHistoryWeekWeekRoute: typeof AccountHistoryWeekWeekRoute;
 }
@@ -919,6 +1005,7 @@ const AccountRouteChildren: AccountRouteChildren = {
   AccountProfileBookletRoute: AccountProfileBookletRoute,
   AccountStatisticsConsultationRoute: AccountStatisticsConsultationRoute,
   AccountStatisticsInsightsRoute: AccountStatisticsInsightsRoute,
+  AccountVaultPageRoute: AccountVaultPageRoute,
   AccountHistoryMonthMonthRoute: AccountHistoryMonthMonthRoute,
   AccountHistoryWeekWeekRoute: AccountHistoryWeekWeekRoute,
 };

@@ -7,4 +7,4 @@ import './routeTree.gen.ts';
 
 export { LoadingPage } from './features/shell/loading-page.tsx';
 export { followSession, loadDeliver, loadItemSealing } from './member-work.ts';
-export { registerWorker } from './offline/register-worker.ts';
+export { registerWorker, reloadOrOffer } from './offline/register-worker.ts';

@@ -3,7 +3,7 @@
  */
 import type { ExportFile } from '@nuances/domain/export-file';
 import { limits } from '@nuances/domain/limits';
-import { ArchiveRefused } from '../src/archive/archive-refused.ts';
+import { ArchiveRefused } from '@nuances/domain/archive/refused';
 import { makeArchive } from '../src/archive/make-archive.ts';
 import type { ArchiveReply, ArchiveRequest } from '../src/archive/messages.ts';
 import { JournalRefused } from '../src/archive/journal/journal-refused.ts';

@@ -1,6 +1,6 @@
 /**
- * Shows a reminder in the service worker; the build appends this to the generated worker (build/push-worker.ts). A push
- * has no content: the texts are on the device.
+ * Shows a reminder in the service worker; the build appends this to the generated worker (additions.ts). A push has no
+ * content: the texts are on the device.
  */
 import { isLocale, localeFromTag, type Locale } from '@nuances/domain/locales';
 import en from '@nuances/i18n/en/reminder/index';

@@ -5,13 +5,20 @@ import { exportVersion, readSealedExport } from '@nuances/domain/export-file';
 import { readableExport } from '@nuances/domain/readable-export';
 import { createTRPCClient, createTRPCClientProxy } from '@trpc/client';
 import type { Api } from './api.ts';
+import type { Everything } from './exported.ts';
 import { Calls, linkOf, type Transport } from './calls.ts';
 import { NuancesError, toNuancesError } from './nuances-error.ts';
-import { memoryStore, scriptToken, sessionTokens, type Session, type SessionStore } from './session.ts';
+import { memoryStore, ownerOf, scriptToken, sessionTokens, type Session, type SessionStore } from './session.ts';
+import { openedExport } from './vault/opened-export.ts';
+import { openVaultOf, type KnownVault, type OpenVault } from './vault/open-vault.ts';
 
 export type { Api, CallOptions } from './api.ts';
+export type { Everything, ExportedNote, ExportedScan } from './exported.ts';
 export { NuancesError, type FailureCode, type FailureDetails } from './nuances-error.ts';
 export { memoryStore, type Session, type SessionStore } from './session.ts';
+export type { SaidNote, SaidProfile, SaidScan, VaultRows } from './vault/rows.ts';
+export { saveNote, saveScan, type VaultNoteInput, type VaultScanInput } from './vault/save.ts';
+export { VaultRefused, type KnownVault, type OpenVault, type VaultRefusal } from './vault/open-vault.ts';
 export { openNote, openTags, sealNote, sealTags, type NoteTexts } from './notes.ts';
 export {
   EnvelopeBroken,
@@ -44,42 +51,6 @@ export interface Login {
   readonly language: 'en' | 'fr';
 }
 
-type Exported = Awaited<ReturnType<Api['profile']['exportData']['query']>>;
-
-/** Everything that is stored of a person, readable: a file that Restore takes (docs/export.md). */
-export interface Everything extends Omit<Exported, 'scans' | 'notes'> {
-  /** Version of the format. */
-  readonly version: number;
-  readonly scans: readonly ExportedScan[];
-  readonly notes: readonly ExportedNote[];
-}
-
-/** What an export says of a scan or a note: some fields always, others not in files of earlier versions. */
-type Said<Item, Always extends keyof Item> = Readonly<Pick<Item, Always>> & {
-  readonly [Name in Exclude<keyof Item, Always>]?: Item[Name] | null | undefined;
-};
-
-/** A scan in an export. */
-export interface ExportedScan extends Said<
-  Omit<Exported['scans'][number], 'answers' | 'tags'>,
-  '_id' | 'scoring' | 'createdAt'
-> {
-  /** Red, orange, yellow, green, cyan, blue, purple. */
-  readonly answers: readonly number[];
-  /** Words; an envelope where the key did not open it. */
-  readonly tags: readonly string[] | string;
-  readonly tagsEncrypted?: true;
-}
-
-/** A note in an export. */
-export interface ExportedNote extends Said<
-  Exported['notes'][number],
-  '_id' | 'categoryId' | 'title' | 'text' | 'createdAt'
-> {
-  /** Whether title and text are envelopes, because the key did not open them. */
-  readonly encrypted: boolean;
-}
-
 /** A client of one running product, for one person. */
 export interface NuancesClient {
   /** Address of the product, without a slash at its end. */
@@ -96,10 +67,22 @@ export interface NuancesClient {
   login(who: { readonly username: string; readonly password: string; readonly code?: string }): Promise<Login>;
   /** Ends the session, on the server and in the store. Without a session it does nothing. */
   logout(): Promise<void>;
-  /** The key of the account's notes. It never leaves this process by itself; keep it while you need it. */
+  /** The account of the login; null without one, and with a script token. */
+  userId(): Promise<string | null>;
+  /**
+   * The key of the account's notes. It never leaves this process by itself; keep it while you need it.
+   * @throws NoteKeyInvalid for an account with a vault: the product has no key of it
+   */
   noteKey(): Promise<NoteKey>;
-  /** Everything that is stored of the person, with notes and words opened here. */
-  exportEverything(): Promise<Everything>;
+  /**
+   * Opens the vault of the account; needs a login. Takes about a second and 64 MiB.
+   * @param secret the passphrase or the recovery code, as it was typed
+   * @param known what was remembered of an earlier opening: a server that offers less is refused
+   * @throws VaultRefused
+   */
+  openVault(secret: string, known?: KnownVault): Promise<OpenVault>;
+  /** Everything that is stored of the person, with notes and words opened here. Of a vault it stays sealed without it. */
+  exportEverything(vault?: OpenVault): Promise<Everything>;
 }
 
 const defaultTimeoutMs = 60_000;
@@ -147,6 +130,10 @@ export function createClient(options: ClientOptions): NuancesClient {
   const tokens = token === undefined ? sessionTokens(store, refreshOf(transport)) : scriptToken(token);
   const api: Api = createTRPCClientProxy<AppRouter>(new Calls(transport, tokens));
   const noteKey = async () => importNoteKey((await api.notes.userKey.query()).userKey);
+  const userId = async () => {
+    const current = token === undefined ? await tokens.current() : null;
+    return current === null ? null : ownerOf(current);
+  };
   const refuseForToken = () => {
     if (token !== undefined) throw new TypeError('A client with a script token has no login to begin or to end');
   };
@@ -168,8 +155,24 @@ export function createClient(options: ClientOptions): NuancesClient {
       });
       await store.write(null);
     },
-    async exportEverything() {
-      const [sealed, key] = await Promise.all([api.profile.exportData.query(), noteKey()]);
+    userId,
+    async openVault(secret, known) {
+      // Asked first: the token may have to be renewed.
+      const said = await api.vault.state.query();
+      const owner = await userId();
+      if (owner === null) throw new NuancesError('sessionMissing', 'A vault is opened with a login');
+      return openVaultOf(owner, said, secret, known ?? null);
+    },
+    async exportEverything(vault) {
+      const [sealed, { userKey, keyMode }] = await Promise.all([
+        api.profile.exportData.query(),
+        api.notes.userKey.query(),
+      ]);
+      const key = userKey === '' ? null : await importNoteKey(userKey);
+      if (vault || key === null || keyMode === 'moving') {
+        const profile = vault ? (await api.vault.state.query()).profile : { sealed: null };
+        return openedExport(sealed, profile, { rows: vault?.rows ?? null, noteKey: key });
+      }
       readSealedExport(sealed);
       const everything = await readableExport(sealed, (envelope) => openText(key, envelope));
       return { version: exportVersion, ...everything };

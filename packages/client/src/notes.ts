@@ -9,6 +9,24 @@ export interface NoteTexts {
   readonly text: string;
 }
 
+/** @throws NuancesError `noteTitleTooLong`, `noteTextTooLong` or `tooLarge` for more than a note may hold */
+export function checkNote(note: NoteTexts): void {
+  const code = noteFormSchema.safeParse(note).error?.issues[0]?.message;
+  if (code !== undefined) throw new NuancesError(code, `This note cannot be stored: ${code}`);
+}
+
+/**
+ * The text that is sealed for tags; null for none.
+ * @throws NuancesError `badRequest`
+ */
+export function checkTags(tags: readonly string[]): string | null {
+  try {
+    return textOfTags(tags);
+  } catch (cause) {
+    throw new NuancesError('badRequest', 'A scan takes 8 different words of at most 24 characters', { cause });
+  }
+}
+
 /**
  * Seals a note before it is sent; the product never reads it.
  * @throws NuancesError `noteTitleTooLong`, `noteTextTooLong` or `tooLarge` for more than a note may hold
@@ -17,9 +35,7 @@ export async function sealNote(
   key: NoteKey,
   { title = '', text }: { readonly title?: string; readonly text: string },
 ): Promise<NoteTexts> {
-  const checked = noteFormSchema.safeParse({ title, text });
-  const code = checked.error?.issues[0]?.message;
-  if (code !== undefined) throw new NuancesError(code, `This note cannot be stored: ${code}`);
+  checkNote({ title, text });
   const [sealedTitle, sealedText] = await Promise.all([sealText(key, title), sealText(key, text)]);
   return { title: sealedTitle, text: sealedText };
 }
@@ -39,12 +55,7 @@ export async function openNote<Note extends NoteTexts>(key: NoteKey, note: Note)
  * @throws NuancesError `badRequest` for more than 8, for one of more than 24 characters, and for one that is there twice
  */
 export async function sealTags(key: NoteKey, tags: readonly string[]): Promise<string | null> {
-  let text: string | null;
-  try {
-    text = textOfTags(tags);
-  } catch (cause) {
-    throw new NuancesError('badRequest', 'A scan takes 8 different words of at most 24 characters', { cause });
-  }
+  const text = checkTags(tags);
   return text === null ? null : sealText(key, text);
 }
 

@@ -44,7 +44,7 @@ export interface Tokens {
 export const scriptToken = (token: string): Tokens => ({ current: async () => token, renewed: async () => null });
 
 /** The account of an access token, unverified: only the product verifies. */
-function ownerOf(accessToken: string): string | null {
+export function ownerOf(accessToken: string): string | null {
   try {
     const part = itemAt(accessToken.split('.'), 1);
     const claims: unknown = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/')));

@@ -28,3 +28,16 @@ export function isEnvelope(value: string): value is SealedText {
 export function hasEnvelopeLength(encoded: string, textBytes: number): encoded is SealedText {
   return encoded.length === envelopeLength(textBytes);
 }
+
+/** Prefix of the envelopes of a vault. */
+const VAULT_PREFIX = 'v2.';
+
+/** Whether a string has the shape of an envelope of a vault (`vault/envelope.ts`); not whether a key opens it. */
+export function isVaultEnvelope(value: string): boolean {
+  return value.startsWith(VAULT_PREFIX) && isEnvelope(value.slice(VAULT_PREFIX.length));
+}
+
+/** Whether a string has the shape of a wrapped account key (`vault/slot.ts`), of 92 bytes. */
+export function isVaultWrap(value: string): boolean {
+  return /^w1\.[A-Za-z0-9+/]{123}=$/.test(value);
+}

@@ -11,6 +11,7 @@ import { genders } from '@nuances/domain/profile/fields';
 import { roles } from '@nuances/domain/roles';
 import { exactnesses } from '@nuances/domain/scan/time';
 import { tokenScopes } from '@nuances/domain/script-tokens';
+import { keyModes, keyTargets, slotKinds } from '@nuances/domain/vault/state';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -86,9 +87,24 @@ export const users = pgTable(
     lockedAt: instant('locked_at'),
     /** argon2id, encoded; null when the password was made unusable. */
     passwordHash: text('password_hash'),
-    /** From `@nuances/crypto/key-envelope`, never the key itself. */
-    userKeySealed: text('user_key_sealed').notNull(),
+    /** From `@nuances/crypto/key-envelope`, never the key itself; null in a vault, whose key the server never has. */
+    userKeySealed: text('user_key_sealed'),
+    /** Of the seal, not of what is sealed: {@link users.keyVersion}. */
     userKeyVersion: integer('user_key_version').notNull(),
+    /** Who has the key of the content: the server, the person alone, or the content is moving between two keys. */
+    keyMode: text('key_mode', { enum: keyModes }).notNull().default('server'),
+    /** While the content moves: whose key it moves to. */
+    keyTarget: text('key_target', { enum: keyTargets }),
+    /** Number of the content's key; one more whenever a move to another begins. Rows of another number wait for it. */
+    keyVersion: integer('key_version').notNull().default(1),
+    /** When the account last became a vault. */
+    vaultSince: instant('vault_since'),
+    /** Signed by a device: what the account holds (docs/vault.md). */
+    vaultManifest: text('vault_manifest'),
+    /** All fields of the profile in one envelope of the vault. */
+    profileSealed: text('profile_sealed'),
+    /** The {@link users.keyVersion} that the profile was stored under. */
+    profileKeyVersion: integer('profile_key_version').notNull().default(1),
     /** Written by versions before 0.4.0, and read by none since: {@link consents} has it. */
     consentedAt: instant('consented_at'),
     /** Whether usage events of the account are stored: false from the withdrawal of `usage` in {@link consents} on. */
@@ -126,6 +142,14 @@ export const users = pgTable(
     check('users_role_known', sql`${table.role} in (${quoted(roles)})`),
     check('users_locale_known', sql`${table.locale} in (${quoted(locales)})`),
     check('users_gender_known', sql`${table.gender} in (${quoted(genders)})`),
+    check('users_key_mode_known', sql`${table.keyMode} in (${quoted(keyModes)})`),
+    check('users_key_target_known', sql`${table.keyTarget} in (${quoted(keyTargets)})`),
+    check('users_key_target_while_moving', sql`(${table.keyMode} = 'moving') = (${table.keyTarget} is not null)`),
+    // The server keeps no key of a vault, and an account with neither could open nothing.
+    check(
+      'users_key_somewhere',
+      sql`case ${table.keyMode} when 'server' then ${table.userKeySealed} is not null when 'vault' then ${table.userKeySealed} is null else true end`,
+    ),
     // An unverified address is replaced at once; only a verified one can have a pending successor.
     check(
       'users_pending_email_after_verified',
@@ -283,6 +307,36 @@ export const passkeys = pgTable(
   ],
 );
 
+/**
+ * The ways to open a vault: its account key, wrapped once for each (docs/vault.md). While a vault is renewed or made, there
+ * are those of two keys.
+ */
+export const vaultSlots = pgTable(
+  'vault_slots',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Chosen by the device: the wrap is bound to it. */
+    id: uuid('id').notNull(),
+    kind: text('kind', { enum: slotKinds }).notNull(),
+    /** The {@link users.keyVersion} of the key that it opens. */
+    keyVersion: integer('key_version').notNull(),
+    /** What the device needs to make the slot's secret: cost and salt, or credential and input. */
+    parameters: text('parameters').notNull(),
+    wrapped: text('wrapped').notNull(),
+    /** Of a passkey; empty for others. */
+    name: text('name').notNull().default(''),
+    createdAt: instant('created_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    check('vault_slots_kind_known', sql`${table.kind} in (${quoted(slotKinds)})`),
+    check('vault_slots_name_short', sql`char_length(${table.name}) <= ${sql.raw(String(limits.name.max))}`),
+  ],
+);
+
 /** Challenges of passkeys that were answered: none is accepted again. */
 export const usedChallenges = pgTable(
   'used_challenges',
@@ -327,8 +381,9 @@ export const scans = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Chosen by the client; another account may own the same one. */
     id: uuid('id').notNull(),
-    answers: smallint('answers').array().notNull(),
-    scoring: smallint('scoring').notNull(),
+    /** Null where they are sealed. */
+    answers: smallint('answers').array(),
+    scoring: smallint('scoring'),
     /** Whole seconds; null when the client sent none. */
     durationS: integer('duration_s'),
     /** When the quiz was finished, by the clock of the device. */
@@ -341,6 +396,12 @@ export const scans = pgTable(
     receivedAt: instant('received_at').notNull(),
     /** The person's tags: one envelope that only their browser opens; null for none. */
     tagsSealed: text('tags_sealed'),
+    /** In a vault: the content of the scan in one envelope. */
+    sealed: text('sealed'),
+    /** The {@link users.keyVersion} that it was stored under. */
+    keyVersion: integer('key_version').notNull().default(1),
+    /** Came unsealed to an account with a vault; also after a device of the person has sealed it. */
+    arrivedClear: boolean('arrived_clear').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
@@ -354,6 +415,10 @@ export const scans = pgTable(
       'scans_answers_valid',
       // `x <= all(array)` is NULL, hence accepted, as soon as one element is NULL: rule that out too.
       sql`array_ndims(${table.answers}) = 1 and cardinality(${table.answers}) = 7 and array_position(${table.answers}, null) is null and 1 <= all(${table.answers}) and 10 >= all(${table.answers})`,
+    ),
+    check(
+      'scans_clear_or_sealed',
+      sql`(${table.answers} is null) = (${table.sealed} is not null) and (${table.scoring} is null) = (${table.sealed} is not null)`,
     ),
     check('scans_tags_short', sql`octet_length(${table.tagsSealed}) <= ${sql.raw(String(limits.sealedTagsMaxBytes))}`),
     check('scans_duration_valid', sql`${table.durationS} between 0 and 86400`),
@@ -373,7 +438,8 @@ export const notes = pgTable(
     id: uuid('id').notNull(),
     titleSealed: text('title_sealed').notNull(),
     textSealed: text('text_sealed').notNull(),
-    categoryId: text('category_id', { enum: noteCategories }).notNull(),
+    /** Null where it is sealed. */
+    categoryId: text('category_id', { enum: noteCategories }),
     /** A scan of the same person. Deleting the scan sets this to null first. */
     scanResultId: uuid('scan_result_id'),
     /** Incremented by every change of the row, also when the linked scan is deleted. */
@@ -384,6 +450,10 @@ export const notes = pgTable(
     receivedAt: instant('received_at'),
     /** When the server last stored a change. */
     updatedAt: instant('updated_at').notNull(),
+    /** In a vault: title, text and category in one envelope. */
+    sealed: text('sealed'),
+    /** The {@link users.keyVersion} that it was stored under. */
+    keyVersion: integer('key_version').notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
@@ -397,6 +467,7 @@ export const notes = pgTable(
     index('notes_scan_index')
       .on(table.userId, table.scanResultId)
       .where(sql`${table.scanResultId} is not null`),
+    check('notes_clear_or_sealed', sql`(${table.categoryId} is null) = (${table.sealed} is not null)`),
     check('notes_category_known', sql`${table.categoryId} in (${quoted(noteCategories)})`),
     check('notes_revision_positive', sql`${table.revision} > 0`),
   ],
@@ -662,7 +733,7 @@ export const erasedAccounts = pgTable(
   (table) => [index('erased_accounts_time_index').on(table.erasedAt)],
 );
 
-/** What {@link ledgerEntries} is about: an operator's lock, the role, an erased part, a withdrawn agreement, a second factor. */
+/** What {@link ledgerEntries} is about: an operator's lock, the role, an erased part, a withdrawn agreement, a second factor, a vault. */
 export const ledgerSubjects = [
   'lock',
   'role',
@@ -673,6 +744,8 @@ export const ledgerSubjects = [
   'codes',
   'backup',
   'passkeys',
+  'vault',
+  'slots',
 ] as const;
 
 /**
@@ -687,7 +760,7 @@ export const ledgerEntries = pgTable(
     /**
      * `locked` or `unlocked`; a role; of an erased part, up to which receipt, as an ISO time; of a withdrawal, the version
      * of the words; `on` or `off` of one-time codes; `made` or `used` of backup codes; `removed` of
-     * a passkey.
+     * a passkey; the number of the key that a vault was made, renewed or ended with; `changed` of the ways to open it.
      */
     value: text('value').notNull(),
     at: instant('at').notNull(),

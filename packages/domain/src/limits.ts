@@ -40,6 +40,22 @@ export const limits = {
   passphrase: { min: 12, max: 128 },
   /** The passphrase of a vault: characters or words at least, and different letters and digits; characters at most. */
   vaultPassphrase: { min: 14, words: 4, different: 8, max: 128 },
+  /**
+   * A vault: bytes of a call that stores its rows, items in one; bytes of the envelopes of a note (the longest text, escaped in
+   * JSON and padded), a scan, its tags and a profile; ways to open it; a slot's parameters and its wrap; a manifest.
+   */
+  vault: {
+    bodyMaxBytes: 1024 * 1024,
+    items: 100,
+    noteMaxBytes: 880_000,
+    scanMaxBytes: 1_024,
+    tagsMaxBytes: 2_048,
+    profileMaxBytes: 64 * 1024,
+    slots: 24,
+    parametersMax: 2_048,
+    wrappedMax: 200,
+    manifestMax: 1_024,
+  },
   /** Scans, and notes, that one call may restore. */
   restorePart: 200,
   /** Items of one page of a list. */

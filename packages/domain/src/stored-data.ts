@@ -1,6 +1,6 @@
-import { noteFields } from './note/fields.ts';
+import { noteFields, vaultNoteFields } from './note/fields.ts';
 import { profileFields } from './profile/fields.ts';
-import { scanFields } from './scan/fields.ts';
+import { scanFields, vaultScanFields } from './scan/fields.ts';
 import { namesOf, type ThingField } from './thing.ts';
 
 /** Whether the operator can read a field: as it is, only sealed, or only a hash of it. */
@@ -26,8 +26,8 @@ function columnsFor(purpose: string, fields: Readonly<Record<string, ThingField>
   return { readable: named(false), sealed: named(true) };
 }
 
-const ofScans = columnsFor('scans', scanFields);
-const ofNotes = columnsFor('notes', noteFields);
+const ofScans = columnsFor('scans', { ...scanFields, ...vaultScanFields });
+const ofNotes = columnsFor('notes', { ...noteFields, ...vaultNoteFields });
 
 /** What is counted in a week, of one person and of all. */
 const weekCounts = [
@@ -71,6 +71,16 @@ export const storedData = {
   countsUsage: { table: 'users', readable: ['counts_usage', 'consented_at'] },
   password: { table: 'users', hashed: ['password_hash'] },
   noteKey: { table: 'users', readable: ['user_key_version'], sealed: ['user_key_sealed'] },
+  vault: {
+    table: 'users',
+    readable: ['key_mode', 'key_target', 'key_version', 'vault_since', 'vault_manifest', 'profile_key_version'],
+    sealed: ['profile_sealed'],
+  },
+  vaultSlots: {
+    table: 'vault_slots',
+    readable: ['user_id', 'id', 'kind', 'key_version', 'parameters', 'name', 'created_at', 'used_at'],
+    sealed: ['wrapped'],
+  },
   profile: { table: 'users', ...columnsFor('profile', profileFields) },
   scans: { table: 'scans', ...ofScans, readable: ['user_id', ...ofScans.readable] },
   tags: { table: 'scans', ...columnsFor('tags', scanFields) },

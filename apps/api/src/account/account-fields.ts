@@ -2,17 +2,16 @@
 import { ledgerSubjects, mailTokenPurposes, usageEventKinds } from '@nuances/db/schema';
 import { erasePartSchema } from '@nuances/domain/erasure';
 import { limits } from '@nuances/domain/limits';
-import { scanFields } from '@nuances/domain/scan/fields';
-import { scanTexts } from '@nuances/domain/scan/texts';
 import { changeEmailSchema, changePasswordSchema, passwordProofSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
-import { described, describedShape } from '../fields.ts';
-import { sealedNoteSchema } from '../notes/sealed-note.ts';
-import { scanEnvelopes } from '../results/scan-envelopes.ts';
+import { described } from '../fields.ts';
+import { listedNoteSchema } from '../notes/sealed-note.ts';
+import { exportedScanSchema } from '../results/scan-answers.ts';
 import { consentsSchema } from '../consents/consent-fields.ts';
 import { codesSchema } from '../security/codes-fields.ts';
 import { passkeySchema } from '../security/passkey-fields.ts';
 import { tokenFields } from '../tokens/token-fields.ts';
+import { keyModes, keyTargets, slotKinds } from '@nuances/domain/vault/state';
 
 const moment = (description: string) =>
   z.date().meta({ description: `${description}: a moment in UTC.`, examples: ['2026-11-02T08:15:00.000Z'] });
@@ -107,9 +106,7 @@ export const exportSchema = z
       description: 'The account without its secrets, by field.',
       examples: [{ username: 'ada', email: 'ada@example.org' }],
     }),
-    scans: z
-      .array(z.object({ ...describedShape(scanFields, 'answered', scanTexts, 'exported'), ...scanEnvelopes.answered }))
-      .meta({ description: 'Every scan, the oldest first.' }),
+    scans: z.array(exportedScanSchema).meta({ description: 'Every scan, the oldest first.' }),
     sessions: z
       .array(
         z.object({
@@ -190,6 +187,44 @@ export const exportSchema = z
         }),
       )
       .meta({ description: 'Notes that were deleted in the last 30 days; nothing of their content is kept.' }),
-    notes: z.array(sealedNoteSchema).meta({ description: 'Every note, the oldest first, sealed as it is stored.' }),
+    vault: z
+      .object({
+        keyMode: z.enum(keyModes).meta({ description: 'Who has the key of the content.', examples: ['vault'] }),
+        keyTarget: z
+          .enum(keyTargets)
+          .nullable()
+          .meta({ description: 'Where it moves; null otherwise.', examples: [null] }),
+        keyVersion: z.int().meta({ description: 'The number of the key.', examples: [2] }),
+        since: momentOrNull('When it was last turned on'),
+        manifest: z
+          .string()
+          .nullable()
+          .meta({ description: 'What it holds, as a device signed it.', examples: [null] }),
+        profile: z
+          .object({
+            sealed: z
+              .string()
+              .nullable()
+              .meta({ description: 'Its envelope.', examples: [null] }),
+            keyVersion: z.int().meta({ description: 'The number of its key.', examples: [2] }),
+          })
+          .meta({ description: 'The sealed profile.' }),
+        slots: z
+          .array(
+            z.object({
+              id: z.string().meta({ description: 'Its id.', examples: [deletedId] }),
+              kind: z.enum(slotKinds).meta({ description: 'What opens the vault.', examples: ['passphrase'] }),
+              keyVersion: z.int().meta({ description: 'The number of the key that it opens.', examples: [2] }),
+              name: z.string().meta({ description: 'Of a passkey.', examples: [''] }),
+              createdAt: moment('When it was made'),
+              usedAt: momentOrNull('When it last opened the vault'),
+            }),
+          )
+          .meta({ description: `The ways to open it, without what they open.${forLogins}` })
+          .optional(),
+      })
+      .meta({ description: 'Of accounts with a vault, or which had one.' })
+      .optional(),
+    notes: z.array(listedNoteSchema).meta({ description: 'Every note, the oldest first, sealed as it is stored.' }),
   })
   .meta({ id: 'Export' });

@@ -15,6 +15,7 @@ import {
   reminders,
   sessions,
   users,
+  vaultSlots,
 } from '@nuances/db/schema';
 import { fallbackLocale } from '@nuances/domain/locales';
 import { ownProfileFields } from '@nuances/domain/profile/fields';
@@ -46,6 +47,13 @@ const emptied = (userId: string, keys: MasterKeys): Emptied => ({
   passwordHash: null,
   userKeySealed: sealUserKey(keys.current, { userId, keyVersion: 1 }, newUserKey()),
   userKeyVersion: 1,
+  keyMode: 'server',
+  keyTarget: null,
+  keyVersion: 1,
+  vaultSince: null,
+  vaultManifest: null,
+  profileSealed: null,
+  profileKeyVersion: 1,
   consentedAt: null,
   writtenAt: null,
   countsUsage: false,
@@ -69,7 +77,17 @@ export async function eraseAccount(
     .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash), isNull(users.erasedAt)))
     .returning({ id: users.id });
   if (!erased) return false;
-  for (const table of [sessions, oneTimeCodes, backupCodes, passkeys, mailTokens, reminders, consents, ledgerEntries])
+  for (const table of [
+    sessions,
+    oneTimeCodes,
+    backupCodes,
+    passkeys,
+    vaultSlots,
+    mailTokens,
+    reminders,
+    consents,
+    ledgerEntries,
+  ])
     await transaction.delete(table).where(eq(table.userId, userId));
   await clearRunStarter(transaction, userId);
   // A backup that is restored later still has the account.

@@ -83,6 +83,21 @@ async function writeEverywhere(): Promise<void> {
     createdAt: day(13),
     lastUsedAt: day(14),
   });
+  await db.insert(schema.vaultSlots).values({
+    userId,
+    id: randomUUID(),
+    kind: 'passkey',
+    keyVersion: 2,
+    parameters: 'credential.input',
+    wrapped: 'w1.secret',
+    name: 'Portable',
+    createdAt: day(15),
+    usedAt: day(16),
+  });
+  await db
+    .update(schema.users)
+    .set({ keyVersion: 2, vaultSince: day(17), vaultManifest: 'm1.signed', profileSealed: 'v2.profile' })
+    .where(eq(schema.users.id, userId));
   await db.insert(schema.backupCodes).values({ userId, codeHash: 'x' });
   await db.insert(schema.mailTokens).values({
     userId,
@@ -143,6 +158,11 @@ describe('what is exported', () => {
       }
     }
     expect(new Set(checked).size).toBeGreaterThan(60);
+  });
+
+  it('has nothing that opens a vault', () => {
+    expect(JSON.stringify(exported)).not.toContain('w1.secret');
+    expect(JSON.stringify(exported)).not.toContain('credential.input');
   });
 
   it('leaves nothing out that does not exist', () => {

@@ -12,6 +12,7 @@ import {
   usageWeeks,
   users,
 } from '@nuances/db/schema';
+import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { isLogin } from '../auth/session-adapter.ts';
 import type { Session } from '../auth/sessions.ts';
@@ -21,7 +22,8 @@ import { readCodes } from '../security/queries.ts';
 import { listTokens } from '../tokens/queries.ts';
 import { bytesOfNotes, listPieces, notePages } from '../notes/note-pages.ts';
 import { sealedTagBytes } from '../notes/sealed-bytes.ts';
-import { scanColumns } from '../results/queries.ts';
+import { readVault } from '../vault/account.ts';
+import { listedScan, scanColumns } from '../results/scan-answers.ts';
 
 const {
   passwordHash: _passwordHash,
@@ -30,6 +32,13 @@ const {
   erasedAt: _erasedAt,
   consentedAt: _consentedAt,
   countsUsage: _countsUsage,
+  keyMode: _keyMode,
+  keyTarget: _keyTarget,
+  keyVersion: _keyVersion,
+  vaultSince: _vaultSince,
+  vaultManifest: _vaultManifest,
+  profileSealed: _profileSealed,
+  profileKeyVersion: _profileKeyVersion,
   ...profileColumns
 } = getTableColumns(users);
 
@@ -113,6 +122,14 @@ async function readLoginParts(transaction: Transaction, userId: string) {
   };
 }
 
+/** What the account has of a vault, without its keys: nothing where there never was one. */
+async function readVaultParts(transaction: Transaction, { userId, scope }: ExportCaller) {
+  const { slots, left: _left, ...vault } = await readVault(transaction, userId);
+  if (vault.keyVersion === firstKeyVersion) return {};
+  const opening = slots.map(({ wrapped: _wrapped, parameters: _parameters, ...one }) => one);
+  return { vault: { ...vault, ...(scope === null && { slots: opening }) } };
+}
+
 /** Whose export it is, and with what it is asked for. */
 export type ExportCaller = Pick<Session, 'userId' | 'scope'>;
 
@@ -139,8 +156,9 @@ async function readParts(transaction: Transaction, { userId, scope }: ExportCall
     .orderBy(asc(usageUserWeeks.weekStart));
   return {
     profile,
-    scans: ownScans,
+    scans: ownScans.map(listedScan),
     ...(scope === null && (await readLoginParts(transaction, userId))),
+    ...(await readVaultParts(transaction, { userId, scope })),
     events,
     weeks,
     deletedNotes: await readDeletedNotes(transaction, userId),

@@ -4,6 +4,7 @@ import { sessions, users } from '@nuances/db/schema';
 import type { Role } from '@nuances/domain/roles';
 import { and, eq, type Placeholder, sql } from 'drizzle-orm';
 import { isLive } from './session-adapter.ts';
+import { keyStateColumns } from '../vault/key-state.ts';
 import type { Session, SessionClaim } from './sessions.ts';
 
 /** What a session's row is found by: of one call, or placeholders. */
@@ -17,7 +18,13 @@ const anyClaim: Claimed = {
 
 const callers = (db: Database | Transaction, { sessionId, userId, role }: Claimed = anyClaim) =>
   db
-    .select({ userId: users.id, family: sessions.family, locale: users.locale, countsUsage: users.countsUsage })
+    .select({
+      userId: users.id,
+      family: sessions.family,
+      locale: users.locale,
+      countsUsage: users.countsUsage,
+      ...keyStateColumns,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(

@@ -7,6 +7,7 @@ import { useCode } from '../security/use-code.ts';
 import { type Completion, hasRightPassword, type PasswordCheck } from './login-attempts.ts';
 import { findLogin, type LoginAccount } from './queries.ts';
 import type { LoginProof } from './session-adapter.ts';
+import { keyFieldsOf } from '../vault/key-state.ts';
 
 /** Input of a login. */
 interface Credentials {
@@ -98,5 +99,5 @@ export async function startLogin(
   if (!sent?.includes(deviceToken)) ctx.recordSecurityEvent('login_new_device', { userId });
   const consentsAsked = sent ? consentsToAsk(await readConsents(ctx.services.db, userId)) : [];
   const device = sent ? { deviceToken, consentsAsked } : {};
-  return { ...tokens, ...device, language: account.locale, userKey, role };
+  return { ...tokens, ...device, language: account.locale, userKey, ...keyFieldsOf(account), role };
 }

@@ -16,6 +16,8 @@ const loginColumns = {
   locale: users.locale,
   userKeySealed: users.userKeySealed,
   userKeyVersion: users.userKeyVersion,
+  keyMode: users.keyMode,
+  keyVersion: users.keyVersion,
   lockedAt: users.lockedAt,
   /** Of the one-time codes that it asks for; null without. */
   codesSealed: oneTimeCodes.secretSealed,

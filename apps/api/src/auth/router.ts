@@ -21,6 +21,7 @@ import {
 } from '../fields.ts';
 import { recordEvent } from '../usage/record-event.ts';
 import { authenticProcedure, publicProcedure, router } from '../trpc.ts';
+import { keyFields } from '../vault/key-state.ts';
 import { translations } from '../translations.ts';
 import { emailFailures, passwordFailures } from './form-failures.ts';
 import { linkProcedures } from './link-procedures.ts';
@@ -99,6 +100,7 @@ const loginOutput = z.object({
   refreshToken: refreshTokenField,
   language: languageField,
   userKey: userKeyField,
+  ...keyFields,
   role: roleField,
   deviceToken: deviceTokenField,
   consentsAsked: z

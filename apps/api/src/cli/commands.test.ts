@@ -266,7 +266,7 @@ describe('as a process beside the running server', () => {
     expect(await leftOf()).toBe(0);
     const fresh = { current: parseMasterKey(newHex), previous: null };
     for (const { id, userKeySealed } of await t.db.select().from(users))
-      expect(openUserKey(fresh, { userId: id, keyVersion: 1 }, userKeySealed)).toBe(
+      expect(openUserKey(fresh, { userId: id, keyVersion: 1 }, String(userKeySealed))).toBe(
         id === alice.id ? t.alice.userKey : t.bob.userKey,
       );
 

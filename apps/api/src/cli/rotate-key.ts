@@ -52,7 +52,7 @@ export async function rotateKey(
 
   const next = (after: string): Promise<Row[]> =>
     db
-      .select({ id: users.id, keyVersion: users.userKeyVersion, sealed: users.userKeySealed })
+      .select({ id: users.id, keyVersion: users.userKeyVersion, sealed: sql<string>`${users.userKeySealed}` })
       .from(users)
       .where(and(isOld(users.userKeySealed), gt(users.id, after)))
       .orderBy(asc(users.id))

@@ -15,6 +15,7 @@ import { runMaintenance } from '../jobs/maintenance.ts';
 import { brokenShapes, needsEveryWorker } from '../testing/citus-shapes.ts';
 import { seal } from '../testing/seal.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { envelope, manifest, prove, turnVaultOn } from '../testing/vault.ts';
 import { openDatabaseProxy, type DatabaseProxy } from '../testing/database-proxy.ts';
 
 const sent = new Set<string>();
@@ -81,6 +82,44 @@ it('of calls', async () => {
   for (const name of ['notes', 'scans']) await call('POST', '/api/profile/erase-part', { part: name, before: part.at });
   expect((await t.http('POST', '/api/public/visit', { body: {} })).status).toBe(200);
   expect(sent.size).toBeGreaterThan(40);
+  expect(await refused()).toEqual([]);
+  expect(await scattered()).toEqual([]);
+});
+
+it('of a vault', async () => {
+  const person = await t.person('vaulted');
+  const { api } = person;
+  const { _id: scanId } = await api.results.create({ answers, tags: sealed() });
+  const { note } = await api.notes.create({ text: sealed(), categoryId: 'red', scanResultId: scanId });
+  await turnVaultOn(person);
+  await api.results.create({ answers });
+  const [first, second] = [randomUUID(), randomUUID()];
+  const fresh = { isMove: false, sealed: envelope(256) };
+  await api.vault.put({
+    keyVersion: 2,
+    scans: [{ ...fresh, _id: first, tags: null }],
+    notes: [{ ...fresh, _id: second, scanResultId: first }],
+    manifest: manifest(person, 2, 1),
+  });
+  await api.vault.put({ keyVersion: 2, notes: [{ ...fresh, _id: second, sealed: envelope(256), revision: 1 }] });
+  await api.vault.setTags({ _id: first, keyVersion: 2, tags: envelope(256), tagsBefore: null });
+  await api.vault.restore({
+    keyVersion: 2,
+    notes: [{ _id: randomUUID(), sealed: envelope(256), createdAt: '2026-03-04T05:06:07.089Z' }],
+  });
+  await turnVaultOn(person);
+  await api.vault.remove({ notes: [second], scans: [first] });
+  await prove(person);
+  await api.vault.begin({ to: 'server', keyVersion: 3, slots: [] });
+  await api.vault.putClear({
+    keyVersion: 4,
+    scans: [{ _id: scanId, answers, kept: [], moment: 'exact', tags: null, tagsBefore: null }],
+    notes: [{ _id: note._id, revision: 1, title: '', text: sealed(), categoryId: 'red' }],
+    profile: { firstName: '', lastName: '', dateOfBirth: null, countryOfResidency: '' },
+  });
+  await api.vault.finish({ keyVersion: 4 });
+  await api.vault.anew({ password, word: 'erase' });
+  expect(sent.size).toBeGreaterThan(30);
   expect(await refused()).toEqual([]);
   expect(await scattered()).toEqual([]);
 });

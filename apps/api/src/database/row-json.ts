@@ -14,22 +14,40 @@ function valueJson(column: PgColumn, value: SQL): SQL {
   return column.dataType === 'number' ? sql`${value}` : sql`to_json(${value})::text`;
 }
 
+/** The entries of an object, the first after this character. */
+function entriesJson<Name extends string>(
+  columns: Readonly<Record<Name, PgColumn>>,
+  values: Readonly<Record<NoInfer<Name>, PgColumn>>,
+  first: '{' | ',',
+): SQL {
+  const fields = namesOf(columns).map((name, index) => {
+    const column = columns[name];
+    const json = valueJson(column, sql`${values[name]}`);
+    const start = sql.raw(`'${index === 0 ? first : ','}"${name}":'`);
+    return sql`${start} || ${column.notNull ? json : sql`coalesce((${json})::text, 'null')`}`;
+  });
+  return sql.join(fields, sql` || `);
+}
+
+/** Entries that only some rows have. */
+interface OptionalPart<More extends string> {
+  readonly columns: Readonly<Record<More, PgColumn>>;
+  readonly when: (values: Readonly<Record<More, PgColumn>>) => SQL;
+}
+
 /**
  * The JSON object of a row, which the database writes.
  * @param columns by the names in the object
  * @param values the same, as the statement selects them
  */
-export function rowJson<Name extends string>(
+export function rowJson<Name extends string, More extends string>(
   columns: Readonly<Record<Name, PgColumn>>,
-  values: Readonly<Record<NoInfer<Name>, PgColumn>>,
+  values: Readonly<Record<NoInfer<Name | More>, PgColumn>>,
+  optional: OptionalPart<More>,
 ): SQL {
-  const fields = namesOf(columns).map((name, index) => {
-    const column = columns[name];
-    const json = valueJson(column, sql`${values[name]}`);
-    const start = sql.raw(`'${index === 0 ? '{' : ','}"${name}":'`);
-    return sql`${start} || ${column.notNull ? json : sql`coalesce((${json})::text, 'null')`}`;
-  });
-  return sql`${sql.join(fields, sql` || `)} || '}'`;
+  const { columns: more, when } = optional;
+  const ending = sql`case when ${when(values)} then ${entriesJson(more, values, ',')} || '}' else '}' end`;
+  return sql`${entriesJson(columns, values, '{')} || ${ending}`;
 }
 
 /** One JSON array of the texts of all rows. */

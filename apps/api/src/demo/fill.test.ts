@@ -36,7 +36,7 @@ it('adds two years of plausible data for lea, once', async () => {
   expect(list.length).toBeLessThan(500);
   const gaps = list.slice(1).map((scan, index) => days(scan.createdAt) - days(list[index]?.createdAt));
   expect(Math.max(...gaps)).toBeGreaterThan(10);
-  const scores = list.map(({ scoring }) => scoring);
+  const scores = list.map(({ scoring }) => Number(scoring));
   expect(Math.max(...scores) - Math.min(...scores)).toBeGreaterThan(40);
   // Hundreds of scans and notes, twice.
 }, 60_000);

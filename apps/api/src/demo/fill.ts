@@ -62,6 +62,7 @@ async function noteKeyOf(db: Database, keys: MasterKeys, userId: string): Promis
     .from(users)
     .where(eq(users.id, userId));
   if (!account) throw new Error('The account of the demo is gone.');
+  if (account.sealed === null) throw new Error('The account of the demo has a vault.');
   return importNoteKey(openUserKey(keys, { userId, keyVersion: account.keyVersion }, account.sealed));
 }
 

@@ -52,7 +52,7 @@ it('adds people with scans, sealed notes and events, the same at every run', asy
   ).toBe(count);
   expect(first.events).toBe(2 * first.scans.length + 2 * first.notes.length + count);
   for (const { answers, scoring, createdAt, receivedAt } of first.scans) {
-    expect(scoring).toBe(scoreOf(answers));
+    expect(scoring).toBe(scoreOf(answers ?? []));
     expect(receivedAt).toEqual(createdAt);
     expect(createdAt < now).toBe(true);
   }

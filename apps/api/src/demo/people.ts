@@ -149,6 +149,7 @@ async function sealed(db: Database, keys: MasterKeys, drafts: readonly Draft[]):
     .where(inArray(users.id, owners));
   const opened = await Promise.all(
     accounts.map(async ({ id, keyVersion, sealed: envelope }) => {
+      if (envelope === null) throw new Error('An account of the demo has a vault.');
       const key = openUserKey(keys, { userId: id, keyVersion }, envelope);
       return [id, await importNoteKey(key)] as const;
     }),

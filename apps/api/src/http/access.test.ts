@@ -17,6 +17,7 @@ import { restRoutes, type RestRoute } from './rest.ts';
 import { inputFields, procedureNamed, restRequest, trpcRequest } from '../testing/calls.ts';
 import { dump, rowsWith } from '../testing/dump.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { envelope as vaultEnvelope, slot, slots } from '../testing/vault.ts';
 
 let t: TestApp;
 /** Ids of alice's things: her account, a scan, her session, a note, her session by its other name. */
@@ -85,6 +86,12 @@ const samples: Readonly<Record<string, unknown>> = {
   lastName: 'Sweeper',
   dateOfBirth: '1990-01-01',
   countryOfResidency: 'France',
+  to: 'vault',
+  keyVersion: 1,
+  slots: slots(),
+  slot: slot('passkey'),
+  manifest: 'm1.swept',
+  word: 'erase',
 };
 
 /** Columns of `users` that the owner may set; all others are protected. */
@@ -122,6 +129,22 @@ const nested: Readonly<Record<string, (id: string) => Record<string, unknown>>> 
     notes: [{ ...samples, ...greed(), _id: id, scanResultId: id }],
   }),
   'tokens.create': () => ({ days: 30 }),
+  'vault.put': (id) => ({
+    scans: [{ ...greed(), _id: id, isMove: true, sealed: vaultEnvelope(), tags: null }],
+    notes: [{ ...greed(), _id: id, isMove: false, sealed: vaultEnvelope(), scanResultId: id, revision: 1 }],
+    profile: { sealed: vaultEnvelope() },
+  }),
+  'vault.putClear': (id) => ({
+    scans: [{ ...samples, ...greed(), _id: id }],
+    notes: [{ ...samples, ...greed(), _id: id }],
+    profile: { ...samples, ...greed() },
+  }),
+  'vault.restore': (id) => ({
+    scans: [{ ...samples, ...greed(), _id: id, sealed: vaultEnvelope(), tags: null }],
+    notes: [{ ...samples, ...greed(), _id: id, sealed: vaultEnvelope(), scanResultId: id }],
+  }),
+  'vault.remove': (id) => ({ scans: [id], notes: [id] }),
+  'vault.setTags': () => ({ tags: null }),
   'restore.undo': (id) => ({ scans: [id], notes: [{ _id: id, revision: 1 }] }),
 };
 

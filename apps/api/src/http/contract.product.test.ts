@@ -1065,6 +1065,15 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     expect(await works('public.live', {})).toEqual({ status: 'ok' });
   },
 
+  async 'public.build'() {
+    // Whether the web app is built beside this suite is not its matter: web/server.test.ts compares the list.
+    expect(await works('public.build', {})).toEqual({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      commit: null,
+      files: expect.any(Array),
+    });
+  },
+
   async 'notes.userKey'() {
     expect(await works('notes.userKey', { token: ada.token })).toEqual({ userKey: ada.userKey });
     expect(await works('notes.userKey', { token: zoe.token })).toEqual({ userKey: zoe.userKey });

@@ -214,9 +214,9 @@ describe('both transports', () => {
     expect(status).toBe(linked.has(route.name) ? 400 : 200);
   });
 
-  it('have the same calls', () => {
+  it('have the same calls, but those that mean nothing without the keys of a device', () => {
     const overTrpcOnly = procedures.filter(({ rest }) => !rest).map(({ name }) => name);
-    expect(overTrpcOnly).toEqual([]);
+    expect(overTrpcOnly.filter((name) => !name.startsWith('vault.'))).toEqual([]);
   });
 
   it('are told side by side in docs/api.md', () => {

@@ -8,7 +8,7 @@ import { WrittenOutput } from '../written-json.ts';
 export const defaultMaxBodyBytes = 64 * 1024;
 
 /** Contract of a procedure, read from its definition. */
-export interface ProcedureContract extends DeclaredMeta {
+export interface ProcedureContract extends Omit<DeclaredMeta, 'maxBodyBytes'> {
   /** For example `auth.login`. */
   readonly name: string;
   readonly type: AnyTRPCProcedure['_def']['type'];
@@ -50,7 +50,7 @@ export function proceduresOf(router: WithProcedures): readonly ProcedureContract
       operations.set(operation, name);
     }
     const { type, inputs } = procedure._def;
-    const maxBodyBytes = rest?.maxBodyBytes ?? defaultMaxBodyBytes;
+    const maxBodyBytes = meta.maxBodyBytes ?? defaultMaxBodyBytes;
     return { ...meta, name, type, input: inputs.find(isSchema) ?? null, output, isWritten, maxBodyBytes };
   });
 }

@@ -184,7 +184,14 @@ export type SecurityChange =
   | 'codesOff'
   | 'codesNew'
   | 'codesEnded'
-  | { readonly passkey: 'passkeyAdded' | 'passkeyRemoved'; readonly name: string };
+  | VaultChange
+  | {
+      readonly passkey: 'passkeyAdded' | 'passkeyRemoved' | 'vaultKeyAdded' | 'vaultKeyRemoved';
+      readonly name: string;
+    };
+
+/** A change of a vault. */
+export type VaultChange = 'vaultOn' | 'vaultOff' | 'vaultRenewed' | 'vaultAnew' | 'vaultPhrase' | 'vaultCode';
 
 /** A name as a mail may show it, perhaps to somebody else: on one line, and with nothing that becomes a link. */
 const plainName = (name: string) => name.replace(/[\s.:/\\@]+/g, ' ').trim();

@@ -6,7 +6,8 @@ import { createPseudonym } from '@nuances/crypto/pseudonym';
 export interface SealedKey {
   /** The account's. */
   readonly id: string;
-  readonly userKeySealed: string;
+  /** Null in a vault. */
+  readonly userKeySealed: string | null;
   readonly userKeyVersion: number;
 }
 
@@ -14,7 +15,7 @@ export interface SealedKey {
 export interface NoteKeys {
   /**
    * Opens an account's note key, and logs it.
-   * @returns 64 lower-case hexadecimal digits
+   * @returns 64 lower-case hexadecimal digits; empty for a vault, whose key the server does not have
    * @throws SealInvalid
    */
   open(account: SealedKey): string;
@@ -33,6 +34,7 @@ export function createNoteKeys(keys: MasterKeys, log: AuditLog): NoteKeys {
   const nameOf = createPseudonym(keys.current, 'note-key-audit');
   return {
     open({ id, userKeySealed, userKeyVersion }) {
+      if (userKeySealed === null) return '';
       log.info({ account: nameOf(id).slice(0, 16), keyVersion: userKeyVersion }, 'A note key was opened');
       return openUserKey(keys, { userId: id, keyVersion: userKeyVersion }, userKeySealed);
     },

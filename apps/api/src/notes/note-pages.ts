@@ -6,7 +6,7 @@ import { pageCondition, newestFirst } from '../database/list-page.ts';
 import { readSnapshot } from '../database/read-snapshot.ts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { notesHash } from './queries.ts';
-import { type SealedNote, sealedNoteColumns } from './sealed-note.ts';
+import { listedNote, type ListedNote, noteColumns } from './sealed-note.ts';
 
 /** Maximum size of a page, in bytes and in notes. */
 const pageBytes = 1024 * 1024;
@@ -14,7 +14,7 @@ const pageNotes = 500;
 /** Size of a note in an answer without its envelopes, bytes. */
 const noteOverheadBytes = 300;
 
-const sealedBytes = sql<number>`octet_length(${notes.titleSealed}) + octet_length(${notes.textSealed})`;
+const sealedBytes = sql<number>`octet_length(${notes.titleSealed}) + octet_length(${notes.textSealed}) + coalesce(octet_length(${notes.sealed}), 0)`;
 /** Sort orders of notes. */
 const orders = {
   newest: newestFirst(notes),
@@ -84,14 +84,15 @@ export async function* notePages(
     signal,
     page = null,
   }: { readonly order: NoteOrder; readonly signal?: AbortSignal | undefined; readonly page?: Page | null },
-): AsyncGenerator<SealedNote[]> {
+): AsyncGenerator<ListedNote[]> {
   for (const ids of await pagesOf(transaction, userId, order, page)) {
     signal?.throwIfAborted();
-    yield await transaction
-      .select(sealedNoteColumns)
+    const rows = await transaction
+      .select(noteColumns)
       .from(notes)
       .where(and(eq(notes.userId, userId), inArray(notes.id, ids)))
       .orderBy(...orders[order]);
+    yield rows.map(listedNote);
   }
 }
 

@@ -3,7 +3,7 @@ import { prepareOnce } from '@nuances/db/prepared';
 import { deletedNotes, notes, scans, usageEvents, users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { deletedNotesKeptDays, quotas } from '@nuances/domain/limits';
-import { noteContentFields, noteContentNames, noteFields } from '@nuances/domain/note/fields';
+import { noteContentFields, noteContentNames, noteFields, vaultNoteFields } from '@nuances/domain/note/fields';
 import { given, isSameValue, namesOf, picked, rowOf, settled } from '@nuances/domain/thing';
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
@@ -13,9 +13,11 @@ import type { Context } from '../context.ts';
 import { independentUpTo } from '../database/quota-memory.ts';
 import { removeInSteps } from '../database/remove-in-steps.ts';
 import { recordEvent, type UsageEvent, usageEventRow } from '../usage/record-event.ts';
+import { clearVersion } from '@nuances/domain/vault/state';
+import { clearVersionIn, type KeyState, keyStateColumns, requireServerKey } from '../vault/key-state.ts';
 import { sealedBytes } from './sealed-bytes.ts';
 import { deterministicUuid } from './deterministic-uuid.ts';
-import { type SealedNote, sealedNoteColumns } from './sealed-note.ts';
+import { noteColumns, readableNote, type SealedNote, type StoredNote } from './sealed-note.ts';
 
 type Content = Pick<SealedNote, (typeof noteContentNames)[number]>;
 
@@ -45,9 +47,14 @@ export interface SavedNote {
   readonly conflict?: SealedNote;
 }
 
-const fieldNames = namesOf(noteFields);
+const storedFields = { ...noteFields, ...vaultNoteFields };
+const fieldNames = namesOf(storedFields);
 /** What an edit writes. */
-const writtenFields = { ...noteContentFields, ...picked(['createdAt', 'revision', 'updatedAt'], noteFields) };
+const writtenFields = {
+  ...noteContentFields,
+  ...vaultNoteFields,
+  ...picked(['createdAt', 'revision', 'updatedAt'], noteFields),
+};
 
 const ownNote = (userId: string, id: string) => and(eq(notes.userId, userId), eq(notes.id, id));
 
@@ -85,7 +92,13 @@ export async function readHash(db: Database, userId: string, countsAsView: boole
 /** The person's sealed note key; null when the account is gone. */
 export async function findSealedKey(db: Database, userId: string) {
   const [account] = await db
-    .select({ id: users.id, userKeySealed: users.userKeySealed, userKeyVersion: users.userKeyVersion })
+    .select({
+      id: users.id,
+      userKeySealed: users.userKeySealed,
+      userKeyVersion: users.userKeyVersion,
+      keyMode: users.keyMode,
+      keyVersion: users.keyVersion,
+    })
     .from(users)
     .where(eq(users.id, userId));
   return account ?? null;
@@ -98,6 +111,7 @@ export async function findSealedKey(db: Database, userId: string) {
  *
  * Prepared, as the statements of a new note are: an unprepared one takes two round trips.
  * @param strength `no key update` for what may reach a quota, one such transaction of the account after the other
+ * @returns how its rows are to be stored
  * @throws AppError `sessionMissing` for an account that is gone, `notFound` on `scanResultId`
  */
 export async function lockNoteDependencies(
@@ -105,16 +119,16 @@ export async function lockNoteDependencies(
   userId: string,
   scanId: string | null | undefined,
   strength: 'key share' | 'no key update' = 'key share',
-): Promise<void> {
+): Promise<KeyState> {
   const [account] = await transaction
-    .select({ id: users.id })
+    .select(keyStateColumns)
     .from(users)
     .where(eq(users.id, userId))
     .for(strength)
     .prepare(strength === 'key share' ? 'hold_account' : 'hold_account_alone')
     .execute();
   if (!account) throw new AppError('sessionMissing');
-  if (scanId == null) return;
+  if (scanId == null) return account;
   const [scan] = await transaction
     .select({ id: scans.id })
     .from(scans)
@@ -123,23 +137,24 @@ export async function lockNoteDependencies(
     .prepare('hold_scan')
     .execute();
   if (!scan) throw new AppError('notFound', { fields: { scanResultId: 'notFound' } });
+  return account;
 }
 
 /** Inserts a note and counts it, unless its deletion is undone; null when the id is in use. */
 async function insertNote(
   transaction: Transaction,
   userId: string,
-  change: NoteChange,
-  createdAt: Date,
+  { change, createdAt, keyVersion }: { change: NoteChange; createdAt: Date; keyVersion: number },
 ): Promise<SealedNote | null> {
   const { _id } = change;
   const now = sql`now()`;
-  const note = { ...newContent(change), _id, revision: 1, createdAt, receivedAt: now, updatedAt: now };
+  const times = { createdAt, receivedAt: now, updatedAt: now };
+  const note = { ...newContent(change), ...times, _id, revision: 1, sealed: null, keyVersion };
   const [added] = await transaction
     .insert(notes)
-    .values({ userId, ...rowOf(noteFields, note) })
+    .values({ userId, ...rowOf(storedFields, note) })
     .onConflictDoNothing({ target: [notes.userId, notes.id] })
-    .returning(sealedNoteColumns)
+    .returning(noteColumns)
     .prepare('insert_note')
     .execute();
   if (!added) return null;
@@ -152,41 +167,41 @@ async function insertNote(
     .execute();
   if (!deleted) {
     await recordEvent(transaction, userId, 'note_created');
-    return added;
+    return readableNote(added);
   }
   const [again] = await transaction
     .update(notes)
     .set({ revision: deleted.revision + 1, receivedAt: deleted.receivedAt })
     .where(ownNote(userId, _id))
-    .returning(sealedNoteColumns);
-  return again ?? null;
+    .returning(noteColumns);
+  return again ? readableNote(again) : null;
 }
 
 /** Id of the copy of a note at a revision: a retry finds the copy of the first call. */
 const keptNoteId = (id: string, revision: number) => deterministicUuid(`nuances/kept-note/${id}/${revision}`);
 
 /** Copies a note before it is overwritten into another note with the same time, category and link. */
-async function keepBeside(transaction: Transaction, userId: string, stored: SealedNote): Promise<SealedNote> {
+async function keepBeside(transaction: Transaction, userId: string, stored: StoredNote): Promise<SealedNote> {
   // The first id may be in use, if the note was deleted long ago and its revisions restarted.
   for (const _id of [keptNoteId(stored._id, stored.revision), randomUUID()]) {
-    const note = { receivedAt: null, ...stored, _id, revision: 1 };
+    const note = { ...stored, _id, revision: 1 };
     const [kept] = await transaction
       .insert(notes)
-      .values({ userId, ...rowOf(noteFields, note) })
+      .values({ userId, ...rowOf(storedFields, note) })
       .onConflictDoNothing({ target: [notes.userId, notes.id] })
-      .returning(sealedNoteColumns);
-    if (kept) return kept;
+      .returning(noteColumns);
+    if (kept) return readableNote(kept);
   }
   throw new AppError('unavailable', { retryAfterS: 1 });
 }
 
 /** The copy that {@link keepBeside} made of the version before the stored one; null when it made none. */
-async function findKept(transaction: Transaction, userId: string, stored: SealedNote): Promise<SealedNote | null> {
+async function findKept(transaction: Transaction, userId: string, stored: StoredNote): Promise<SealedNote | null> {
   const [kept] = await transaction
-    .select(sealedNoteColumns)
+    .select(noteColumns)
     .from(notes)
     .where(ownNote(userId, keptNoteId(stored._id, stored.revision - 1)));
-  return kept ?? null;
+  return kept ? readableNote(kept) : null;
 }
 
 /**
@@ -206,10 +221,19 @@ async function requireQuota(transaction: Transaction, userId: string): Promise<v
   if (!stored || stored.count > quotas.notes || stored.bytes > quotas.sealedBytes) throw new AppError('quotaReached');
 }
 
-/** Updates a note, or finds the same content already stored; null when there is none. */
-async function writeOver(transaction: Transaction, userId: string, change: NoteChange): Promise<SavedNote | null> {
+/**
+ * Updates a note, or finds the same content already stored; null when there is none. One that the vault has sealed is written
+ * over only by a whole one: what it holds cannot be kept beside, nor in part.
+ * @throws AppError `vaultSealed`
+ */
+async function writeOver(
+  transaction: Transaction,
+  userId: string,
+  change: NoteChange,
+  account: KeyState,
+): Promise<SavedNote | null> {
   const [stored] = await transaction
-    .select(sealedNoteColumns)
+    .select(noteColumns)
     .from(notes)
     .where(ownNote(userId, change._id))
     .for('update')
@@ -218,34 +242,45 @@ async function writeOver(transaction: Transaction, userId: string, change: NoteC
   if (!stored) return null;
   const { revision } = change;
   const next = { ...stored, ...given(change.content), createdAt: change.movedTo ?? stored.createdAt };
+  const isSealed = stored.sealed !== null;
   const isSame =
+    !isSealed &&
     noteContentNames.every((name) => isSameValue(next[name], stored[name])) &&
     next.createdAt.getTime() === stored.createdAt.getTime();
   const isStale = revision !== undefined && revision !== stored.revision;
+  if (isSealed && (isStale || change.content.title === undefined)) throw new AppError('vaultSealed');
   if (isSame) {
     const conflict = isStale ? await findKept(transaction, userId, stored) : null;
-    return { note: stored, ...(conflict && { conflict }) };
+    return { note: readableNote(stored), ...(conflict && { conflict }) };
   }
   const conflict = isStale ? await keepBeside(transaction, userId, stored) : null;
   const [note] = await transaction
     .update(notes)
-    .set(rowOf(writtenFields, { ...next, revision: stored.revision + 1, updatedAt: sql`now()` }))
+    .set(
+      rowOf(writtenFields, {
+        ...next,
+        revision: stored.revision + 1,
+        updatedAt: sql`now()`,
+        sealed: null,
+        keyVersion: clearVersion(account),
+      }),
+    )
     .where(ownNote(userId, change._id))
-    .returning(sealedNoteColumns)
+    .returning(noteColumns)
     .prepare('write_over_note')
     .execute();
   if (!note) return null;
   const grows = next.title.length + next.text.length > stored.title.length + stored.text.length;
   if (grows || conflict !== null) await requireQuota(transaction, userId);
   await recordEvent(transaction, userId, 'note_updated');
-  return { note, ...(conflict && { conflict }) };
+  return { note: readableNote(note), ...(conflict && { conflict }) };
 }
 
 /**
  * Inserts a note with a free id, or updates the own note of that id. Idempotent: repeated and concurrent calls make one
  * row and one event.
  * @returns null when the note was deleted concurrently
- * @throws AppError `notFound` on `scanResultId`, `quotaReached`
+ * @throws AppError `notFound` on `scanResultId`, `quotaReached`, `vaultSealed`
  */
 export async function putNote(
   db: Database,
@@ -254,9 +289,10 @@ export async function putNote(
   createdAt: Date,
 ): Promise<SavedNote | null> {
   return db.transaction(async (transaction) => {
-    await lockNoteDependencies(transaction, userId, change.content.scanResultId, 'no key update');
-    const added = await insertNote(transaction, userId, change, createdAt);
-    if (!added) return writeOver(transaction, userId, change);
+    const account = await lockNoteDependencies(transaction, userId, change.content.scanResultId, 'no key update');
+    requireServerKey(account);
+    const added = await insertNote(transaction, userId, { change, createdAt, keyVersion: clearVersion(account) });
+    if (!added) return writeOver(transaction, userId, change, account);
     await requireQuota(transaction, userId);
     return { note: added };
   });
@@ -285,22 +321,25 @@ const insertNewNote = (mustCount: boolean) =>
       select ${scans.id} from ${scans}
       where ${scans.userId} = ${userIdOf} and ${scans.userId} = (select id from caller) and ${scans.id} = ${scanId} for key share`;
     const allowed = sql`
-      select caller.id as user_id from caller, found
-      where (${scanId} is null or exists (select 1 from linked))
+      select caller.id as user_id, ${clearVersionIn(sql`caller`)} as key_version from caller, found
+      where not caller.is_vault
+        and (${scanId} is null or exists (select 1 from linked))
         and not exists (select 1 from ${notes} where ${notes.userId} = ${userIdOf} and ${notes.id} = ${id})
         and ${hasRoom}`;
     const takenBack = sql`
       delete from ${deletedNotes} using allowed
       where ${deletedNotes.userId} = ${userIdOf} and ${deletedNotes.userId} = allowed.user_id and ${deletedNotes.id} = ${id}
       returning ${deletedNotes.revision}, ${deletedNotes.receivedAt}`;
-    const made: { readonly [Name in keyof SealedNote]?: SQL } = {
+    const made: { readonly [Name in keyof StoredNote]?: SQL } = {
       revision: sql`coalesce(taken_back.revision + 1, 1)`,
       receivedAt: sql`case when taken_back.revision is null then now() else taken_back.received_at end`,
       updatedAt: sql`now()`,
+      sealed: sql`null`,
+      keyVersion: sql`allowed.key_version`,
     };
-    const columns = fieldNames.map((name) => sql.identifier(sealedNoteColumns[name].name));
+    const columns = fieldNames.map((name) => sql.identifier(noteColumns[name].name));
     const values = fieldNames.map((name) => {
-      const column = sealedNoteColumns[name];
+      const column = noteColumns[name];
       return made[name] ?? sql`${sql.param(sql.placeholder(name), column)}::${sql.raw(column.getSQLType())}`;
     });
     const stored = sql`
@@ -362,12 +401,13 @@ export async function addNewNote(
 /**
  * Updates a note; a retry finds the same content and counts nothing.
  * @returns null when there is none
- * @throws AppError `notFound` on `scanResultId`, `quotaReached`
+ * @throws AppError `notFound` on `scanResultId`, `quotaReached`, `vaultSealed`
  */
 export async function changeNote(db: Database, userId: string, change: NoteChange): Promise<SavedNote | null> {
   return db.transaction(async (transaction) => {
-    await lockNoteDependencies(transaction, userId, change.content.scanResultId, 'no key update');
-    return writeOver(transaction, userId, change);
+    const account = await lockNoteDependencies(transaction, userId, change.content.scanResultId, 'no key update');
+    requireServerKey(account);
+    return writeOver(transaction, userId, change, account);
   });
 }
 

@@ -16,7 +16,8 @@ import { WrittenOutput } from '../written-json.ts';
 import { allNotesPieces, bytesOfNotes } from './note-pages.ts';
 import { noteEnvelopes } from './envelope-fields.ts';
 import { addNewNote, changeNote, findSealedKey, type NoteChange, putNote, readHash, removeNote } from './queries.ts';
-import { sealedNoteSchema } from './sealed-note.ts';
+import { keyFields, keyFieldsOf } from '../vault/key-state.ts';
+import { listedNoteSchema, sealedNoteSchema } from './sealed-note.ts';
 
 const { category, movedTo } = described(z.object(sentNoteFields), {
   category: { description: 'Another name for `categoryId`, which wins.', examples: ['yellow'] },
@@ -86,11 +87,11 @@ export const notesRouter = router({
           'The key of the own notes, 64 hexadecimal digits: titles and texts are sealed with it before they are sent.',
       },
     })
-    .output(z.object({ userKey: userKeyField }))
+    .output(z.object({ userKey: userKeyField, ...keyFields }))
     .query(async ({ ctx }) => {
       const account = await findSealedKey(ctx.services.db, ctx.user.userId);
       if (!account) throw new AppError('sessionMissing');
-      return { userKey: ctx.services.noteKeys.open(account) };
+      return { userKey: ctx.services.noteKeys.open(account), ...keyFieldsOf(account) };
     }),
 
   /** Tells whether the set of notes has changed (SPEC.md NOTE-4); with `log` a view of the notes is counted. */
@@ -126,7 +127,7 @@ export const notesRouter = router({
     .input(z.optional(pageInput))
     .output(
       new WrittenOutput(
-        z.object({ notes: z.array(sealedNoteSchema).meta({ description: 'Newest first.' }), hash: hashField }),
+        z.object({ notes: z.array(listedNoteSchema).meta({ description: 'Newest first.' }), hash: hashField }),
       ),
     )
     .query(({ ctx, input, signal }) => {
@@ -149,7 +150,7 @@ export const notesRouter = router({
         method: 'POST',
         path: '/api/notes',
         maxBodyBytes: limits.noteBodyMaxBytes,
-        failures: ['noteNotSealed', 'noteTitleTooLong', 'notFound', 'quotaReached'],
+        failures: ['noteNotSealed', 'noteTitleTooLong', 'vaultSealed', 'notFound', 'quotaReached'],
         about:
           'Stores a note. The own `_id` of a stored note with the same content answers that note; with other content it is an update, as PUT. The id of a note that was deleted in the last 30 days takes the note back, and counts as no new one. `category` is taken for `categoryId`. Without `createdAt` the note is of now. Without `title` and `scanResultId` a new note has none, and a stored one keeps its own.',
       },
@@ -177,7 +178,7 @@ export const notesRouter = router({
         method: 'PUT',
         path: '/api/notes/:_id',
         maxBodyBytes: limits.noteBodyMaxBytes,
-        failures: ['noteNotSealed', 'noteTitleTooLong', 'notFound', 'quotaReached'],
+        failures: ['noteNotSealed', 'noteTitleTooLong', 'vaultSealed', 'notFound', 'quotaReached'],
         about:
           'Writes over an own note; its time stays, unless `movedTo` names another. With the `revision` that the change is based on, a note that was changed in the meantime is not lost: it is kept as another note and answered as `conflict`. Without `revision` the last write wins.',
       },

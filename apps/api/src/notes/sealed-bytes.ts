@@ -5,9 +5,12 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 export const sealedTagBytes = (userId: string | SQLWrapper): SQL<number> =>
   sql<number>`(select coalesce(sum(octet_length(${scans.tagsSealed})), 0)::float8 from ${scans} where ${scans.userId} = ${userId} and ${scans.tagsSealed} is not null)`;
 
-/** Bytes of the titles and texts of an account's notes, as they are stored. Reads lengths only. */
+/**
+ * Bytes of the titles and texts of an account's notes, as they are stored. Reads lengths only. An envelope of a vault counts
+ * a quarter: padding makes at most four times as much of a text, and a person's room does not depend on the vault.
+ */
 const sealedNoteBytes = (userId: string | SQLWrapper): SQL<number> =>
-  sql<number>`(select coalesce(sum(octet_length(${notes.titleSealed}) + octet_length(${notes.textSealed})), 0)::float8 from ${notes} where ${notes.userId} = ${userId})`;
+  sql<number>`(select coalesce(sum(octet_length(${notes.titleSealed}) + octet_length(${notes.textSealed}) + coalesce(octet_length(${notes.sealed}) / 4, 0)), 0)::float8 from ${notes} where ${notes.userId} = ${userId})`;
 
 /** Bytes of everything sealed of an account, which its quota bounds. */
 export const sealedBytes = (userId: string | SQLWrapper): SQL<number> =>

@@ -1,17 +1,70 @@
-import { columnsOf } from '@nuances/db/field-columns';
+import { columnsOf, type ValuesOf } from '@nuances/db/field-columns';
 import { notes } from '@nuances/db/schema';
-import { noteFields } from '@nuances/domain/note/fields';
-import { noteTexts } from '@nuances/domain/note/texts';
+import { noteFields, vaultNoteFields } from '@nuances/domain/note/fields';
+import { noteTexts, vaultNoteTexts } from '@nuances/domain/note/texts';
+import { firstKeyVersion } from '@nuances/domain/vault/state';
 import * as z from 'zod';
 import { describedShape } from '../fields.ts';
 import { noteEnvelopes } from './envelope-fields.ts';
 
+const noteShape = { ...describedShape(noteFields, 'answered', noteTexts), ...noteEnvelopes.answered };
+const vaultShape = describedShape(vaultNoteFields, 'answered', vaultNoteTexts);
+
 /** A note as stored and sent: only its owner's browser can open it. */
-export const sealedNoteSchema = z
-  .object({ ...describedShape(noteFields, 'answered', noteTexts), ...noteEnvelopes.answered })
-  .meta({ id: 'Note' });
+export const sealedNoteSchema = z.object(noteShape).meta({ id: 'Note' });
 
 export type SealedNote = z.infer<typeof sealedNoteSchema>;
 
-/** The columns of {@link SealedNote} by its names. */
-export const sealedNoteColumns = columnsOf(notes, noteFields);
+/** A note in a list: sealed by the server's key for the person, or by the vault's. */
+export const listedNoteSchema = z.union([
+  z
+    .object({
+      ...noteShape,
+      sealed: z
+        .null()
+        .optional()
+        .meta({ description: 'Only where the account has a vault or had one.', examples: [null] }),
+      keyVersion: z.optional(vaultShape.keyVersion).meta(vaultNoteTexts.keyVersion.answered),
+    })
+    .meta({ id: 'ListedNote' }),
+  z
+    .object({
+      ...noteShape,
+      categoryId: z.null().meta({ description: 'Sealed.', examples: [null] }),
+      sealed: z.string().meta(vaultNoteTexts.sealed.answered),
+      ...vaultShape,
+    })
+    .meta({ id: 'VaultNote' }),
+]);
+
+export type ListedNote = z.infer<typeof listedNoteSchema>;
+
+/** The columns of a note by the names of its fields. */
+export const noteColumns = columnsOf(notes, { ...noteFields, ...vaultNoteFields });
+
+/** A note as its row has it. */
+export type StoredNote = ValuesOf<typeof noteColumns>;
+
+/** @throws Error for a row that the database's own checks exclude */
+const impossible = () => new Error('A row that is neither sealed nor readable');
+
+/**
+ * A stored note that the server's key seals.
+ * @throws Error for one of the vault's
+ */
+export function readableNote({
+  sealed: _sealed,
+  keyVersion: _keyVersion,
+  categoryId,
+  ...note
+}: StoredNote): SealedNote {
+  if (categoryId === null) throw impossible();
+  return { ...note, categoryId };
+}
+
+/** A stored note as it is listed: what only vaults have is left out where there never was one. */
+export function listedNote({ sealed, keyVersion, categoryId, ...note }: StoredNote): ListedNote {
+  if (sealed !== null) return { ...note, categoryId: null, sealed, keyVersion };
+  if (categoryId === null) throw impossible();
+  return keyVersion === firstKeyVersion ? { ...note, categoryId } : { ...note, categoryId, sealed, keyVersion };
+}

@@ -10,6 +10,7 @@ import { codeOf } from '../testing/one-time-codes.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 import { commandOf } from '../cli/commands.ts';
 import { createSecurityEvents, securityEventNames, sessionEnds } from './security-events.ts';
+import { slot, turnVaultOn } from '../testing/vault.ts';
 
 const metricsToken = 'metrics-token-of-the-test';
 const userAgent = 'Canary-browser/1.0';
@@ -248,6 +249,24 @@ it('records changes of one-time codes, without secret and code', async () => {
   ).toEqual(['codes_on', 'codes_renewed', 'codes_end_announced', 'codes_off']);
   const logged = JSON.stringify(events());
   for (const text of [secret, ...backupCodes, ...spare, person.id]) expect(logged).not.toContain(text);
+});
+
+it('records moves of a vault, changed ways to open it, and its erasure, without any of them', async () => {
+  const person = await t.person('vaulted');
+  const passkey = slot('passkey', 'canary-slot');
+  const found = await recorded(async () => {
+    await turnVaultOn(person);
+    await person.api.vault.addSlot({ keyVersion: 2, slot: passkey });
+    await person.api.vault.anew({ password, word: 'erase' });
+  });
+  expect(found.map(({ event }) => event)).toEqual([
+    'vault_moving',
+    'vault_moved',
+    'vault_slot_changed',
+    'vault_erased',
+  ]);
+  const logged = JSON.stringify(found);
+  for (const text of [passkey.name, passkey.id, passkey.wrapped, person.id]) expect(logged).not.toContain(text);
 });
 
 it('records changes of passkeys, and a copied one, without name and id', async () => {

@@ -1,6 +1,7 @@
 import { profileFields } from '@nuances/domain/profile/fields';
 import { profileTexts } from '@nuances/domain/profile/texts';
 import * as z from 'zod';
+import { keyFields } from '../vault/key-state.ts';
 import { describedShape, languageField, roleField, usernameText } from '../fields.ts';
 
 /** The editable fields of a profile. */
@@ -23,6 +24,20 @@ export const profileOutput = z
       }),
     language: languageField,
     role: roleField,
+    ...keyFields,
+    profileSealed: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'With `keyMode`: the fields of the profile in one envelope of the vault; null where they are not sealed.',
+        examples: [null],
+      }),
+    profileKeyVersion: z
+      .int()
+      .optional()
+      .meta({ description: 'With `keyMode`: the number of the key that the profile was stored under.', examples: [2] }),
   })
   .meta({ id: 'Profile' });
 

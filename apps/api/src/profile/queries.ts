@@ -10,6 +10,8 @@ import { eq, type SQL } from 'drizzle-orm';
 import { callerColumns, readingCaller, sessionOf } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
+import { clearVersion, firstKeyVersion } from '@nuances/domain/vault/state';
+import { keyFieldsOf, keyStateColumns, requireServerKey } from '../vault/key-state.ts';
 import type { ProfileOutput } from './answer.ts';
 
 /** The language of the interface, of mails, and of answers to requests that name none. */
@@ -24,15 +26,21 @@ const profileColumns = {
   pendingEmail: users.pendingEmail,
   language: users.locale,
   role: users.role,
+  keyMode: users.keyMode,
+  keyVersion: users.keyVersion,
+  profileSealed: users.profileSealed,
+  profileKeyVersion: users.profileKeyVersion,
 };
 
 const profileColumnsOf = (userId: string, db: Database | Transaction) =>
   db.select(profileColumns).from(users).where(eq(users.id, userId));
 
 function answerOf(row: Awaited<ReturnType<typeof profileColumnsOf>>[number]): ProfileOutput {
-  const { emailVerifiedAt, ...rest } = row;
+  const { emailVerifiedAt, keyMode, keyVersion, profileSealed, profileKeyVersion, ...rest } = row;
   return {
     ...rest,
+    ...keyFieldsOf({ keyMode, keyVersion }),
+    ...(keyVersion !== firstKeyVersion && { profileSealed, profileKeyVersion }),
     email: row.pendingEmail ?? row.email ?? '',
     isVerified: row.pendingEmail === null && emailVerifiedAt !== null,
     dateOfBirth: row.dateOfBirth === null ? null : `${row.dateOfBirth}T00:00:00.000Z`,
@@ -74,9 +82,24 @@ export interface AddressChange {
   readonly emailClaimedAt?: SQL;
 }
 
-/** Stores the fields of the form; a missing optional one keeps its value, and what is no field never reaches the database. */
+/**
+ * Stores the fields of the form; a missing optional one keeps its value, and what is no field never reaches the database. The
+ * account's row is held.
+ * @throws AppError `vaultSealed` where the vault has sealed the profile
+ */
 export async function storeProfile(transaction: Transaction, userId: string, form: ProfileInput): Promise<void> {
-  await transaction.update(users).set(rowOf(ownProfileFields, form)).where(eq(users.id, userId));
+  const [account] = await transaction
+    .select({ ...keyStateColumns, profileSealed: users.profileSealed })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!account) return;
+  requireServerKey(account);
+  // On its way back, fields that are not sent could not be kept.
+  if (account.keyTarget === 'server' && account.profileSealed !== null) throw new AppError('vaultSealed');
+  await transaction
+    .update(users)
+    .set({ ...rowOf(ownProfileFields, form), profileKeyVersion: clearVersion(account) })
+    .where(eq(users.id, userId));
 }
 
 /** Stores what a change of the address sets. */

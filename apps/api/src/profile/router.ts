@@ -44,6 +44,7 @@ export const profileRouter = router({
           'countryLength',
           'tooLong',
           'timeInvalid',
+          'vaultSealed',
         ],
         about:
           'Stores the own profile and answers it. Other fields are ignored, missing optional ones stay. A new address waits for its link, and the old one is told.',

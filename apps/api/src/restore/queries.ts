@@ -2,17 +2,26 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { deletedNotes, notes, scans } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { quotas } from '@nuances/domain/limits';
-import { noteFields } from '@nuances/domain/note/fields';
-import { scanFields } from '@nuances/domain/scan/fields';
+import { noteFields, vaultNoteFields } from '@nuances/domain/note/fields';
+import { scanFields, vaultScanFields } from '@nuances/domain/scan/fields';
 import { rowOf } from '@nuances/domain/thing';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { lockNoteDependencies } from '../notes/queries.ts';
 import { sealedBytes } from '../notes/sealed-bytes.ts';
-import type { SealedNote } from '../notes/sealed-note.ts';
-import type { StoredScan } from '../results/queries.ts';
+import type { StoredNote } from '../notes/sealed-note.ts';
+import type { StoredScan } from '../results/scan-answers.ts';
+import { requireVaultKey } from '../vault/account.ts';
+import { clearVersion } from '@nuances/domain/vault/state';
+import { type KeyState, requireServerKey } from '../vault/key-state.ts';
 
-/** A note of an export; title and text are envelopes. */
-export type RestoredNote = Omit<SealedNote, 'revision' | 'receivedAt'> & { readonly receivedAt: Date | null };
+/** A note of an export: title and text are envelopes of the server's key, or all is in one of the vault. */
+export type RestoredNote = Omit<StoredNote, 'revision' | 'keyVersion'>;
+
+/** A scan of an export, readable or in an envelope of the vault. */
+export type RestoredScan = Omit<StoredScan, 'keyVersion' | 'arrivedClear'>;
+
+const scanRow = { ...scanFields, ...vaultScanFields };
+const noteRow = { ...noteFields, ...vaultNoteFields };
 
 /** A note by the revision that it was given. */
 export interface NoteRevision {
@@ -24,6 +33,30 @@ export interface NoteRevision {
 export interface Restored {
   readonly scans: string[];
   readonly notes: NoteRevision[];
+}
+
+/** The key version of a row, sealed by the vault or not. */
+const versionOf = (account: KeyState, { sealed }: { readonly sealed: string | null }) =>
+  sealed === null ? clearVersion(account) : account.keyVersion;
+
+/**
+ * What is added must be sealed with a key that the account has.
+ * @throws AppError `vaultSealed`, `vaultChanged`
+ */
+function requireKey(account: KeyState, part: RestoredPart): void {
+  const rows = [...part.scans, ...part.notes];
+  const isClear = part.notes.some(({ sealed }) => sealed === null);
+  const hasTags = part.scans.some(({ sealed, tags }) => sealed === null && tags !== null);
+  if (isClear || hasTags) requireServerKey(account);
+  if (rows.some(({ sealed }) => sealed !== null)) requireVaultKey(account, part.keyVersion ?? 0);
+}
+
+/** A part of an export. */
+export interface RestoredPart {
+  readonly scans: readonly RestoredScan[];
+  readonly notes: readonly RestoredNote[];
+  /** Of the vault's key that sealed it. */
+  readonly keyVersion?: number;
 }
 
 /** The ids among `ids` that are scans of the account. */
@@ -41,11 +74,26 @@ async function ownScanIds(transaction: Transaction, userId: string, ids: readonl
 /** A receipt by the database's clock: one that lies ahead would outlive an erasure of what was received until now. */
 const notAhead = (receivedAt: Date) => sql`least(${receivedAt.toISOString()}::timestamptz, now())`;
 
-async function addScans(transaction: Transaction, userId: string, added: readonly StoredScan[]): Promise<string[]> {
+async function addScans(
+  transaction: Transaction,
+  userId: string,
+  account: KeyState,
+  added: readonly RestoredScan[],
+): Promise<string[]> {
   if (added.length === 0) return [];
   const stored = await transaction
     .insert(scans)
-    .values(added.map((scan) => ({ userId, ...rowOf(scanFields, { ...scan, receivedAt: notAhead(scan.receivedAt) }) })))
+    .values(
+      added.map((scan) => ({
+        userId,
+        ...rowOf(scanRow, {
+          ...scan,
+          receivedAt: notAhead(scan.receivedAt),
+          keyVersion: versionOf(account, scan),
+          arrivedClear: account.isVault && scan.sealed === null,
+        }),
+      })),
+    )
     .onConflictDoNothing({ target: [scans.userId, scans.id] })
     .returning({ id: scans.id });
   return stored.map(({ id }) => id);
@@ -66,6 +114,7 @@ const nowIfAhead = (createdAt: Date) => sql`case when ${createdAt.toISOString()}
 async function addNotes(
   transaction: Transaction,
   userId: string,
+  account: KeyState,
   added: readonly RestoredNote[],
 ): Promise<NoteRevision[]> {
   if (added.length === 0) return [];
@@ -76,8 +125,9 @@ async function addNotes(
     .values(
       added.map(({ scanResultId, receivedAt, ...note }) => ({
         userId,
-        ...rowOf(noteFields, {
+        ...rowOf(noteRow, {
           ...note,
+          keyVersion: versionOf(account, note),
           receivedAt: receivedAt === null ? nowIfAhead(note.createdAt) : notAhead(receivedAt),
           // A link to a scan that is not there any more is not restored; the note is.
           scanResultId: scanResultId !== null && own.has(scanResultId) ? scanResultId : null,
@@ -114,18 +164,15 @@ async function requireQuota(transaction: Transaction, userId: string): Promise<v
  * Adds a part of an export: ids that are stored already stay as they are, so that the same part can be sent again. No usage
  * event is recorded: what is restored was counted when it was made.
  * @returns the ids that were new
- * @throws AppError `sessionMissing` for an account that is gone, `quotaReached`, and then nothing of the part is stored
+ * @throws AppError `sessionMissing` for an account that is gone, `vaultSealed`, `vaultChanged`, `quotaReached`, and then nothing of the part is stored
  */
-export async function restore(
-  db: Database,
-  userId: string,
-  part: { readonly scans: readonly StoredScan[]; readonly notes: readonly RestoredNote[] },
-): Promise<Restored> {
+export async function restore(db: Database, userId: string, part: RestoredPart): Promise<Restored> {
   return db.transaction(async (transaction) => {
-    await lockNoteDependencies(transaction, userId, null, 'no key update');
+    const account = await lockNoteDependencies(transaction, userId, null, 'no key update');
+    requireKey(account, part);
     const added = {
-      scans: await addScans(transaction, userId, part.scans),
-      notes: await addNotes(transaction, userId, part.notes),
+      scans: await addScans(transaction, userId, account, part.scans),
+      notes: await addNotes(transaction, userId, account, part.notes),
     };
     await requireQuota(transaction, userId);
     return added;

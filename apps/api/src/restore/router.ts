@@ -13,6 +13,7 @@ import { scanEnvelopes } from '../results/scan-envelopes.ts';
 import { noteEnvelopes } from '../notes/envelope-fields.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { restore, undoRestore } from './queries.ts';
+import { idsText, noteRevisionsText, restoredSchema } from './restored.ts';
 
 const [scanExample] = scanTexts._id.answered.examples;
 const [noteExample] = noteTexts._id.answered.examples;
@@ -65,26 +66,6 @@ const addInput = z
     ],
   });
 
-const idsText = { description: 'Ids of scans.', examples: [[scanExample]] };
-const noteRevisionsText = {
-  description: 'Notes with the revision that they were given: a deleted note that comes back continues its own.',
-  examples: [[{ _id: noteExample, revision: 1 }]],
-};
-
-const addAnswer = z
-  .object({
-    scans: z.array(z.string()).meta(idsText),
-    notes: z
-      .array(
-        z.object({
-          _id: z.string().meta({ description: 'A UUID, in lower case.', examples: [noteExample] }),
-          revision: z.int().meta(noteTexts.revision.answered),
-        }),
-      )
-      .meta(noteRevisionsText),
-  })
-  .meta({ id: 'Restored' });
-
 const undoInput = z
   .object({
     scans: z.array(idSchema).max(limits.restorePart).meta(idsText),
@@ -118,12 +99,19 @@ export const restoreRouter = router({
         path: '/api/restore',
         about:
           'Adds scans and notes of an export, at most 200 of each in a call, and no more than fit into its body. What has the id of a stored one stays as it is, so a call may be repeated. Answers what was new.',
-        failures: ['quotaReached', 'noteNotSealed', 'noteTitleTooLong', 'tagsNotSealed', 'answersInvalid'],
+        failures: [
+          'quotaReached',
+          'noteNotSealed',
+          'vaultSealed',
+          'noteTitleTooLong',
+          'tagsNotSealed',
+          'answersInvalid',
+        ],
         maxBodyBytes: limits.noteBodyMaxBytes,
       },
     })
     .input(addInput)
-    .output(addAnswer)
+    .output(restoredSchema)
     .mutation(async ({ ctx, input }) => {
       const now = new Date(ctx.services.clock.now());
       const { userId } = ctx.user;
@@ -131,11 +119,13 @@ export const restoreRouter = router({
         scans: input.scans.map((scan) => ({
           ...settled(scanNames, scan),
           scoring: scoreOf(scan.answers),
+          sealed: null,
           createdAt: createdAtOf(scan.createdAt, now),
           receivedAt: createdAtOf(scan.receivedAt, now),
         })),
         notes: input.notes.map((note) => ({
           ...settled(noteNames, note),
+          sealed: null,
           createdAt: createdAtOf(note.createdAt, now),
           receivedAt: note.receivedAt == null ? null : createdAtOf(note.receivedAt, now),
           updatedAt: createdAtOf(note.updatedAt, now),

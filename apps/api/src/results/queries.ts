@@ -1,14 +1,15 @@
 import type { Database } from '@nuances/db/client';
-import { columnsOf, type ValuesOf } from '@nuances/db/field-columns';
 import { prepareOnce } from '@nuances/db/prepared';
 import { scans, usageEvents } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { quotas } from '@nuances/domain/limits';
 import type { Locale } from '@nuances/domain/locales';
 import type { Page } from '@nuances/domain/paging';
-import { listedScanFields, scanFields } from '@nuances/domain/scan/fields';
+import { listedScanFields, scanFields, vaultScanFields } from '@nuances/domain/scan/fields';
+import type { NewScan } from './new-scan.ts';
 import { namesOf, picked, rowOf } from '@nuances/domain/thing';
 import { and, eq, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { callerColumns, lockCaller, readingCaller, sessionOf, writingCaller } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
@@ -19,17 +20,32 @@ import { jsonArray, rowJson } from '../database/row-json.ts';
 import { recordSingleEvent, type UsageEvent } from '../usage/record-event.ts';
 import { lockNoteDependencies, unlinkNotes } from '../notes/queries.ts';
 import { sealedBytes, sealedTagBytes } from '../notes/sealed-bytes.ts';
+import { clearVersion, firstKeyVersion } from '@nuances/domain/vault/state';
+import { clearVersionIn, requireServerKey } from '../vault/key-state.ts';
+import { scanColumns } from './scan-answers.ts';
 
-/** The columns of a scan by the names of its fields. */
-export const scanColumns = columnsOf(scans, scanFields);
+const storedFields = { ...scanFields, ...vaultScanFields };
 const fieldNames = namesOf(scanColumns);
-const newNames = fieldNames.filter((name) => name !== 'receivedAt');
+/** What the statement knows itself. */
+const made = {
+  receivedAt: sql`now()`,
+  sealed: sql`null`,
+  keyVersion: clearVersionIn(sql`caller`),
+  arrivedClear: sql`caller.is_vault`,
+};
+const newNames = namesOf(scanFields).filter((name) => name !== 'receivedAt');
 const listedColumns = picked(namesOf(listedScanFields), scanColumns);
+const wholeColumns = picked(namesOf(scanFields), scanColumns);
+const vaultColumns = picked(namesOf(vaultScanFields), scanColumns);
 
-/** A scan as it is stored; `tags` is an envelope. */
-export type StoredScan = ValuesOf<typeof scanColumns>;
-/** A scan to be stored, with the score computed by the server. */
-export type NewScan = Omit<StoredScan, 'receivedAt'>;
+const isMade = (name: string): name is keyof typeof made => Object.hasOwn(made, name);
+
+/** What the JSON of a row has besides, where the account has a vault or had one. */
+const vaultPart = {
+  columns: vaultColumns,
+  when: ({ sealed, keyVersion, arrivedClear }: Readonly<Record<keyof typeof vaultColumns, PgColumn>>) =>
+    sql`${keyVersion} <> ${sql.raw(String(firstKeyVersion))} or ${sealed} is not null or ${arrivedClear}`,
+};
 
 const ownScan = (userId: string, id: string) => and(eq(scans.userId, userId), eq(scans.id, id));
 
@@ -71,10 +87,10 @@ const insertScan = ({ mustCount, hasTags }: NewScanChecks) =>
       ? sql`select count(*)::integer as count from ${scans} where ${scans.userId} = ${userIdOf}`
       : sql`select null::integer as count`;
     const isFree = mustCount ? sql`found.count < ${sql.raw(String(independentUpTo.scans))}` : sql`true`;
-    const hasRoomForTags = hasTags ? hasRoomIn(independentUpTo.sealedBytes) : sql`true`;
+    const hasRoomForTags = hasTags ? sql`not caller.is_vault and ${hasRoomIn(independentUpTo.sealedBytes)}` : sql`true`;
     const columns = fieldNames.map((name) => sql.identifier(scanColumns[name].name));
     const values = fieldNames.map((name) => {
-      if (name === 'receivedAt') return sql`now()`;
+      if (isMade(name)) return made[name];
       if (name === 'tags' && !hasTags) return sql`null::text`;
       return sql`${sql.placeholder(name)}::${sql.raw(scanColumns[name].getSQLType())}`;
     });
@@ -143,12 +159,22 @@ function insertScanApart(
     const said = (isStored: boolean) => [{ family: caller.family, locale: caller.locale, isStored, count }];
     if (count !== null && count >= most.scans) return said(false);
     if (scan.tags !== null) {
+      requireServerKey(caller);
       const [stored] = await transaction.select({ bytes: sealedBytes(userId) }).from(sql`(select 1) as one`);
       if (!stored || stored.bytes + scan.tags.length > most.sealedBytes) return said(false);
     }
     const added = await transaction
       .insert(scans)
-      .values({ userId, ...rowOf(scanFields, { ...scan, receivedAt: sql`now()` }) })
+      .values({
+        userId,
+        ...rowOf(storedFields, {
+          ...scan,
+          receivedAt: sql`now()`,
+          sealed: null,
+          keyVersion: clearVersion(caller),
+          arrivedClear: caller.isVault,
+        }),
+      })
       .onConflictDoNothing({ target: [scans.userId, scans.id] })
       .returning({ id: scans.id });
     if (added.length === 0) return said(false);
@@ -171,7 +197,7 @@ const findScan = prepareOnce((db) =>
  * Stores a scan and counts it, or finds the one that has its id already: however often and however
  * many at a time send it, there is one row and one event. The tags of one that is found stay.
  * @returns the one that was found, or null when the row that stood in the way has just been deleted
- * @throws AppError `quotaReached`, `sessionMissing`
+ * @throws AppError `quotaReached`, `sessionMissing`, `vaultSealed` for tags that the vault has to seal
  */
 export async function addScan(context: Context, claim: SessionClaim, scan: NewScan) {
   const { db, scanQuota } = context.services;
@@ -204,13 +230,13 @@ const scanListJson = (db: Database, caller: ReturnType<typeof readingCaller>, is
   // By the value as well: on Citus it says which worker has them.
   const owned = and(eq(scans.userId, userIdOf), eq(scans.userId, caller.userId));
   const ordered = db
-    .select(listedColumns)
+    .select({ ...listedColumns, ...vaultColumns })
     .from(scans)
     .where(isPage ? and(owned, preparedPageCondition(scans)) : owned)
     .orderBy(...newestFirst(scans))
     .$dynamic();
   const listed = (isPage ? ordered.limit(limitOfPage) : ordered).as('listed');
-  return sql<string>`(select ${jsonArray(rowJson(listedColumns, listed))} from ${listed})`;
+  return sql<string>`(select ${jsonArray(rowJson(listedColumns, listed, vaultPart))} from ${listed})`;
 };
 
 const selectScans = (isPage: boolean) =>
@@ -300,7 +326,7 @@ const selectWhole = (isPage: boolean) =>
       .$dynamic();
     const listed = (isPage ? ordered.limit(limitOfPage) : ordered).as('listed');
     return db
-      .select({ json: jsonArray(rowJson(scanColumns, listed)) })
+      .select({ json: jsonArray(rowJson(wholeColumns, listed, vaultPart)) })
       .from(listed)
       .prepare(isPage ? 'select_whole_scan_page' : 'select_whole_scans');
   });
@@ -340,17 +366,19 @@ export async function readScan(db: Database, userId: string, id: string) {
  * Replaces the tags of a scan; what it holds already is always taken.
  * @param tags an envelope, or null for none
  * @returns whether there is such a scan
- * @throws AppError `quotaReached`
+ * @throws AppError `quotaReached`, `vaultSealed` for tags that the vault has to seal
  */
 export async function replaceTags(db: Database, userId: string, id: string, tags: string | null): Promise<boolean> {
   return db.transaction(async (transaction) => {
-    await lockNoteDependencies(transaction, userId, null, 'no key update');
+    const account = await lockNoteDependencies(transaction, userId, null, 'no key update');
+    if (tags !== null) requireServerKey(account);
     const [scan] = await transaction
-      .select({ tags: scans.tagsSealed })
+      .select({ tags: scans.tagsSealed, sealed: scans.sealed })
       .from(scans)
       .where(ownScan(userId, id))
       .for('update');
     if (!scan) return false;
+    if (scan.sealed !== null) throw new AppError('vaultSealed');
     await transaction.update(scans).set({ tagsSealed: tags }).where(ownScan(userId, id));
     if (tags === null || tags.length <= (scan.tags?.length ?? 0)) return true;
     const [stored] = await transaction.select({ bytes: sealedBytes(userId) }).from(sql`(select 1) as one`);

@@ -1,7 +1,7 @@
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { pageOf } from '@nuances/domain/paging';
-import { listedScanFields, resultScanFields, scanContent, scanFields } from '@nuances/domain/scan/fields';
+import { scanContent, scanFields } from '@nuances/domain/scan/fields';
 import { scanTexts } from '@nuances/domain/scan/texts';
 import { listScansSchema, ownScansSchema } from '@nuances/domain/scan/lists';
 import { createdAtOf } from '@nuances/domain/scan/time';
@@ -26,6 +26,7 @@ import {
   replaceTags,
   type ScanList,
 } from './queries.ts';
+import { listedScan, listedScanSchema, listedWholeScanSchema, scanSchema } from './scan-answers.ts';
 import { scanEnvelopes, sentTagsSchema, storedTagsSchema } from './scan-envelopes.ts';
 
 const scanInput = z
@@ -57,12 +58,6 @@ function scanListOf({ countsAsView }: Context, input: z.output<typeof ownScansSc
   return { page, opened: countsAsView && input?.source && !page?.before ? openedEvents[input.source] : null };
 }
 
-const summarySchema = z.object(describedShape(listedScanFields, 'answered', scanTexts)).meta({ id: 'ScanSummary' });
-const scanSchema = z.object(describedShape(resultScanFields, 'answered', scanTexts)).meta({ id: 'Scan' });
-const wholeScanSchema = z
-  .object({ ...describedShape(scanFields, 'answered', scanTexts), ...scanEnvelopes.answered })
-  .meta({ id: 'WholeScan' });
-
 /**
  * Whether a stored scan has the time of a retry. If the client's clock was ahead, the server's time of receipt was
  * stored: that is the same scan, too.
@@ -86,7 +81,7 @@ export const resultsRouter = router({
         method: 'POST',
         path: '/api/results',
         status: 201,
-        failures: ['answersInvalid', 'tagsNotSealed', 'scanExists', 'quotaReached'],
+        failures: ['answersInvalid', 'tagsNotSealed', 'vaultSealed', 'scanExists', 'quotaReached'],
         about: 'Stores a scan and computes its score. The same `_id` with the same content answers the stored scan.',
       },
     })
@@ -102,12 +97,19 @@ export const resultsRouter = router({
       const found = await addScan(ctx, ctx.caller, scan);
       if (!found) throw new AppError('unavailable', { retryAfterS: 1 });
       if (found === 'added') return { _id: scan._id, result: scan };
-      if (!isSameValue(scanContent(found), scanContent(scan)) || !sameTime(found, input.createdAt))
+      const { answers, scoring } = found;
+      // What a vault has sealed since cannot be compared: its id says that it is the same.
+      if (answers === null || scoring === null) {
+        if (!sameTime(found, input.createdAt)) throw new AppError('scanExists');
+        return { _id: found._id, result: { ...scan, createdAt: found.createdAt } };
+      }
+      const stored = { ...found, answers, scoring };
+      if (!isSameValue(scanContent(stored), scanContent(scan)) || !sameTime(found, input.createdAt))
         throw new AppError('scanExists');
       // Its first answer was lost, and its tags were chosen since: whoever sends it again means both.
       if (input.tags != null && found.tags === null)
         await replaceTags(ctx.services.db, ctx.caller.userId, found._id, input.tags);
-      return { _id: found._id, result: found };
+      return { _id: found._id, result: stored };
     }),
 
   /** All own scans, newest first, or a page of them. Errors: 400 for an unknown `source`, and on `limit` and `before`. */
@@ -122,7 +124,7 @@ export const resultsRouter = router({
       },
     })
     .input(listInput)
-    .output(new WrittenOutput(z.array(summarySchema)))
+    .output(new WrittenOutput(z.array(listedScanSchema)))
     .query(async ({ ctx, input }) => {
       const { accountReads } = ctx.services;
       const { caller } = ctx;
@@ -149,7 +151,7 @@ export const resultsRouter = router({
       },
     })
     .input(z.optional(ownInput))
-    .output(new WrittenOutput(z.array(wholeScanSchema)))
+    .output(new WrittenOutput(z.array(listedWholeScanSchema)))
     .query(async ({ ctx, input }) => {
       const { db, accountReads } = ctx.services;
       const { user } = ctx;
@@ -177,12 +179,12 @@ export const resultsRouter = router({
       },
     })
     .input(z.object({ _id: idField }))
-    .output(wholeScanSchema)
+    .output(listedWholeScanSchema)
     .query(async ({ ctx, input }) => {
       const id = idSchema.safeParse(input._id);
       const scan = id.success ? await readScan(ctx.services.db, ctx.user.userId, id.data) : null;
       if (!scan) throw new AppError('notFound');
-      return scan;
+      return listedScan(scan);
     }),
 
   /**
@@ -195,7 +197,7 @@ export const resultsRouter = router({
       rest: {
         method: 'PUT',
         path: '/api/results/:_id/tags',
-        failures: ['tagsNotSealed', 'notFound', 'quotaReached'],
+        failures: ['tagsNotSealed', 'vaultSealed', 'notFound', 'quotaReached'],
         about: 'Replaces the tags of an own scan; null takes them away. They are sealed like a note.',
       },
     })

@@ -120,7 +120,9 @@ export const passkeysOutput = z.object({
     description: 'The only address at which passkeys of this service work.',
     examples: ['https://nuances.example'],
   }),
-  passkeys: z.array(passkeySchema.extend({ id: passkeyIdField })).meta({ description: 'The oldest first.' }),
+  passkeys: z
+    .array(passkeySchema.extend({ id: passkeyIdField, credentialId: credentialId() }))
+    .meta({ description: 'The oldest first.' }),
 });
 
 export const addPasskeyInput = z.object({ name, credential: attestationSchema });

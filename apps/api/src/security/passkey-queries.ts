@@ -3,6 +3,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { passkeys } from '@nuances/db/schema';
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { recordDecision } from '../account/ledger-entries.ts';
+import { removeSlotsOfPasskey } from '../vault/slots.ts';
 
 const isOwn = (userId: string, id: string) => and(eq(passkeys.userId, userId), eq(passkeys.id, id));
 
@@ -12,9 +13,9 @@ export const ownPasskey = (db: Database | Transaction, userId: string, id: strin
 
 /** The passkeys of an account as their owner sees them, the oldest first. */
 export function listPasskeys(db: Database | Transaction, userId: string) {
-  const { id, name, createdAt, lastUsedAt } = passkeys;
+  const { id, credentialId, name, createdAt, lastUsedAt } = passkeys;
   return db
-    .select({ id, name, createdAt, lastUsedAt })
+    .select({ id, credentialId, name, createdAt, lastUsedAt })
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(createdAt), asc(id));
@@ -79,7 +80,8 @@ export async function removePasskeys(transaction: Transaction, userId: string, i
   const removed = await transaction
     .delete(passkeys)
     .where(id === undefined ? eq(passkeys.userId, userId) : isOwn(userId, id))
-    .returning({ name: passkeys.name });
+    .returning({ name: passkeys.name, credentialId: passkeys.credentialId });
+  for (const { credentialId } of removed) await removeSlotsOfPasskey(transaction, userId, credentialId);
   if (removed.length > 0) await recordDecision(transaction, { userId, subject: 'passkeys', value: 'removed' });
   return removed.map(({ name }) => name);
 }

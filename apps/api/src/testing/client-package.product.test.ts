@@ -16,6 +16,7 @@ import { type Product, startProduct } from './product.ts';
 
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const fixture = join(root, 'apps', 'web', 'src', 'archive', 'fixtures', 'version-1.zip');
 const username = 'ada';
 const password = 'Nights&Days-7';
 
@@ -116,7 +117,7 @@ const [list, { notes }] = await Promise.all([
   nuances.api.results.list.query({ source: 'history' }),
   nuances.api.notes.all.query(),
 ]);
-const score: number | undefined = list[0]?.scoring;
+const score: number | null | undefined = list[0]?.scoring;
 const everything = await nuances.exportEverything();
 const isRotated = (await store.read())?.refreshToken !== session.refreshToken;
 
@@ -256,6 +257,11 @@ describe('the command line', { timeout: 60_000 }, () => {
     [['completion', 'fish'], 'usage'],
     [['login', 'ada', '--password', password], 'passwordArgument'],
     [['login', '--url', 'nuances'], 'url'],
+    [['verify', 'nuances'], 'url'],
+    [['verify', 'a', 'b'], 'usage'],
+    [['vault', '--passphrase', 'quatre mots'], 'passwordArgument'],
+    [['list', '--recovery-code', 'x'], 'passwordArgument'],
+    [['vault', '--passphrase-fd', '-1'], 'value'],
   ])('refuses %j as %s', async (words, code) => {
     const refused = await nuances([...words, '--json'], { input: '\n' });
     expect(refused).toMatchObject({ code: 2, out: '' });
@@ -380,6 +386,14 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(JSON.parse(shown.out)).toMatchObject({ scan: { answers: [1, 1, 1, 1, 1, 1, 1], tags: [] } });
     expect((await nuances(['show', 'c0ffee00'])).out).toMatch(/^2026-11-02 .* {2}c0ffee00-.*\nred +1\norange +1\n/);
     expect(await nuances(['show', 'ffffffff'])).toMatchObject({ code: 1, err: expect.stringContaining('ffffffff') });
+  });
+
+  it('restores from the zip of Export, and from no other file', async () => {
+    const told = await nuances(['restore', fixture, '--dry-run', '--json']);
+    expect(told).toMatchObject({ code: 0, err: '' });
+    expect(JSON.parse(told.out)).toMatchObject({ scans: expect.any(Number), notes: expect.any(Number), added: null });
+    await writeFile(join(folder, 'cut.zip'), (await readFile(fixture)).subarray(0, 500));
+    expect(await nuances(['restore', 'cut.zip'])).toMatchObject({ code: 1, err: expect.stringContaining('cut.zip') });
   });
 
   it('restores: tells first, refuses days to come without a choice, and adds what was told', async () => {

@@ -1,4 +1,5 @@
 import { AppError } from '@nuances/domain/errors';
+import { locales } from '@nuances/domain/locales';
 import { openedScreenSchema } from '@nuances/domain/scan/lists';
 import { visitSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
@@ -108,4 +109,38 @@ export const publicRouter = router({
     })
     .output(z.object({ status: serving }))
     .query(() => ({ status: 'ok' as const })),
+
+  /** What the server says that it serves. Whoever doubts it compares what arrives with a build of their own. */
+  build: publicProcedure
+    .meta({
+      rest: {
+        method: 'GET',
+        path: '/api/build',
+        about: 'Answers the version, and the SHA-256 of every file of the web app as it is served.',
+      },
+    })
+    .output(
+      z.object({
+        version: z.string().meta({ description: 'The version of the product.', examples: [version] }),
+        commit: z
+          .nullable(z.string())
+          .meta({ description: 'What was built, by git; null when the build was not told.', examples: [null] }),
+        files: z.array(
+          z.object({
+            path: z.string().meta({ description: 'What to ask for.', examples: ['/sw.js'] }),
+            language: z
+              .nullable(z.enum(locales))
+              .meta({ description: 'Of a page: its Accept-Language.', examples: [null] }),
+            sha256: z.string().meta({
+              description: 'Of the content, uncompressed.',
+              examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+            }),
+          }),
+        ),
+      }),
+    )
+    .query(async ({ ctx }) => {
+      const { files, ...build } = await ctx.services.build();
+      return { ...build, files: [...files] };
+    }),
 });

@@ -33,6 +33,8 @@ export interface Pages {
   readonly files: ReadonlySet<string>;
   /** Files of the empty page, which the service worker fetches to cache it. */
   readonly shells: ReadonlySet<string>;
+  /** The paths that the pages are served at; the empty page is named by the path that the service worker asks for. */
+  readonly served: readonly { readonly file: string; readonly path: string; readonly locale: Locale }[];
   /** The page of a path (without its first slash), else the empty page of the app. */
   get(path: string, locale: Locale, theme: Theme | null, encoding: Encoding): Promise<Page>;
 }
@@ -58,9 +60,15 @@ export async function readPages(root: string): Promise<Pages> {
   }
 
   const made = new Map<string, Promise<Page>>();
+  const shells = new Set(locales.map((locale) => fileOf(shellName, locale)));
+  const pathOf = (name: string, file: string) =>
+    shells.has(file) ? `/${file}` : name === nameOf('') ? '/' : `/${name}`;
   return {
     files: new Set(templates.keys()),
-    shells: new Set(locales.map((locale) => fileOf(shellName, locale))),
+    shells,
+    served: [...new Set([nameOf(''), shellName, ...names])].flatMap((name) =>
+      locales.map((locale) => ({ file: fileOf(name, locale), path: pathOf(name, fileOf(name, locale)), locale })),
+    ),
     get(path, locale, theme, encoding) {
       const own = path === nameOf('') ? undefined : templates.get(fileOf(nameOf(path), locale));
       const shell = fileOf(shellName, locale);

@@ -1,3 +1,5 @@
+import { servedHeaders, servedName } from '@nuances/domain/build/manifest';
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +19,7 @@ beforeAll(async () => {
     'assets/main-abc123.js.br': brotliCompressSync(script),
     'assets/main-abc123.js.gz': gzipSync(script),
     'assets/main-abc123.js.map': '{}',
+    'assets/passphrase-abc123.js': script,
     'favicon.svg': '<svg/>',
   };
   for (const locale of ['en', 'fr'])
@@ -162,6 +165,10 @@ describe('files', () => {
     });
     for (const name of ['x-request-id', 'permissions-policy', 'etag', 'last-modified'])
       expect(hashed.headers[name]).toBeUndefined();
+    // The one file that may compile WebAssembly.
+    expect((await get('/assets/passphrase-abc123.js')).headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
+    );
     const icon = (await get('/favicon.svg')).headers;
     expect([icon['cache-control'], icon['x-frame-options']]).toEqual(['no-cache', 'DENY']);
     // Neither source maps nor files of an older build: the shell in their place would be an invalid script.
@@ -195,8 +202,38 @@ describe('files', () => {
   });
 });
 
+describe('the list of what is served', () => {
+  it('has the hash of every file and page, as it arrives in each encoding', async () => {
+    const { version, commit, files } = await t.guest.public.build();
+    expect([version, commit]).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+$/), null]);
+    expect(files.map(servedName)).toEqual([
+      '/ (en)',
+      '/ (fr)',
+      '/app.en.html (en)',
+      '/app.fr.html (fr)',
+      '/assets/main-abc123.js',
+      '/favicon.svg',
+      '/help (en)',
+      '/help (fr)',
+    ]);
+    for (const file of files)
+      for (const [encoding, open] of [
+        ['identity', (bytes: Buffer) => bytes],
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const headers = { host: 'localhost:3000', 'accept-encoding': encoding, ...servedHeaders(file) };
+        const answer = await t.app.inject({ url: file.path, headers });
+        const isEncoded = answer.headers['content-encoding'] === encoding;
+        const content = isEncoded ? open(answer.rawPayload) : answer.rawPayload;
+        expect(createHash('sha256').update(content).digest('hex'), servedName(file)).toBe(file.sha256);
+      }
+  });
+});
+
 it('without a web build only the API is served', async () => {
   const api = await testApp();
+  expect((await api.http('GET', '/api/build')).json).toMatchObject({ files: [] });
   expect((await api.http('GET', '/')).json).toMatchObject({ code: 'notFound' });
   await api.close();
 });

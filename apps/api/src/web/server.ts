@@ -1,10 +1,9 @@
 import fastifyStatic from '@fastify/static';
 import { AppError } from '@nuances/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readdir } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
 import { rejectOtherMethods } from '../http/method-not-allowed.ts';
-import { assetPolicy, headersOfPages, pagePolicy } from '../http/security-headers.ts';
+import { assetPolicy, headersOfPages, pagePolicy, passphrasePolicy } from '../http/security-headers.ts';
+import { filesIn } from './build.ts';
 import { registerClearSiteData } from './clear-site-data.ts';
 import { localeOf, themeOf } from './choices.ts';
 import { type Encoding, type Pages, readPages } from './pages.ts';
@@ -17,18 +16,6 @@ function encodingOf(request: FastifyRequest): Encoding {
     .map((part) => part.split(';', 1)[0]?.trim());
   if (accepted.includes('br')) return 'br';
   return accepted.includes('gzip') ? 'gzip' : 'identity';
-}
-
-/** The files of the build by their path; the static server finds precompressed variants itself. */
-async function filesIn(root: string, pages: Pages): Promise<Set<string>> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  return new Set(
-    entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => [relative(root, entry.parentPath), entry.name].filter(Boolean).join(sep))
-      .map((path) => path.split(sep).join('/'))
-      .filter((path) => !/\.(?:br|gz|map)$/.test(path) && !pages.files.has(path)),
-  );
 }
 
 const loopbackNames = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0)$/;
@@ -63,6 +50,9 @@ async function sendPage(pages: Pages, path: string, request: FastifyRequest, rep
   return reply.send(page.bytes);
 }
 
+/** The one file that may compile WebAssembly, as the build names it (`worker/passphrase.ts` of the app). */
+const passphraseWorker = /^assets\/passphrase-[\w-]+\.js$/;
+
 /** Serves the web build: its files, the pages of visitors, and the app's empty page for every other path. */
 export async function registerWeb(
   app: FastifyInstance,
@@ -93,7 +83,8 @@ export async function registerWeb(
       }
       // Their names hold a hash of the content, so nobody asks whether they changed.
       for (const name of headersOfPages) reply.removeHeader(name);
-      reply.headers({ 'content-security-policy': assetPolicy, 'cache-control': 'public, max-age=31536000, immutable' });
+      const policy = passphraseWorker.test(path) ? passphrasePolicy : assetPolicy;
+      reply.headers({ 'content-security-policy': policy, 'cache-control': 'public, max-age=31536000, immutable' });
       return reply.sendFile(path, { etag: false, lastModified: false, acceptRanges: false });
     }
     const address = otherAddress(request, appUrl());

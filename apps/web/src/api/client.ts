@@ -1,5 +1,8 @@
 import type { AppRouter } from '@nuances/api/router';
 import { createTRPCClient, httpLink, type TRPCLink } from '@trpc/client';
+import { currentUserId } from '../session/session-store.ts';
+import { hasVault } from '../vault/vault-mark.ts';
+import { loadAnswerOpening } from './answer-opening.ts';
 import { authenticatedFetch } from './authenticated-fetch.ts';
 import { fetchInTime, fetchWithToken, headers, url, type LinkFetch } from './transport.ts';
 
@@ -32,8 +35,21 @@ const cancellable =
 const fetchWithSession = cancellable(fetchInTime);
 const fetchForReading = cancellable(fetchWithToken);
 
+/** What seals and opens the content of an account with a vault is loaded for such an account only. */
+const fetchOpened: LinkFetch = async (input, init) => {
+  const owner = currentUserId();
+  const response = await fetchWithSession(input, init);
+  if (owner === null || !hasVault(owner) || !response.ok) return response;
+  const address = typeof input === 'object' && 'url' in input ? input.url : input;
+  // Its origin does not matter.
+  const procedure = new URL(address, 'https://nuances.invalid').pathname.slice(url.length + 1);
+  const opening = await loadAnswerOpening();
+  if (!opening?.answersSealed(procedure)) return response;
+  return { ok: true, json: () => opening.readOpened(owner, procedure, response) };
+};
+
 /** The links of every client of this page. Each call is one request, so that each answer has its own status. */
-export const links: TRPCLink<AppRouter>[] = [httpLink({ url, headers, fetch: fetchWithSession })];
+export const links: TRPCLink<AppRouter>[] = [httpLink({ url, headers, fetch: fetchOpened })];
 
 /** Client with the session's token, for code outside of React. */
 export const api = createTRPCClient<AppRouter>({ links });

@@ -10,6 +10,8 @@ import type { PendingScan, PendingTags } from '../offline/outbox-items.ts';
 import { onScanRemoved } from '../offline/scan-removal.ts';
 import { onDelivery } from '../offline/send.ts';
 import { isLoggedIn, onSessionChange } from '../session/session-store.ts';
+import { onLock } from '../vault/lock-listeners.ts';
+import { hasVault } from '../vault/vault-mark.ts';
 import { isUnanswered, toApiError } from '@nuances/domain/api-error';
 import { api, links } from './client.ts';
 import type { RouterOutputs } from './router-outputs.ts';
@@ -59,6 +61,7 @@ export function dropQueries(): void {
 onSessionChange(() => {
   if (!isLoggedIn(current?.owner ?? null)) dropQueries();
 });
+onLock({ drop: dropQueries });
 
 /** Fetches the scans again. A request already under way may have read the list before the change. */
 async function refetchScans(): Promise<void> {
@@ -140,13 +143,21 @@ onDelivery((delivery) => {
 /** Removes a deleted scan from the cached ones. */
 onScanRemoved((id) => current?.utils.results.own.setData(undefined, (scans) => scans?.filter(({ _id }) => _id !== id)));
 
+/** What the copy on this device has open needs not be opened again in the list of the server. Never rejects. */
+async function rememberOpened(): Promise<void> {
+  const scans = current?.utils.results.own.getData();
+  const { rememberOpenedScans } = await import('../vault/open-answers.ts').catch(() => ({ rememberOpenedScans: null }));
+  if (scans) rememberOpenedScans?.(scans);
+}
+
 /** The queries of an account, shared by its loaders and screens. Those of another account are dropped. */
 export function queriesOf(owner: string): Queries {
   if (current?.owner === owner) return current;
   dropQueries();
   const queryClient = newQueryClient();
   const utils = createTRPCQueryUtils({ queryClient, client: api });
-  current = { owner, queryClient, utils, ...persistQueries(owner, queryClient) };
+  const { restored, stop } = persistQueries(owner, queryClient);
+  current = { owner, queryClient, utils, stop, restored: hasVault(owner) ? restored.then(rememberOpened) : restored };
   return current;
 }
 

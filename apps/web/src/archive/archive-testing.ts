@@ -1,6 +1,6 @@
 import { noteCategories } from '@nuances/domain/axes';
 import type { PageTexts } from './page-texts.ts';
-import { readZipDirectory, readZipEntry } from './zip-reader.ts';
+import { readZipDirectory, readZipEntry } from '@nuances/domain/archive/zip';
 
 const categories = Object.fromEntries(noteCategories.map((id) => [id, id === 'yellow' ? 'Joie' : id]));
 

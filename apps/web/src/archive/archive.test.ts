@@ -108,6 +108,7 @@ function sourceOf(answer: Uint8Array<ArrayBuffer>, passphrase: string | null = n
   return {
     answer,
     key,
+    vault: null,
     passphrase,
     language: { locale: 'fr', texts: sampleTexts },
     names: { page: 'lire-moi.html', table: 'scans.csv' },

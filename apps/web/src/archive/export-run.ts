@@ -1,15 +1,19 @@
 import { toApiError } from '@nuances/domain/api-error';
+import { vaultProfile } from '@nuances/domain/vault/content';
 import { queriesOf } from '../api/queries.tsx';
 import { downloadFile } from '../browser/download.ts';
 import { createStore } from '../browser/store.ts';
 import { currentI18n } from '../i18n/locale-store.ts';
 import { noteKeyOf } from '../note-store/note-key.ts';
+import { vaultRowKeys } from '../note-store/row-sealing.ts';
 import { currentPending } from '../offline/outbox.ts';
 import { sendAll } from '../offline/send.ts';
+import { hasVault } from '../vault/vault-mark.ts';
 import { currentUserId, isLoggedIn, onSessionChange } from '../session/session-store.ts';
 import { runInWorker } from './archive-worker.ts';
 import { pageLanguage } from './page-language.ts';
 import { sentenceOf } from '../i18n/sentence-of.ts';
+import { onLock } from '../vault/lock-listeners.ts';
 
 /** State of an export. It continues while other screens are open, and ends with the session. */
 export type ExportState =
@@ -42,6 +46,8 @@ onSessionChange(() => {
   // Another account must neither get the file nor see that there was one.
   if (!isLoggedIn(owner)) cancelExport();
 });
+
+onLock({ drop: cancelExport });
 
 /** The answer with everything that is stored, as bytes: reading it would hold the page up. */
 async function fetchStored(signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
@@ -84,14 +90,17 @@ export async function startExport(passphrase: string | null): Promise<boolean> {
   try {
     await sendWaiting(signal);
     const waiting = currentPending().filter((item) => item.owner === userId).length;
-    const [answer, key, { username }] = await Promise.all([
+    const ofVault = hasVault(userId);
+    const [answer, key, keys, profile] = await Promise.all([
       fetchStored(signal),
-      noteKeyOf(userId).catch(() => null),
+      ofVault ? null : noteKeyOf(userId).catch(() => null),
+      ofVault ? vaultRowKeys(userId) : null,
       queriesOf(userId).utils.profile.get.ensureData(),
     ]);
+    const vault = keys && { keys, profile: vaultProfile(profile) };
     const { LL } = currentI18n();
     const names = { page: LL.profile.config.archive.pageName(), table: LL.profile.config.archive.tableName() };
-    const source = { answer, key, passphrase, names, language: pageLanguage(username) };
+    const source = { answer, key, vault, passphrase, names, language: pageLanguage(profile.username) };
     const outcome = await runInWorker({ kind: 'make', source }, signal, progress);
     if (outcome.kind !== 'made') {
       show({ step: 'failed', sentence: () => currentI18n().LL.error.unexpected() });

@@ -1,7 +1,7 @@
 import { limits } from '@nuances/domain/limits';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { ArchiveRefused, type RefusalReason } from './archive-refused.ts';
+import { ArchiveRefused, type RefusalReason } from '@nuances/domain/archive/refused';
 import { sealWithPassphrase } from './passphrase-seal.ts';
 import { readArchive } from './read-archive.ts';
 

@@ -1,7 +1,8 @@
+import { jsonName } from '@nuances/domain/archive/zip';
 import { exportVersion } from '@nuances/domain/export-file';
 import type { ReadableExport } from '@nuances/domain/readable-export';
 import { csvOf } from '../i18n/csv.ts';
-import { openedExport } from './archive-content.ts';
+import { openedExport, type ContentKeys } from './archive-content.ts';
 import { noteFiles } from './note-markdown.ts';
 import type { PageTexts } from './page-texts.ts';
 import { sealWithPassphrase } from './passphrase-seal.ts';
@@ -9,15 +10,10 @@ import { readerPage, type PageLanguage } from './reader-page.ts';
 import { scanTable } from './scan-table.ts';
 import { zipOf } from './zip-writer.ts';
 
-/** The file of an export that is restored; the others are for people. */
-export const jsonName = 'nuances.json';
-
 /** What an export is made from. */
-export interface ArchiveSource {
+export interface ArchiveSource extends ContentKeys {
   /** The answer of `profile.exportData`, as it came. */
   readonly answer: Uint8Array<ArrayBuffer>;
-  /** The note key; null when it is not available. */
-  readonly key: CryptoKey | null;
   /** Null leaves the file readable without one. */
   readonly passphrase: string | null;
   readonly language: PageLanguage;
@@ -30,7 +26,7 @@ export interface Archive {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly scans: number;
   readonly notes: number;
-  /** Notes that the key did not open. */
+  /** Notes and scans that the key did not open. */
   readonly locked: number;
 }
 
@@ -58,7 +54,7 @@ export async function makeArchive(
 ): Promise<Archive> {
   let done = 0;
   let total = 0;
-  const everything = await openedExport(source.answer, source.key, (count, items) => {
+  const { everything, closedScans } = await openedExport(source.answer, source, (count, items) => {
     // Each note is opened and then packed, beside three files for everything.
     total = items * 2 + 3;
     done += count;
@@ -69,6 +65,6 @@ export async function makeArchive(
     if (done % 100 === 0) onProgress(done, total);
   });
   const bytes = source.passphrase === null ? zip : await sealWithPassphrase(zip, source.passphrase);
-  const locked = everything.notes.filter(({ encrypted }) => encrypted).length;
+  const locked = everything.notes.filter(({ encrypted }) => encrypted).length + closedScans;
   return { bytes, scans: everything.scans.length, notes: everything.notes.length, locked };
 }

@@ -1,7 +1,7 @@
 /** What a page and its worker say to each other. */
 import type { ExportFile } from '@nuances/domain/export-file';
 import type { FaultyRecord } from '@nuances/domain/restore/read';
-import type { RefusalReason } from './archive-refused.ts';
+import type { RefusalReason } from '@nuances/domain/archive/refused';
 import type { Archive, ArchiveSource } from './make-archive.ts';
 import type { JournalRequest, JournalSummary, OfferedColumn } from './journal/journal-work.ts';
 import type { JournalRefusal } from './journal/journal-refused.ts';

@@ -5,7 +5,7 @@
  */
 import { argon2id } from '@noble/hashes/argon2.js';
 import { limits } from '@nuances/domain/limits';
-import { ArchiveRefused } from './archive-refused.ts';
+import { ArchiveRefused } from '@nuances/domain/archive/refused';
 
 /** What a sealed file begins with. */
 const magic = new TextEncoder().encode('nuances-seal');

@@ -3,24 +3,13 @@ import { exportVersion } from '@nuances/domain/export-file';
 import { limits } from '@nuances/domain/limits';
 import { isRecord } from '@nuances/domain/record';
 import { readExportFile, type ReadExport } from '@nuances/domain/restore/read';
-import { ArchiveRefused } from './archive-refused.ts';
+import { ArchiveRefused } from '@nuances/domain/archive/refused';
 import { isSealed, openWithPassphrase } from './passphrase-seal.ts';
-import { isZip, readZipDirectory, readZipEntry } from './zip-reader.ts';
-import { jsonName } from './make-archive.ts';
+import { isZip, jsonOfZip } from '@nuances/domain/archive/zip';
 
 /** The file needs a passphrase and none was given. */
 export class PassphraseNeeded extends Error {
   override readonly name = 'PassphraseNeeded';
-}
-
-/** The JSON in a zip; its folder may have another name, because people pack a folder again. */
-function jsonOfZip(zip: Uint8Array): Uint8Array {
-  const found = readZipDirectory(zip).filter(
-    ({ name }) => name === jsonName || (name.endsWith(`/${jsonName}`) && !name.startsWith('__MACOSX/')),
-  );
-  const [entry] = found;
-  if (!entry || found.length > 1) throw new ArchiveRefused('unreadable');
-  return readZipEntry(zip, entry);
 }
 
 function isLater(text: string): boolean {

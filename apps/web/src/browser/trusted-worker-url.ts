@@ -2,7 +2,7 @@
 let policy: { createScriptURL: (url: string) => string | TrustedScriptURL } | undefined;
 
 /** Paths of the workers that the build writes. */
-const workerPath = /^\/(?:sw|assets\/archive-[\w-]+)\.js$/;
+const workerPath = /^\/(?:sw|assets\/(?:archive|passphrase)-[\w-]+)\.js$/;
 
 /**
  * Address of a worker's script in the form that the page's Trusted Types policy requires.

@@ -7,6 +7,10 @@ interface Props {
   readonly caption?: string;
   /** Stands at the end of the title's line. */
   readonly control?: ReactNode;
+  /** Stands right after the title, in its line. */
+  readonly beside?: ReactNode;
+  /** The fields stand below the title on the desk too. */
+  readonly isWide?: boolean;
   /** For a control that takes its name from the title. */
   readonly titleId?: string;
   readonly ref?: Ref<HTMLElement> | undefined;
@@ -14,16 +18,17 @@ interface Props {
 }
 
 /** A section of the screen: its title beside its fields, a thin line below. */
-export function Section({ title, caption, control, titleId, ref, children }: Props) {
+export function Section({ title, caption, control, beside, isWide = false, titleId, ref, children }: Props) {
   const ownId = useId();
   const id = titleId ?? ownId;
   return (
-    <section ref={ref} className={styles.section} aria-labelledby={id}>
+    <section ref={ref} className={styles.section} data-wide={isWide ? '' : undefined} aria-labelledby={id}>
       <div className={styles.head}>
         <div className={styles.titleLine}>
           <h2 id={id} className="t-h3">
             {title}
           </h2>
+          {beside === undefined ? null : <p className={styles.beside}>{beside}</p>}
           {control}
         </div>
         {caption === undefined ? null : <p className={styles.caption}>{caption}</p>}

@@ -2,10 +2,11 @@
  * Copies of the server's answers, stored on the device for reading offline. Each one is an envelope of JSON, sealed
  * with the note key; they are deleted together with the key (`note-store/note-key.ts`).
  */
-import { openText, sealText } from '@nuances/crypto/note-envelope';
+import { sealText } from '@nuances/crypto/note-envelope';
 import { nextTask } from '../browser/next-task.ts';
 import { deviceDatabase, transactionOf, type StoredCopy } from '../offline/database.ts';
-import { knownNoteKey } from '../note-store/note-key.ts';
+import { knownDeviceKey, openOnDevice } from '../note-store/device-key.ts';
+import { hasVault } from '../vault/vault-mark.ts';
 
 /** Undefined values are not stored, so the envelope is never empty. */
 async function seal(key: CryptoKey, owner: string, name: string, value: unknown): Promise<StoredCopy> {
@@ -16,9 +17,9 @@ async function seal(key: CryptoKey, owner: string, name: string, value: unknown)
 }
 
 /** The content of a copy; undefined when it cannot be decrypted or parsed. */
-async function open(key: CryptoKey, { sealed }: StoredCopy): Promise<unknown> {
+async function open(key: CryptoKey, { owner, sealed }: StoredCopy): Promise<unknown> {
   try {
-    const value: unknown = JSON.parse(await openText(key, sealed));
+    const value: unknown = JSON.parse(await openOnDevice(owner, key, sealed));
     return value;
   } catch {
     return undefined;
@@ -31,7 +32,7 @@ async function open(key: CryptoKey, { sealed }: StoredCopy): Promise<unknown> {
  */
 export async function readCopy(owner: string, name: string): Promise<unknown> {
   try {
-    const key = await knownNoteKey(owner);
+    const key = await knownDeviceKey(owner);
     const stored = key ? await (await transactionOf('copies')).store.get([owner, name]) : undefined;
     return key && stored ? await open(key, stored) : undefined;
   } catch {
@@ -45,7 +46,7 @@ export async function readCopy(owner: string, name: string): Promise<unknown> {
  */
 export async function readCopies(owner: string, prefix: string): Promise<ReadonlyMap<string, unknown>> {
   try {
-    const key = await knownNoteKey(owner);
+    const key = await knownDeviceKey(owner);
     if (!key) return new Map();
     const range = IDBKeyRange.bound([owner, prefix], [owner, `${prefix}\uFFFF`]);
     const stored = await (await transactionOf('copies')).store.getAll(range);
@@ -70,13 +71,15 @@ export interface CopyChanges {
  */
 export async function writeCopies(owner: string, { put = new Map(), remove = [] }: CopyChanges): Promise<boolean> {
   try {
-    const key = await knownNoteKey(owner);
+    const key = await knownDeviceKey(owner);
     if (!key) return false;
     const sealed = await Promise.all(Array.from(put, ([name, value]) => seal(key, owner, name, value)));
+    // A lock or a logout meanwhile: asked before the transaction, which ends when it waits for anything else.
+    const isOpen = (await knownDeviceKey(owner)) === key;
     const stored = (await deviceDatabase()).transaction(['keys', 'copies'], 'readwrite');
     // The rejection is handled also when an earlier step fails: the browser may clear all storage meanwhile.
     stored.done.catch(() => undefined);
-    const hasKey = (await stored.objectStore('keys').getKey(owner)) !== undefined;
+    const hasKey = hasVault(owner) ? isOpen : (await stored.objectStore('keys').getKey(owner)) !== undefined;
     const copies = stored.objectStore('copies');
     const writes = hasKey
       ? [...sealed.map((copy) => copies.put(copy)), ...remove.map((name) => copies.delete([owner, name]))]

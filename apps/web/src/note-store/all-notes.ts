@@ -10,10 +10,10 @@ const stallTimeoutMs = 20_000;
 function isSealedNote(value: unknown): value is SealedNote {
   if (!isRecord(value)) return false;
   const texts = ['_id', 'title', 'text', 'createdAt', 'updatedAt'];
-  const { scanResultId, revision, categoryId } = value;
+  const { scanResultId, revision, categoryId, sealed } = value;
   return (
     texts.every((name) => typeof value[name] === 'string') &&
-    noteCategories.some((category) => category === categoryId) &&
+    (typeof sealed === 'string' || noteCategories.some((category) => category === categoryId)) &&
     (scanResultId === null || typeof scanResultId === 'string') &&
     typeof revision === 'number'
   );

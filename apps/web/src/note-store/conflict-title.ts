@@ -1,12 +1,22 @@
-import { openText, sealText } from '@nuances/crypto/note-envelope';
 import { firstWordsMax } from '@nuances/domain/cut-text';
 import { limits } from '@nuances/domain/limits';
 import { noteContent } from '@nuances/domain/note/fields';
+import type { VaultNote } from '@nuances/domain/vault/content';
 import { api } from '../api/client.ts';
+import type { RouterOutputs } from '../api/router-outputs.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
 import { noteName } from '../i18n/note-name.ts';
-import { noteKeyOf } from './note-key.ts';
-import type { SealedNote } from './note.ts';
+import { rowSealingOf } from './row-sealing.ts';
+
+/** The title of the note that has the text of another device; null when there is no room for it. */
+export async function conflictTitle(theirs: VaultNote): Promise<string | null> {
+  await loadNamespaces('notes', 'note');
+  const { LL } = currentI18n();
+  const title = LL.notes.conflict.copyTitle({ title: noteName(LL, theirs, firstWordsMax.page) });
+  return title.length > limits.noteTitle.max ? null : title;
+}
+
+type Note = RouterOutputs['notes']['create']['note'];
 
 /**
  * After a conflict, the server keeps both texts as two notes with the same title, which it cannot read. Changes the
@@ -14,17 +24,15 @@ import type { SealedNote } from './note.ts';
  * @returns the note as it is stored afterwards
  * @throws as the calls do; the text itself is never changed
  */
-export async function markConflictTitle(owner: string, note: SealedNote): Promise<SealedNote> {
+export async function markConflictTitle(owner: string, note: Note): Promise<Note> {
   // The note has been renamed or changed already, and only the answer was lost.
   if (note.revision > 1) return note;
-  await loadNamespaces('notes', 'note');
-  const { LL } = currentI18n();
-  const key = await noteKeyOf(owner);
-  const content = noteContent(note);
-  const readable = { ...content, title: await openText(key, note.title), text: await openText(key, note.text) };
-  const title = LL.notes.conflict.copyTitle({ title: noteName(LL, readable, firstWordsMax.page) });
-  if (title.length > limits.noteTitle.max) return note;
   const { _id, revision } = note;
-  const answer = await api.notes.update.mutate({ _id, ...content, title: await sealText(key, title), revision });
+  const rows = await rowSealingOf(owner);
+  const opened = await rows.openNote({ ...note, sealed: null, keyVersion: 1 });
+  const title = opened && (await conflictTitle(opened));
+  if (!opened || title === null) return note;
+  const { title: sealed } = await rows.sealNote(_id, { ...opened, title });
+  const answer = await api.notes.update.mutate({ _id, ...noteContent(note), title: sealed, revision });
   return answer.note;
 }

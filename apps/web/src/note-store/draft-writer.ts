@@ -1,5 +1,8 @@
 import { useEffect } from 'react';
-import { canEncrypt, noteKeyOf } from './note-key.ts';
+import { onLock } from '../vault/lock-listeners.ts';
+import { hasVault } from '../vault/vault-mark.ts';
+import { deviceKeyOf } from './device-key.ts';
+import { canEncrypt } from './note-key.ts';
 import { deleteDraft, putDraft } from './sealed-drafts.ts';
 
 /** A draft is written this long after the last change, milliseconds. */
@@ -11,12 +14,15 @@ export interface DraftWriter<Content extends object> {
   readonly later: (content: Content | null) => void;
   /** Writes the draft now. */
   readonly flush: () => Promise<void>;
+  /** Writes the draft before a lock. Resolves with whether something was typed that is not saved. */
+  readonly seal: () => Promise<boolean>;
   /** Deletes the draft and stops writing. */
   readonly end: () => Promise<void>;
 }
 
 /**
- * @param key held while the editor is open, so that the last change is stored even when the session is lost
+ * @param key held while the editor is open, so that the last change is stored even when the session is lost; in a vault it is
+ * asked for each time, because a lock ends it and a move replaces it
  * @param onKept called after each write to the device
  */
 export function createDraftWriter<Content extends object>(
@@ -26,14 +32,16 @@ export function createDraftWriter<Content extends object>(
   onKept: () => void = () => undefined,
 ): DraftWriter<Content> {
   let next: { readonly content: Content | null } | null = null;
+  let isHolding = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
   let written: Promise<void> = Promise.resolve();
 
+  const keyNow = async () => (hasVault(owner) ? null : key) ?? deviceKeyOf(owner);
   const write = async (content: Content | null) => {
     if (ended || !canEncrypt()) return;
     if (!content) await deleteDraft(id);
-    else if (await putDraft(key ?? (await noteKeyOf(owner)), owner, id, content)) onKept();
+    else if (await putDraft(keyNow(), owner, id, content)) onKept();
   };
   const flush = () => {
     clearTimeout(timer);
@@ -47,14 +55,20 @@ export function createDraftWriter<Content extends object>(
   return {
     later(content) {
       next = { content };
+      isHolding = content !== null;
       clearTimeout(timer);
       if (content === null) void flush();
       else timer = setTimeout(() => void flush(), writeDelayMs);
     },
     flush,
+    async seal() {
+      await flush();
+      return isHolding;
+    },
     async end() {
       clearTimeout(timer);
       next = null;
+      isHolding = false;
       ended = true;
       await written;
       await deleteDraft(id);
@@ -62,8 +76,8 @@ export function createDraftWriter<Content extends object>(
   };
 }
 
-/** Writes the draft before the page is hidden, left or reloaded, and when the editor closes. */
-export function useFlushOnLeave(writer: Pick<DraftWriter<never>, 'flush'> | undefined): void {
+/** Writes the draft before the page is hidden, left, reloaded or locked, and when the editor closes. */
+export function useFlushOnLeave(writer: Pick<DraftWriter<never>, 'flush' | 'seal'> | undefined): void {
   useEffect(() => {
     if (!writer) return;
     const onVisibility = () => {
@@ -72,7 +86,10 @@ export function useFlushOnLeave(writer: Pick<DraftWriter<never>, 'flush'> | unde
     const onLeave = () => void writer.flush();
     document.addEventListener('visibilitychange', onVisibility);
     window.addEventListener('pagehide', onLeave);
+    // The editor itself goes with the screen.
+    const stopSealing = onLock({ seal: writer.seal, drop: () => undefined });
     return () => {
+      stopSealing();
       document.removeEventListener('visibilitychange', onVisibility);
       window.removeEventListener('pagehide', onLeave);
       onLeave();

@@ -5,7 +5,7 @@ import { drop } from '../offline/outbox.ts';
 import { currentUserId } from '../session/session-store.ts';
 import { createDraftWriter, type DraftWriter, useFlushOnLeave } from './draft-writer.ts';
 import { draftId, findDraft, type DraftContent, type DraftSlot } from './stored-drafts.ts';
-import { noteKeyOf } from './note-key.ts';
+import { deviceKeyOf } from './device-key.ts';
 import { changes, type TypedNote } from './note.ts';
 import { type StoredChange, saveNote, outcomeOf, type SaveOutcome } from './write.ts';
 
@@ -53,7 +53,7 @@ interface Opened {
 }
 
 async function openDraft(owner: string, slot: DraftSlot, onKept: () => void): Promise<Opened> {
-  const key = await noteKeyOf(owner).catch(() => null);
+  const key = await deviceKeyOf(owner).catch(() => null);
   const found = key && (await findDraft(key, owner, slot));
   const writer = createDraftWriter<DraftContent>(owner, found?.id ?? draftId(owner, slot), key, onKept);
   return { content: found ?? freshContent(slot), changed: false, restored: found !== null, writer };

@@ -1,31 +1,47 @@
-import { openText, sealText } from '@nuances/crypto/note-envelope';
 import { clearNoteContent, type NoteContent } from '@nuances/domain/note/fields';
 import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
 import { type AnyNote, dayAt, type NoteState, type SealedNote } from './note.ts';
+import type { RowSealing } from './note-key-sealing.ts';
+
+/** What a note without a vault has in place of its marks. */
+const noVault = { sealed: null, keyVersion: 1 };
 
 /** Decrypts a stored note; a note that the key does not decrypt becomes a locked one. Never rejects. */
-export async function openNote(key: CryptoKey, sealed: SealedNote, state: NoteState = 'saved'): Promise<AnyNote> {
-  const { _id: id, createdAt, revision } = sealed;
-  const receivedAt = sealed.receivedAt ?? null;
-  const filed = { ...clearNoteContent(sealed), id, createdAt, receivedAt, day: dayAt(createdAt), revision, state };
-  try {
-    const [title, text] = await Promise.all([openText(key, sealed.title), openText(key, sealed.text)]);
-    return { ...filed, locked: false, title, text };
-  } catch {
-    return { ...filed, locked: true, sealed: { title: sealed.title, text: sealed.text } };
-  }
+export async function openNote(rows: RowSealing, stored: SealedNote, state: NoteState = 'saved'): Promise<AnyNote> {
+  const row = { ...noVault, ...stored };
+  const { _id: id, createdAt, revision, sealed, keyVersion } = row;
+  const receivedAt = row.receivedAt ?? null;
+  const categoryId = row.categoryId ?? 'other';
+  const filed = {
+    ...clearNoteContent({ ...row, categoryId }),
+    ...{ id, createdAt, receivedAt, day: dayAt(createdAt), revision, state },
+  };
+  const opened = await rows.openNote(row);
+  if (opened) return { ...filed, ...opened, locked: false };
+  const envelopes = { title: row.title, text: row.text };
+  return {
+    ...filed,
+    locked: true,
+    sealed: sealed === null ? envelopes : { ...envelopes, vault: { sealed, keyVersion } },
+  };
 }
 
 /** Decrypts a note in the outbox; null for a deletion. */
-export async function openPending(key: CryptoKey, item: PendingNote): Promise<AnyNote | null> {
+export async function openPending(rows: RowSealing, item: PendingNote): Promise<AnyNote | null> {
   const { noteId, content, revision, createdAt, receivedAt = null, refusal } = item;
   if (content === null) return null;
-  const sealed = { ...content, _id: noteId, revision, receivedAt, updatedAt: createdAt };
-  return openNote(key, sealed, refusal ? 'failed' : 'waiting');
+  const { vault, ...clear } = content;
+  const filed = { ...clear, _id: noteId, revision, receivedAt, updatedAt: createdAt };
+  const stored: SealedNote = vault ? { ...filed, categoryId: null, ...vault } : filed;
+  return openNote(rows, stored, refusal ? 'failed' : 'waiting');
 }
 
 /** Encrypts a note. `createdAt` is the time of the note. */
-export async function sealNote(key: CryptoKey, note: NoteContent, createdAt: string): Promise<SealedContent> {
-  const [title, text] = await Promise.all([sealText(key, note.title), sealText(key, note.text)]);
-  return { ...clearNoteContent(note), title, text, createdAt };
+export async function sealNote(
+  rows: RowSealing,
+  id: string,
+  note: NoteContent,
+  createdAt: string,
+): Promise<SealedContent> {
+  return { ...clearNoteContent(note), ...(await rows.sealNote(id, note)), createdAt };
 }

@@ -1,16 +1,17 @@
-import { openText, sealText } from '@nuances/crypto/note-envelope';
+import { sealText } from '@nuances/crypto/note-envelope';
 import type { Sealing } from '../offline/sealer.ts';
 import { isLoggedIn } from '../session/session-store.ts';
-import { canEncrypt, knownNoteKey, noteKeyOf } from './note-key.ts';
+import { deviceKeyOf, knownDeviceKey, openOnDevice } from './device-key.ts';
+import { canEncrypt } from './note-key.ts';
 
 /**
  * The key of the logged-in account if this device has it; null for another account, and where the page cannot encrypt.
  */
 async function keyHere(owner: string): Promise<CryptoKey | null> {
-  return canEncrypt() ? knownNoteKey(owner) : null;
+  return canEncrypt() ? knownDeviceKey(owner) : null;
 }
 
-/** Seals items of the outbox with the note key. */
+/** Seals items of the outbox with the key of the device. */
 export const itemSealing: Sealing = {
   async seal(owner, content) {
     try {
@@ -26,13 +27,13 @@ export const itemSealing: Sealing = {
     const key = await keyHere(owner).catch(() => null);
     if (!key) return undefined;
     try {
-      const content: unknown = JSON.parse(await openText(key, sealed));
+      const content: unknown = JSON.parse(await openOnDevice(owner, key, sealed));
       return content;
     } catch {
       return null;
     }
   },
   async fetchKey(owner) {
-    if (canEncrypt()) await noteKeyOf(owner);
+    if (canEncrypt()) await deviceKeyOf(owner);
   },
 };

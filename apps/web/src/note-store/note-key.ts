@@ -85,6 +85,17 @@ export async function noteKeyOf(owner: string): Promise<CryptoKey> {
   return key;
 }
 
+/** Deletes all note keys, from memory and from the device; copies stay, which the key of a vault sealed. Never rejects. */
+export async function deleteNoteKeys(): Promise<void> {
+  cached = null;
+  deletions += 1;
+  try {
+    await (await deviceDatabase()).clear('keys');
+  } catch {
+    // There was none on the device.
+  }
+}
+
 /**
  * Deletes all keys and the copies that they sealed, from memory and from the device; at a logout and at the end of a
  * session.

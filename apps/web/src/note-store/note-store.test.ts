@@ -2,8 +2,12 @@ import { blankNote } from '@nuances/domain/note/fields';
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import { dayFromIso } from '@nuances/domain/local-day';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Note, SealedNote, TypedNote } from './note.ts';
+import type { RouterOutputs } from '../api/router-outputs.ts';
+import type { Note, TypedNote } from './note.ts';
 import { stubLogin } from '../browser/page-testing.ts';
+
+/** A note of an account without a vault. */
+type SealedNote = RouterOutputs['notes']['create']['note'];
 
 const key = randomBytes(32);
 

@@ -5,13 +5,16 @@ import { currentPending, onPendingChange, reload as reloadOutbox } from '../offl
 import type { Delivery, PendingNote } from '../offline/outbox-items.ts';
 import { onDelivery } from '../offline/send.ts';
 import { currentUserId, isLoggedIn, onSessionChange } from '../session/session-store.ts';
+import { onLock } from '../vault/lock-listeners.ts';
 import { createNoteCopyWriter, readNoteCopy, type NoteCopyWriter } from '../device-copy/note-copy.ts';
 import { readAllNotes } from './all-notes.ts';
 import { openNote, openPending } from './envelopes.ts';
 import { nextTask } from '../browser/next-task.ts';
 import { createStore, useStore } from '../browser/store.ts';
-import { canEncrypt, noteKeyOf } from './note-key.ts';
+import { canEncrypt } from './note-key.ts';
 import { type AnyNote, dayAt, type NoteState, type SealedNote } from './note.ts';
+import type { RowSealing } from './note-key-sealing.ts';
+import { rowSealingOf } from './row-sealing.ts';
 
 /** Notes that are decrypted before the work yields to the page; even a phone needs only a few milliseconds for them. */
 const batch = 50;
@@ -148,13 +151,13 @@ async function rehash(own: AccountNotes): Promise<void> {
 async function openWaiting(own: AccountNotes): Promise<void> {
   const unopened = waitingItems(own.owner).filter(({ id }) => !own.waiting.has(id));
   if (unopened.length === 0) return;
-  const key = await noteKeyOf(own.owner);
-  const opened = await Promise.all(unopened.map(async (item) => [item.id, await openPending(key, item)] as const));
+  const rows = await rowSealingOf(own.owner);
+  const opened = await Promise.all(unopened.map(async (item) => [item.id, await openPending(rows, item)] as const));
   for (const [id, note] of opened) own.waiting.set(id, note);
 }
 
 /** Fetches and decrypts all notes. A note whose revision is known already is not decrypted again. */
-async function openAll(own: AccountNotes, key: CryptoKey): Promise<string> {
+async function openAll(own: AccountNotes, rows: RowSealing): Promise<string> {
   const fresh = new Map<string, AnyNote>();
   const known = own.stored;
   // The first list is shown while it grows; a later list replaces the shown one when it is complete.
@@ -167,9 +170,8 @@ async function openAll(own: AccountNotes, key: CryptoKey): Promise<string> {
       sealed.map(async (note) => {
         const before = known.get(note._id);
         const receivedAt = note.receivedAt ?? null;
-        return before?.revision === note.revision && before.receivedAt === receivedAt
-          ? before
-          : await openNote(key, note);
+        const isKnown = before?.revision === note.revision && before.receivedAt === receivedAt && !before.locked;
+        return isKnown ? before : await openNote(rows, note);
       }),
     );
   const file = (notes: readonly AnyNote[]) => {
@@ -224,9 +226,9 @@ async function load(own: AccountNotes, log: boolean, onChecked: () => void): Pro
     return;
   }
   if (own.hash === null) show({ status: 'loading', failure: null });
-  let key: CryptoKey;
+  let rows: RowSealing;
   try {
-    key = await noteKeyOf(own.owner);
+    rows = await rowSealingOf(own.owner);
   } catch (error) {
     if (account === own) show({ status: 'keyMissing', failure: toApiError(error) });
     return;
@@ -242,7 +244,7 @@ async function load(own: AccountNotes, log: boolean, onChecked: () => void): Pro
     await applying;
     const hasChanged = hash !== own.hash;
     if (hasChanged) {
-      own.hash = await openAll(own, key);
+      own.hash = await openAll(own, rows);
       if (own.deliveries.size > 0) await rehash(own);
       showListOf(own);
       // Two tasks for rendering all notes and for the end of the load, each short enough not to delay a key press.
@@ -279,9 +281,24 @@ export function refreshNotes({ log = false, onChecked = () => undefined }: Refre
   return lastLoad;
 }
 
+/** Opens what did not open before: keys have come. */
+export function reopenNotes(): void {
+  if (!account) return;
+  const isLocked = (note: AnyNote | null) => note?.locked === true;
+  for (const [id, note] of account.waiting) if (isLocked(note)) account.waiting.delete(id);
+  if ([...account.stored.values()].some(isLocked)) account.hash = '';
+  void refreshNotes();
+}
+
 /** Shows a note of the outbox; call it before its item enters the outbox. Null hides a deleted note. */
 export function showWaiting(itemId: string, note: AnyNote | null): void {
   ownNotes()?.waiting.set(itemId, note);
+}
+
+/** The notes of an account as the server last listed them; null while they are not complete. */
+export function storedNoteRows(owner: string): readonly { readonly id: string; readonly revision: number }[] | null {
+  if (account?.owner !== owner || !account.hash) return null;
+  return Array.from(account.stored.values(), ({ id, revision }) => ({ id, revision }));
 }
 
 /** The current notes. */
@@ -315,8 +332,8 @@ async function applyDelivery({ item, answer }: Extract<Delivery, { kind: 'note' 
   }
   const sealed = [answer && !known ? answer.note : null, answer?.conflict].filter((note) => note != null);
   if (sealed.length > 0) {
-    const key = await noteKeyOf(own.owner);
-    for (const note of await Promise.all(sealed.map((one) => openNote(key, one)))) file(note.id, note);
+    const rows = await rowSealingOf(own.owner);
+    for (const note of await Promise.all(sealed.map((one) => openNote(rows, one)))) file(note.id, note);
   }
   own.waiting.delete(item.id);
   await rehash(own);
@@ -345,6 +362,12 @@ function followSession(): void {
 }
 
 onSessionChange(followSession);
+onLock({
+  drop: () => {
+    account = null;
+    view.set(emptyView);
+  },
+});
 onPendingChange(() => void followOutbox());
 onDelivery((delivery) => {
   if (delivery.kind !== 'note') return;

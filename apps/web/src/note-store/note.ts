@@ -2,8 +2,9 @@ import { dayOf, type LocalDay } from '@nuances/domain/local-day';
 import { type ClearNoteContent, type NoteContent, noteContentNames } from '@nuances/domain/note/fields';
 import { isSameValue } from '@nuances/domain/thing';
 import type { RouterOutputs } from '../api/router-outputs.ts';
+import type { SealedContent } from '../offline/outbox-items.ts';
 
-/** A note as the server stores it: title and text are envelopes. */
+/** A note as the server stores it: title and text are envelopes, or all of it is one. */
 export type SealedNote = RouterOutputs['notes']['all']['notes'][number];
 
 /** Whether the server has the note as it is shown. */
@@ -36,8 +37,8 @@ export interface Note extends Filed, NoteContent {
 /** A note that the key does not decrypt; it stays as it is. */
 export interface LockedNote extends Filed {
   readonly locked: true;
-  /** The envelopes, for the export. */
-  readonly sealed: { readonly title: string; readonly text: string };
+  /** The envelopes, for restoring a note that was deleted. */
+  readonly sealed: Pick<SealedContent, 'title' | 'text' | 'vault'>;
 }
 
 /** An unchanged note is the same object in the next list. */

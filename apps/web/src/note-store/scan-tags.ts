@@ -1,9 +1,7 @@
-import { openText, sealText } from '@nuances/crypto/note-envelope';
 import {
   offeredTags,
   replacedTag,
   tagKey,
-  tagsOfText,
   textOfTags,
   usedTags,
   withoutTag,
@@ -11,6 +9,7 @@ import {
 } from '@nuances/domain/scan/tags';
 import { CancelledError } from '@tanstack/react-query';
 import type { Queries } from '../api/queries.tsx';
+import { nextTask } from '../browser/next-task.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { randomUuid } from '../browser/uuid.ts';
@@ -18,8 +17,12 @@ import { currentPending, onPendingChange, put } from '../offline/outbox.ts';
 import type { PendingTags } from '../offline/outbox-items.ts';
 import { onDelivery, sendAll } from '../offline/send.ts';
 import { currentUserId, isLoggedIn, onSessionChange, requireUserId } from '../session/session-store.ts';
-import { canEncrypt, noteKeyOf } from './note-key.ts';
+import { onLock } from '../vault/lock-listeners.ts';
+import { deviceKeyOf } from './device-key.ts';
+import { canEncrypt } from './note-key.ts';
 import { readRemovedTags, writeRemovedTags } from './removed-tags.ts';
+import type { RowSealing } from './note-key-sealing.ts';
+import { rowSealingOf } from './row-sealing.ts';
 
 /** The tags of the person's scans, as far as they have loaded. */
 export interface TagsView {
@@ -36,7 +39,12 @@ export interface TagsView {
 interface SealedTags {
   readonly at: number;
   readonly tags: string;
+  /** Version of the key of the vault that sealed them; 1 without a vault. */
+  readonly keyVersion: number;
 }
+
+/** Envelopes that are opened before other tasks of the page may run. */
+const batch = 100;
 
 const nothing: TagsView = { known: false, byScan: new Map(), offered: [], own: [] };
 const view = createStore(nothing);
@@ -68,12 +76,14 @@ function pendingTags(of: string): readonly PendingTags[] {
   return currentPending().filter((item): item is PendingTags => item.kind === 'tags' && item.owner === of);
 }
 
-async function open(key: CryptoKey, sealed: string): Promise<void> {
-  if (opened.has(sealed)) return;
-  const tags = await openText(key, sealed)
-    .then(tagsOfText)
-    .catch(() => null);
-  opened.set(sealed, tags);
+/** Files tags that were saved on this device under their scan. */
+function takeInto(sealed: Map<string, SealedTags>, { scanId, tags, createdAt, keyVersion = 1 }: PendingTags): void {
+  if (tags === null) sealed.delete(scanId);
+  else sealed.set(scanId, { tags, keyVersion, at: sealed.get(scanId)?.at ?? Date.parse(createdAt) });
+}
+
+async function open(rows: RowSealing, [_id, { tags, keyVersion }]: readonly [string, SealedTags]): Promise<void> {
+  opened.set(tags, await rows.openTags({ _id, keyVersion }, tags));
 }
 
 /** Shows the tags of the server, replaced by those of the outbox. */
@@ -81,15 +91,15 @@ async function show(): Promise<void> {
   const shownOwner = owner;
   if (shownOwner === null) return;
   const sealed = new Map(stored);
-  for (const { scanId, tags, createdAt } of pendingTags(shownOwner)) {
-    if (tags === null) sealed.delete(scanId);
-    else sealed.set(scanId, { tags, at: sealed.get(scanId)?.at ?? Date.parse(createdAt) });
-  }
-  const envelopes = [...sealed.values()].map(({ tags }) => tags).filter((tags) => !opened.has(tags));
-  if (envelopes.length > 0) {
-    const key = await noteKeyOf(shownOwner).catch(() => null);
-    if (key === null) return;
-    await Promise.all(envelopes.map((envelope) => open(key, envelope)));
+  for (const item of pendingTags(shownOwner)) takeInto(sealed, item);
+  const unopened = [...sealed].filter(([, { tags }]) => !opened.has(tags));
+  if (unopened.length > 0) {
+    const rows = await rowSealingOf(shownOwner).catch(() => null);
+    if (rows === null) return;
+    for (let at = 0; at < unopened.length; at += batch) {
+      await Promise.all(unopened.slice(at, at + batch).map((one) => open(rows, one)));
+      await nextTask();
+    }
   }
   if (owner !== shownOwner) return;
   const byScan = new Map<string, readonly string[]>();
@@ -111,6 +121,13 @@ async function show(): Promise<void> {
 onSessionChange(() => {
   if (!isLoggedIn(owner)) forget();
 });
+onLock({ drop: forget });
+/** Opens what did not open before: keys have come. */
+export function reopenTags(): void {
+  for (const [sealed, tags] of opened) if (tags === null) opened.delete(sealed);
+  void show();
+}
+
 onPendingChange(() => void show());
 onDelivery((delivery) => {
   if (delivery.kind !== 'tags' || delivery.item.owner !== owner) return;
@@ -118,9 +135,8 @@ onDelivery((delivery) => {
   for (const list of storedMeanwhile) list.push(delivery.item);
 });
 
-function takeIn({ scanId, tags, createdAt }: PendingTags): void {
-  if (tags === null) stored.delete(scanId);
-  else stored.set(scanId, { tags, at: stored.get(scanId)?.at ?? Date.parse(createdAt) });
+function takeIn(item: PendingTags): void {
+  takeInto(stored, item);
 }
 
 /** Stores the tags of all scans from the server and those that were sent since, and shows them. */
@@ -130,7 +146,9 @@ async function takeOver(
 ): Promise<void> {
   known = true;
   stored = new Map(
-    scans.flatMap(({ _id, createdAt, tags }) => (tags === null ? [] : [[_id, { tags, at: Date.parse(createdAt) }]])),
+    scans.flatMap(({ _id, createdAt, tags, keyVersion = 1 }) =>
+      tags === null ? [] : [[_id, { tags, keyVersion, at: Date.parse(createdAt) }]],
+    ),
   );
   for (const item of since) takeIn(item);
   await show();
@@ -161,7 +179,7 @@ export async function refreshTags(onShown: () => void = () => undefined): Promis
   storedMeanwhile.add(since);
   try {
     // Also loads the key, so that tags can be sealed without a network.
-    const [{ queriesOf }, key] = await Promise.all([import('../api/queries.tsx'), noteKeyOf(userId)]);
+    const [{ queriesOf }, key] = await Promise.all([import('../api/queries.tsx'), deviceKeyOf(userId)]);
     const kept = await readRemovedTags(key, userId);
     if (owner !== userId) return;
     removed = kept;
@@ -187,28 +205,33 @@ export function useTags(): TagsView {
   return useStore(view);
 }
 
-async function storeTags(userId: string, key: CryptoKey, scanId: string, tags: readonly string[]): Promise<void> {
-  const text = textOfTags(tags);
-  const sealed = text === null ? null : await sealText(key, text);
+/** The logged-in account, what seals its tags, and the key of the device. */
+interface Member {
+  readonly userId: string;
+  readonly rows: RowSealing;
+  readonly key: CryptoKey;
+}
+
+/** @throws without a session, and without the keys, see `rowSealingOf` */
+async function member(): Promise<Member> {
+  const userId = requireUserId();
+  owner ??= userId;
+  const [rows, key] = await Promise.all([rowSealingOf(userId), deviceKeyOf(userId)]);
+  return { userId, rows, key };
+}
+
+async function storeTags({ userId, rows }: Member, scanId: string, tags: readonly string[]): Promise<void> {
+  const sealed = await rows.sealTags(scanId, tags);
   const before = pendingTags(userId).filter((item) => item.scanId === scanId);
-  const item = { kind: 'tags', id: randomUuid(), owner: userId, scanId, tags: sealed } as const;
+  const version = rows.writes === null ? {} : { keyVersion: rows.writes };
+  const item = { kind: 'tags', id: randomUuid(), owner: userId, scanId, tags: sealed, ...version } as const;
   await put(
     { ...item, createdAt: new Date().toISOString(), refusal: null },
     before.map(({ id }) => id),
   );
 }
 
-/**
- * The logged-in account and its key.
- * @throws without a session, and without the key, see `noteKeyOf`
- */
-async function member(): Promise<{ readonly userId: string; readonly key: CryptoKey }> {
-  const userId = requireUserId();
-  owner ??= userId;
-  return { userId, key: await noteKeyOf(userId) };
-}
-
-async function keepRemoved(userId: string, key: CryptoKey, keys: ReadonlySet<string>): Promise<void> {
+async function keepRemoved({ userId, key }: Member, keys: ReadonlySet<string>): Promise<void> {
   removed = keys;
   await writeRemovedTags(key, userId, keys);
 }
@@ -216,14 +239,14 @@ async function keepRemoved(userId: string, key: CryptoKey, keys: ReadonlySet<str
 /**
  * Seals the tags of a scan and stores them in the outbox, in place of unsent ones; `sendTags` sends them, after the
  * scan. A removed tag that is chosen again is offered again.
- * @throws without the key, see `noteKeyOf`, and for tags that break a rule of the domain
+ * @throws without the key, see `rowSealingOf`, and for tags that break a rule of the domain
  */
 export async function saveTags(scanId: string, tags: readonly string[]): Promise<void> {
   const saved = lastSave.then(async () => {
-    const { userId, key } = await member();
+    const own = await member();
     const again = tags.map(tagKey).filter((one) => removed.has(one));
-    if (again.length > 0) await keepRemoved(userId, key, new Set([...removed].filter((one) => !again.includes(one))));
-    await storeTags(userId, key, scanId, tags);
+    if (again.length > 0) await keepRemoved(own, new Set([...removed].filter((one) => !again.includes(one))));
+    await storeTags(own, scanId, tags);
     await show();
   });
   lastSave = saved.catch(() => undefined);
@@ -238,40 +261,39 @@ export async function sendTags(scanId: string): Promise<boolean> {
 
 /**
  * Replaces a tag in every scan that has it. The new one may exist already.
- * @throws without the key, see `noteKeyOf`, and for a tag that breaks a rule of the domain
+ * @throws without the key, see `rowSealingOf`, and for a tag that breaks a rule of the domain
  */
 export async function replaceTag(from: string, to: string): Promise<void> {
-  const { userId, key } = await member();
+  const own = await member();
   textOfTags([to]);
   for (const [scanId, tags] of view.get().byScan) {
     const replaced = replacedTag(tags, from, to);
-    if (replaced) await storeTags(userId, key, scanId, replaced);
+    if (replaced) await storeTags(own, scanId, replaced);
   }
   void sendAll();
 }
 
 /**
  * Stops offering a tag; scans that have it keep it.
- * @throws without the key, see `noteKeyOf`
+ * @throws without the key, see `rowSealingOf`
  */
 export async function removeTag(tag: string): Promise<void> {
-  const { userId, key } = await member();
-  await keepRemoved(userId, key, new Set([...removed, tagKey(tag)]));
+  await keepRemoved(await member(), new Set([...removed, tagKey(tag)]));
   await show();
 }
 
 /**
  * Takes a tag out of every scan that has it.
  * @returns how many scans had it
- * @throws without the key, see `noteKeyOf`
+ * @throws without the key, see `rowSealingOf`
  */
 export async function eraseTag(tag: string): Promise<number> {
-  const { userId, key } = await member();
+  const own = await member();
   let erased = 0;
   for (const [scanId, tags] of view.get().byScan) {
     const others = withoutTag(tags, tag);
     if (!others) continue;
-    await storeTags(userId, key, scanId, others);
+    await storeTags(own, scanId, others);
     erased += 1;
   }
   void sendAll();

@@ -1,6 +1,7 @@
-import { openText, sealText } from '@nuances/crypto/note-envelope';
+import { sealText } from '@nuances/crypto/note-envelope';
 import { createStore } from '../browser/store.ts';
 import { deviceDatabase, transactionOf, type StoredDraft } from '../offline/database.ts';
+import { openOnDevice } from './device-key.ts';
 
 /** Without a database, drafts last as long as the page; they are sealed nevertheless. */
 const memory = new Map<string, StoredDraft>();
@@ -37,21 +38,26 @@ export function storedDrafts(): Promise<readonly StoredDraft[]> {
 }
 
 /** The content of a draft, not validated; null when the key does not decrypt it. */
-export async function decryptDraft(key: CryptoKey, { sealed }: StoredDraft): Promise<unknown> {
+export async function decryptDraft(key: CryptoKey, { owner, sealed }: StoredDraft): Promise<unknown> {
   try {
-    return JSON.parse(await openText(key, sealed));
+    return JSON.parse(await openOnDevice(owner, key, sealed));
   } catch {
     return null;
   }
 }
 
 /**
- * Stores a draft, sealed. `content` must be JSON.
+ * Stores a draft, sealed. `content` must be JSON. A key that is still awaited keeps the place of this call in the order.
  * @returns whether it is stored on the device, not only in the memory of this page
  */
-export function putDraft(key: CryptoKey, owner: string, id: string, content: object): Promise<boolean> {
+export function putDraft(
+  key: CryptoKey | Promise<CryptoKey>,
+  owner: string,
+  id: string,
+  content: object,
+): Promise<boolean> {
   return changeInOrder(async () => {
-    const draft = { id, owner, sealed: await sealText(key, JSON.stringify(content)), keptAt: Date.now() };
+    const draft = { id, owner, sealed: await sealText(await key, JSON.stringify(content)), keptAt: Date.now() };
     try {
       const database = await deviceDatabase();
       await database.put('drafts', draft);

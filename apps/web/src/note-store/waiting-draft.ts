@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from '../browser/store.ts';
 import { useUserId } from '../session/session-store.ts';
-import { knownNoteKey } from './note-key.ts';
+import { knownDeviceKey } from './device-key.ts';
 import { useNotes } from './note-store.ts';
 import { draftChanges } from './sealed-drafts.ts';
 import { newestDraft, type WaitingDraft } from './stored-drafts.ts';
@@ -19,7 +19,7 @@ export function useWaitingDraft(paused: boolean): WaitingDraft | null {
   const find = useEffectEvent(async () => {
     if (owner === null) return null;
     const isThere = (id: string) => status !== 'ready' || notes.some((note) => note.id === id && !note.locked);
-    return newestDraft(await knownNoteKey(owner).catch(() => null), owner, isThere);
+    return newestDraft(await knownDeviceKey(owner).catch(() => null), owner, isThere);
   });
   useEffect(() => {
     if (paused) return;

@@ -8,8 +8,8 @@ import { randomUuid } from '../browser/uuid.ts';
 import { currentUserId, requireUserId } from '../session/session-store.ts';
 import { sealNote } from './envelopes.ts';
 import { currentNotes, showWaiting } from './note-store.ts';
-import { noteKeyOf } from './note-key.ts';
 import { changes, dayAt, sameText, type AnyNote, type Note, type TypedNote } from './note.ts';
+import { rowSealingOf } from './row-sealing.ts';
 
 /** Maximum wait for the server before the editor closes without an answer, milliseconds. */
 const sendTimeoutMs = 6_000;
@@ -84,16 +84,16 @@ function createdAtOf({ day }: TypedNote, base: Note | null, now: number): string
  * Seals a text and stores it on the device, as a new note or as a change of `base`, the note that the editor opened.
  * Texts written meanwhile in other tabs or on other devices are not overwritten: both are kept.
  * @returns null when nothing has changed
- * @throws without the key, see `noteKeyOf`
+ * @throws without the key, see `rowSealingOf`
  */
 export async function saveNote(typed: TypedNote, base: Note | null): Promise<StoredChange | null> {
   if (base && !changes(typed, base)) return null;
   const owner = requireUserId();
-  const key = await noteKeyOf(owner);
+  const rows = await rowSealingOf(owner);
   const noteId = base?.id ?? randomUuid();
   const now = new Date();
   const createdAt = createdAtOf(typed, base, now.getTime());
-  const sealed = await sealNote(key, typed, createdAt);
+  const sealed = await sealNote(rows, noteId, typed, createdAt);
   const current = currentNotes().notes.find(({ id }) => id === noteId);
   // The note has the same text as when the editor opened, so this change is based on its current revision. A link whose
   // scan was deleted does not count as a difference.
@@ -145,7 +145,7 @@ export async function undoDelete(note: AnyNote): Promise<SaveOutcome> {
   try {
     const content = note.locked
       ? { ...clearNoteContent(note), ...note.sealed, createdAt }
-      : await sealNote(await noteKeyOf(owner), note, createdAt);
+      : await sealNote(await rowSealingOf(owner), id, note, createdAt);
     const shown: AnyNote = { ...note, state: 'waiting' };
     const { itemId } = await storeChange({ owner, noteId: id, content, revision, shown, basedOn: lastItemOf(id) });
     return await outcomeOf(itemId);

@@ -1,3 +1,5 @@
+import type { VaultKeys } from '@nuances/crypto/vault/account-key';
+import type { SlotKind } from '@nuances/crypto/vault/slot';
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 import type { OutboxItem, PendingScan } from './outbox-items.ts';
 
@@ -27,6 +29,57 @@ export interface StoredCopy {
   readonly sealed: string;
 }
 
+/** A way to open a vault, as the server stores it: a key that only its secret unwraps. */
+export interface StoredSlot {
+  readonly id: string;
+  readonly kind: SlotKind;
+  /** Version of the account key that it wraps; an older one than the account's opens nothing. */
+  readonly keyVersion: number;
+  readonly parameters: string;
+  readonly wrapped: string;
+  /** Of a passkey; empty for the others. */
+  readonly name: string;
+  /** ISO times. */
+  readonly createdAt: string;
+  readonly usedAt: string | null;
+}
+
+/** The keys of one version of an account key, while the vault is open. None can be extracted. */
+export interface StoredVaultKeys {
+  readonly keyVersion: number;
+  readonly keys: VaultKeys;
+  /** Eight words. */
+  readonly fingerprint: readonly string[];
+}
+
+/** A move that a device asked for. */
+export interface BegunMove {
+  readonly keyVersion: number;
+  readonly target: 'vault' | 'server';
+  /** Of the new key: another device may have begun at the same time, with others. */
+  readonly slotIds: readonly string[];
+  /** The new keys; null in a move to the server, and while the vault is closed. */
+  readonly keys: StoredVaultKeys | null;
+}
+
+/** What a device knows of the vault of an account. */
+export interface StoredVault {
+  readonly owner: string;
+  readonly mode: 'none' | 'moving' | 'vault';
+  /** Where a move goes; null without one. */
+  readonly target: 'vault' | 'server' | null;
+  readonly keyVersion: number;
+  /** ISO time since which there is a vault; null without one. */
+  readonly since: string | null;
+  readonly slots: readonly StoredSlot[];
+  /** Empty while the vault is closed. */
+  readonly opened: readonly StoredVaultKeys[];
+  /** A move that this device asked for, or is about to: the server cannot make it up. Null without one. */
+  readonly begun: BegunMove | null;
+  /** The manifest of the rows that this device has last seen or written, signed; null for none. */
+  readonly counted: string | null;
+}
+
 /** Version 1 had scans only. */
 type ScanOfVersion1 = Omit<PendingScan, 'kind' | 'refusal'> & { readonly failed: boolean };
 
@@ -35,6 +88,7 @@ interface Schema extends DBSchema {
   keys: { key: string; value: StoredKey };
   drafts: { key: string; value: StoredDraft };
   copies: { key: [owner: string, name: string]; value: StoredCopy };
+  vaults: { key: string; value: StoredVault };
   /** Removed in version 2, whose upgrade moves the content to `outbox`. */
   scans: { key: string; value: ScanOfVersion1 };
 }
@@ -47,8 +101,10 @@ let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
 /** The device's database; rejects where the browser stores nothing (some private windows). */
 export function deviceDatabase(): Promise<IDBPDatabase<Schema>> {
-  opening ??= openDB<Schema>('nuances', 3, {
+  opening ??= openDB<Schema>('nuances', 4, {
     async upgrade(database, oldVersion, _newVersion, transaction) {
+      database.createObjectStore('vaults', { keyPath: 'owner' });
+      if (oldVersion >= 3) return;
       database.createObjectStore('copies', { keyPath: ['owner', 'name'] });
       if (oldVersion >= 2) return;
       const outbox = database.createObjectStore('outbox', { keyPath: 'id' });

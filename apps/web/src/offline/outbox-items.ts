@@ -34,6 +34,8 @@ export interface SealedContent extends NoteContent {
   readonly createdAt: string;
   /** New ISO time of a note that the server may have stored already. */
   readonly movedTo?: string;
+  /** In a vault: title, text and category in one envelope. The fields beside it then say nothing. */
+  readonly vault?: { readonly sealed: string; readonly keyVersion: number };
 }
 
 /**
@@ -70,6 +72,8 @@ export interface PendingTags extends Waiting {
   readonly scanId: string;
   /** Envelope; null for none. */
   readonly tags: string | null;
+  /** Version of the key of the vault that sealed them; missing without a vault. */
+  readonly keyVersion?: number;
 }
 
 /** A change of the reminder; at most one item per account. */
@@ -95,6 +99,9 @@ export interface SealedItem extends Waiting {
 
 export type OutboxItem = ReadableItem | SealedItem;
 
+/** A note as the server stores it. */
+type StoredNote = RouterOutputs['notes']['all']['notes'][number];
+
 /** What the server has accepted, with its answer. */
 export type Delivery =
   | { readonly kind: 'scan'; readonly item: PendingScan }
@@ -103,7 +110,7 @@ export type Delivery =
       readonly kind: 'note';
       readonly item: PendingNote;
       /** Null for a deletion. */
-      readonly answer: RouterOutputs['notes']['create'] | null;
+      readonly answer: { readonly note: StoredNote; readonly conflict?: StoredNote } | null;
     }
   | {
       readonly kind: 'profile';

@@ -1,5 +1,6 @@
 import { createStore, useStore } from '../browser/store.ts';
 import { onSessionChange } from '../session/session-store.ts';
+import { onLock } from '../vault/lock-listeners.ts';
 import { transactionOf } from './database.ts';
 import type { OutboxItem } from './outbox-items.ts';
 import { clearScanKeys, readScanKeys } from './scan-keys.ts';
@@ -196,6 +197,16 @@ export const onPendingChange = pending.subscribe;
 export function usePending(): readonly OutboxItem[] {
   return useStore(pending);
 }
+
+/** A lock: what the device has sealed is read again, and does not open any more. */
+function closeItems(): void {
+  clearOpenedContent();
+  changes += 1;
+  pending.set([...unstored.values()]);
+  void reload();
+}
+
+onLock({ drop: closeItems });
 
 // Opened items are not kept in memory after the session.
 onSessionChange(() => {

@@ -1,18 +1,21 @@
 import { showToast } from '@nuances/ui/toast';
 import { trustedWorkerUrl } from '../browser/trusted-worker-url.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
+import { markedVault } from '../vault/vault-mark.ts';
+import { keepVersion } from './kept-version.ts';
+import { rememberWaiting, takeWaitingVersion } from './waiting-version.ts';
 
 const workerPath = '/sw.js';
 
 async function offerUpdate(waiting: ServiceWorker): Promise<void> {
-  await loadNamespaces('update');
-  const { LL } = currentI18n();
+  const [{ version }] = await Promise.all([rememberWaiting(waiting), loadNamespaces('update')]);
+  const { update } = currentI18n().LL;
   // Every tab that shows the offer runs the new version once it is accepted in one of them.
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   showToast({
     kind: 'info',
-    text: LL.update.ready(),
-    action: { label: LL.update.apply(), onAction: () => waiting.postMessage({ type: 'SKIP_WAITING' }) },
+    text: markedVault() !== null && version !== '' ? update.vault({ version }) : update.ready(),
+    action: { label: update.apply(), onAction: takeWaitingVersion },
   });
 }
 
@@ -27,6 +30,7 @@ async function register(): Promise<void> {
   await navigator.serviceWorker.register(trustedWorkerUrl(workerPath));
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) return;
+  await keepVersion(markedVault() !== null);
   const { waiting } = registration;
   if (waiting && navigator.serviceWorker.controller) void offerUpdate(waiting);
   registration.addEventListener('updatefound', () => {
@@ -35,6 +39,23 @@ async function register(): Promise<void> {
 }
 
 const canRegister = () => !import.meta.env.DEV && 'serviceWorker' in navigator;
+
+/**
+ * Loads the page again after one of its files has gone: it is then of the server's version. A device that keeps its version
+ * offers that one instead.
+ */
+export async function reloadOrOffer(): Promise<void> {
+  if (markedVault() === null || !canRegister()) return location.reload();
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (registration?.waiting) return offerUpdate(registration.waiting);
+  await loadNamespaces('update');
+  const { update } = currentI18n().LL;
+  const take = async () => {
+    await keepVersion(false);
+    location.reload();
+  };
+  showToast({ kind: 'info', text: update.ready(), action: { label: update.apply(), onAction: () => void take() } });
+}
 
 /**
  * Registers the service worker that opens the app without a network, again when the browser has cleared all data; not

@@ -57,6 +57,14 @@ function unhide(id: string): void {
   hidden.set(new Set([...hidden.get()].filter((one) => one !== id)));
 }
 
+/** What a vault does before a scan is deleted; it registers itself, and never rejects. */
+let beforeRemoval: (owner: string, id: string) => Promise<void> = () => Promise.resolve();
+
+/** Sets what has to be done before a scan is deleted on the server. */
+export function setBeforeRemoval(work: typeof beforeRemoval): void {
+  beforeRemoval = work;
+}
+
 /** Deletes a scan on the server; without an answer the deletion stays pending. */
 async function finish({ owner, id }: Removal): Promise<void> {
   if (!isLoggedIn(owner)) return;
@@ -65,6 +73,7 @@ async function finish({ owner, id }: Removal): Promise<void> {
   const waited = await withdraw(id);
   try {
     const { api } = await import('../api/client.ts');
+    await beforeRemoval(owner, id);
     await api.results.delete.mutate({ _id: id });
   } catch (error) {
     const failure = toApiError(error);

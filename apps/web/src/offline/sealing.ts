@@ -9,6 +9,7 @@ import type {
   ReadableItem,
   SealedItem,
 } from './outbox-items.ts';
+import { hasVault } from '../vault/vault-mark.ts';
 import { isReminderChange } from './reminder-change.ts';
 import { loadSealing } from './sealer.ts';
 
@@ -40,6 +41,7 @@ const envelopes = new WeakMap<object, { readonly owner: string; readonly sealed:
 
 /**
  * The form in which the device stores an item. Without the key it stays readable until {@link needsSealing} finds it.
+ * @throws Error for an item of a vault that is closed: it stays in the memory of the page
  */
 export async function sealedOf(item: OutboxItem): Promise<OutboxItem> {
   if (!isPrivate(item)) return item;
@@ -52,6 +54,7 @@ export async function sealedOf(item: OutboxItem): Promise<OutboxItem> {
       (sealing) => sealing.seal(owner, content.sealed),
       () => null,
     );
+    if (sealed === null && hasVault(owner)) throw new Error('nothing of a vault is stored readable');
     if (sealed === null) return item;
     envelopes.set(content.id, { owner, sealed });
   }

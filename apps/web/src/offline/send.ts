@@ -15,7 +15,7 @@ const longestPauseMs = 15_000;
 const sendLock = 'nuances-outbox';
 
 /** Refusals that may be temporary. All others are about the item, and the server would only repeat them. */
-const temporary: readonly ErrorCode[] = ['rateLimited', 'unavailable', 'server'];
+const temporary: readonly ErrorCode[] = ['rateLimited', 'unavailable', 'server', 'vaultChanged'];
 
 const deliveryListeners = new Set<(delivery: Delivery) => void>();
 let pauseMs = firstPauseMs;

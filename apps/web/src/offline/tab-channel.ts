@@ -1,21 +1,43 @@
 import type { Delivery } from './outbox-items.ts';
 
-/** A message between tabs: the outbox has changed, perhaps because the server has accepted an item. */
-interface Message {
-  readonly delivery: Delivery | null;
-}
+/** What a tab did with the vault of the account: the others do it, too, or read again what the device knows. */
+export type VaultMessage = 'locked' | 'changed';
 
-/** Opened together with the outbox, because an open channel keeps a process alive. */
+/** A message between tabs: the outbox has changed, perhaps because the server has accepted an item; or the vault has. */
+type Message = { readonly delivery: Delivery | null } | { readonly vault: VaultMessage };
+
+/** Opened with the first listener, because an open channel keeps a process alive. */
 let channel: BroadcastChannel | undefined;
 
-/** Calls back with the messages of other tabs. */
+function listen(onMessage: (message: Message) => void): void {
+  channel ??= new BroadcastChannel('nuances-outbox');
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data));
+}
+
+function post(message: Message): void {
+  channel?.postMessage(message);
+}
+
+/** Calls back with the messages of other tabs about the outbox. */
 export function openTabChannel(onMessage: (delivery: Delivery | null) => void): void {
-  channel = new BroadcastChannel('nuances-outbox');
-  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data.delivery));
+  listen((message) => {
+    if ('delivery' in message) onMessage(message.delivery);
+  });
+}
+
+/** Calls back with the messages of other tabs about the vault. */
+export function openVaultChannel(onMessage: (message: VaultMessage) => void): void {
+  listen((message) => {
+    if ('vault' in message) onMessage(message.vault);
+  });
 }
 
 /** Tells the other tabs that the outbox has changed. */
 export function postToTabs(delivery: Delivery | null = null): void {
-  const message: Message = { delivery };
-  channel?.postMessage(message);
+  post({ delivery });
+}
+
+/** Tells the other tabs what happened to the vault. */
+export function postVault(vault: VaultMessage): void {
+  post({ vault });
 }

@@ -3,6 +3,7 @@ import { LoadingPage } from '../features/shell/loading-page.tsx';
 import { currentAuthDialog, openAuthDialog } from '../session/auth-dialog-store.ts';
 import { currentUserId, hasEndedElsewhere, hasJustLoggedOut, useUserId } from '../session/session-store.ts';
 import { QueryProvider, type Queries } from '../api/queries.tsx';
+import { VaultGate } from './-vault-gate.tsx';
 
 /** The visitor's scan when the address of a history page names it: it opens as their result. */
 async function visitorScanAt(pathname: string) {
@@ -78,8 +79,10 @@ function Account() {
   // Until the guard has redirected, no screen may call without a session.
   if (userId === null) return null;
   return (
-    <QueryProvider key={userId} owner={userId}>
-      <Outlet />
-    </QueryProvider>
+    <VaultGate key={userId} userId={userId}>
+      <QueryProvider owner={userId}>
+        <Outlet />
+      </QueryProvider>
+    </VaultGate>
   );
 }

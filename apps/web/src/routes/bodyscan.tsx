@@ -11,6 +11,7 @@ import { onIdle } from '../browser/idle.ts';
 import { loadDelivery } from '../offline/delivery.ts';
 import { currentSession, useSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
+import { VaultGate } from './-vault-gate.tsx';
 
 /** `?day=YYYY-MM-DD&moment=evening`: the scan is for a moment of an earlier day. */
 interface QuizSearch {
@@ -84,7 +85,7 @@ function QuizPage() {
 
   const search = Route.useSearch();
   const day = openDayOf(search, member);
-  return (
+  const quiz = (
     <Quiz
       key={`${search.day} ${search.moment}`}
       // The page that the build makes is the same for everybody: some people continue at a later question.
@@ -103,5 +104,12 @@ function QuizPage() {
         await router.navigate({ to: '/result', state: { scan }, replace });
       }}
     />
+  );
+  return session.status === 'in' ? (
+    <VaultGate key={session.userId} userId={session.userId}>
+      {quiz}
+    </VaultGate>
+  ) : (
+    quiz
   );
 }

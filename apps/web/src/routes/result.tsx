@@ -9,9 +9,10 @@ import { Result } from '../features/result/result.tsx';
 import { openAuthDialog } from '../session/auth-dialog-store.ts';
 import { latestLocalScan, useUnclaimed, type FinishedScan, type ShownScan } from '../offline/scans.ts';
 import { useLazy } from '../i18n/use-lazy.ts';
-import { isLoggedIn, useSession } from '../session/session-store.ts';
+import { isLoggedIn, useSession, useUserId } from '../session/session-store.ts';
 import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
 import { keptNames } from '../scans/kept-names.ts';
+import { VaultGate } from './-vault-gate.tsx';
 
 /**
  * A scan of another account, from the history of a shared browser, is not shown. That history may be of an earlier version,
@@ -40,7 +41,7 @@ export const Route = createFileRoute('/result')({
     await loadNamespaces(...furtherTexts(scan));
     return scan;
   },
-  component: ResultPage,
+  component: GatedResult,
 });
 
 const loadEditor = async () => {
@@ -63,6 +64,17 @@ function useTagParts(wanted: boolean) {
     if (wanted) void loadTags().then(setParts, () => undefined);
   }, [wanted]);
   return parts;
+}
+
+function GatedResult() {
+  const userId = useUserId();
+  return userId === null ? (
+    <ResultPage />
+  ) : (
+    <VaultGate key={userId} userId={userId}>
+      <ResultPage />
+    </VaultGate>
+  );
 }
 
 function ResultPage() {

@@ -1,8 +1,16 @@
+import { onLock } from '../vault/lock-listeners.ts';
+
 /**
  * Key of the tag that the history will show first. Only in memory: an address, or an entry of the browser's history, would
  * leave it readable on the device.
  */
 let asked: string | null = null;
+
+onLock({
+  drop: () => {
+    asked = null;
+  },
+});
 
 /** The tag that a link asked for; null for none. */
 export function askedTag(): string | null {

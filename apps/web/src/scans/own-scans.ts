@@ -1,9 +1,11 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useRemovedScans } from '../offline/scan-removal.ts';
 import { usePendingScans, type ShownScan } from '../offline/scans.ts';
 import { useUserId } from '../session/session-store.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { trpc } from '../api/queries.tsx';
+import { noticeVault } from '../vault/load-vault.ts';
+import { hasVault } from '../vault/vault-mark.ts';
 
 /** A scan of the person. */
 export interface OwnScan extends ShownScan {
@@ -17,15 +19,10 @@ function useScansById(sent: RouterOutputs['results']['own'] | undefined): Readon
   const removed = useRemovedScans();
   return useMemo(() => {
     const stored =
-      sent?.map(({ _id, answers, createdAt, moment, kept, receivedAt }) => ({
-        id: _id,
-        answers,
-        createdAt,
-        moment,
-        kept,
-        receivedAt,
-        owner,
-      })) ?? [];
+      sent?.flatMap(({ _id, answers, createdAt, moment, kept, receivedAt }) =>
+        // One that does not open is counted where the lists are (`ScansState`).
+        answers === null ? [] : [{ id: _id, answers, createdAt, moment, kept, receivedAt, owner }],
+      ) ?? [];
     const waiting = pending.filter((scan) => scan.owner === owner).map((scan) => ({ ...scan, receivedAt: null }));
     // The server's entry replaces the waiting one: the scan was stored, only the answer was lost.
     const own: OwnScan[] = [...waiting, ...stored];
@@ -45,7 +42,13 @@ function order(one: string, other: string): number {
 
 /** The same scans, newest first, with the query that fetches them when it is enabled. */
 export function useScanList(enabled = true) {
+  const owner = useUserId();
   const list = trpc.results.own.useQuery(undefined, { enabled });
+  // Another device turned a vault on, while this one had a session already.
+  const isSealed = list.data?.some(({ answers }) => answers === null) === true;
+  useEffect(() => {
+    if (isSealed && owner !== null && !hasVault(owner)) noticeVault(owner);
+  }, [isSealed, owner]);
   const byId = useScansById(list.data);
   const scans = useMemo(
     // ISO times are compared as they are: collation would take as long as all the rest, with ten thousand.

@@ -6,6 +6,8 @@ import { api } from '../api/client.ts';
 import { deliverReminder } from './deliver-reminder.ts';
 import { scanInput } from './scan-input.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
+import { noticeVault } from '../vault/load-vault.ts';
+import { hasVault } from '../vault/vault-mark.ts';
 import type {
   Delivery,
   PendingNote,
@@ -31,7 +33,8 @@ async function deliverTags(item: PendingTags): Promise<Delivery> {
   return { kind: 'tags', item };
 }
 
-async function deleteNote(noteId: string): Promise<void> {
+async function deleteNote(owner: string, noteId: string): Promise<void> {
+  if (hasVault(owner)) await (await import('../vault/manifest-keeper.ts')).signBeforeRemoval(owner, [noteId]);
   try {
     await api.notes.delete.mutate({ _id: noteId });
   } catch (error) {
@@ -50,6 +53,8 @@ async function showConflictToast(): Promise<void> {
 }
 
 async function storeNote({ owner, noteId, revision }: PendingNote, content: SealedContent) {
+  // Its vault has ended meanwhile, and it is sealed anew (`note-store/reseal.ts`).
+  if (content.vault) throw new TypeError('the note is sealed by a vault');
   // Never `update`: a note that was deleted elsewhere is restored with this text, so that the text is not lost.
   const answer = await api.notes.create.mutate({ _id: noteId, ...content, revision });
   const { conflict } = answer;
@@ -62,7 +67,7 @@ async function storeNote({ owner, noteId, revision }: PendingNote, content: Seal
 async function deliverNote(item: PendingNote): Promise<Delivery> {
   const { noteId, content } = item;
   if (content === null) {
-    await deleteNote(noteId);
+    await deleteNote(item.owner, noteId);
     return { kind: 'note', item, answer: null };
   }
   try {
@@ -91,8 +96,8 @@ async function deliverProfile(item: PendingProfile): Promise<Delivery> {
   return { kind: 'profile', item, profile };
 }
 
-/** Sends one item of the outbox once; rejects when the call does. */
-export function deliver(item: ReadableItem): Promise<Delivery> {
+/** Sends an item of an account without a vault. */
+function deliverPlain(item: ReadableItem): Promise<Delivery> {
   switch (item.kind) {
     case 'scan':
       return deliverScan(item);
@@ -105,4 +110,24 @@ export function deliver(item: ReadableItem): Promise<Delivery> {
     case 'reminder':
       return deliverReminder(item);
   }
+}
+
+/** As {@link deliverPlain}: the account may have a vault that this device does not know of. */
+async function deliverUnaware(owner: string | null, item: ReadableItem): Promise<Delivery> {
+  try {
+    return await deliverPlain(item);
+  } catch (error) {
+    if (owner !== null && toApiError(error).code === 'vaultSealed') noticeVault(owner);
+    throw error;
+  }
+}
+
+/** Sends one item of the outbox once; rejects when the call does. */
+export async function deliver(item: ReadableItem): Promise<Delivery> {
+  // A reminder says nothing of a person.
+  if (item.kind === 'reminder' || item.owner === null || !hasVault(item.owner)) return deliverUnaware(item.owner, item);
+  const { deliverToVault } = await import('./deliver-to-vault.ts');
+  const delivery = await deliverToVault(item.owner, item, deliverPlain);
+  if (delivery.kind === 'note' && delivery.answer?.conflict) showConflictToast().catch(() => undefined);
+  return delivery;
 }

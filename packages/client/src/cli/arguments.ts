@@ -15,6 +15,9 @@ export const optionKinds = {
   keep: 'value',
   'dry-run': 'switch',
   ahead: 'value',
+  against: 'value',
+  'passphrase-fd': 'value',
+  forget: 'switch',
   help: 'switch',
   version: 'switch',
 } as const;
@@ -67,7 +70,8 @@ export function readArguments(args: readonly string[]): Arguments {
     const { name, rawName, inlineValue } = token;
     // What begins with a hyphen is the next option; as a value it is written --title=-.
     const value = inlineValue === false && token.value.startsWith('-') ? undefined : token.value;
-    if (/^p(ass(word)?)?$/i.test(name)) throw new ArgumentsInvalid('password', rawName);
+    if (/^(?:p(?:ass(?:word|phrase)?)?|recovery(?:-code)?)$/i.test(name))
+      throw new ArgumentsInvalid('password', rawName);
     if (!isOption(name)) throw new ArgumentsInvalid('option', rawName);
     if (optionKinds[name] === 'switch') switches.add(name);
     else if (value === undefined || value === '') throw new ArgumentsInvalid('value', rawName);

@@ -1,7 +1,7 @@
 import type { CliTexts } from '@nuances/i18n/cli-texts';
 import type { OptionName } from './arguments.ts';
 import type { CliContext } from './context.ts';
-import { CliFailure, exitCodes, type ExitCode } from './failure.ts';
+import type { ExitCode } from './failure.ts';
 
 /** A command: what it takes, and what it does. */
 export interface Command {
@@ -17,6 +17,3 @@ export interface Command {
   readonly example: string;
   readonly run: (context: CliContext, words: readonly string[]) => Promise<ExitCode>;
 }
-
-/** A command line that is wrong. */
-export const wrong = (code: string, message: string) => new CliFailure(code, exitCodes.usage, message);

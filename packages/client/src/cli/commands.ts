@@ -5,6 +5,8 @@ import { readCommands } from './commands/read.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { logoutCommand, sessionCommands } from './commands/session.ts';
 import { storeCommands } from './commands/store.ts';
+import { vaultCommand } from './commands/vault.ts';
+import { verifyCommand } from './commands/verify.ts';
 
 /** Every command, in the order in which help lists them. */
 export const commands: readonly Command[] = [
@@ -13,6 +15,8 @@ export const commands: readonly Command[] = [
   ...readCommands,
   exportCommand,
   restoreCommand,
+  vaultCommand,
+  verifyCommand,
   ...adminCommands,
   logoutCommand,
 ];

@@ -10,7 +10,8 @@ import {
   type Credentials,
 } from './credentials.ts';
 import type { CliEnv } from './env.ts';
-import { CliFailure, exitCodes } from './failure.ts';
+import { CliFailure, exitCodes, wrong } from './failure.ts';
+import { prompt, readDescriptor } from './prompt.ts';
 
 const defaultUrl = 'http://localhost:3000';
 
@@ -96,6 +97,26 @@ export class CliContext {
       language: this.locale,
       store: this.#storeFor(stored.url, stored.username),
     });
+  }
+
+  /**
+   * The passphrase or recovery code of the vault: typed without being shown, or what a file descriptor gives. Standard input
+   * may be the text of a note, so it is never taken for it.
+   * @throws CliFailure without one
+   */
+  async vaultSecret(): Promise<string> {
+    const { ask, failure } = this.texts.cli;
+    const given = this.option('passphrase-fd');
+    if (given !== undefined && !/^\d{1,4}$/.test(given)) throw wrong('passphraseFd', failure.passphraseFd());
+    if (given === undefined && !process.stdin.isTTY) throw wrong('noPassphrase', failure.noPassphrase());
+    const secret =
+      given === undefined
+        ? await prompt(ask.vault(), { isSecret: true })
+        : await readDescriptor(Number(given)).catch((cause: unknown) => {
+            throw new CliFailure('passphraseFd', exitCodes.usage, failure.passphraseFd(), { cause });
+          });
+    if (secret === null || secret.trim() === '') throw wrong('noPassphrase', failure.noPassphrase());
+    return secret;
   }
 
   /** An address in one form. */

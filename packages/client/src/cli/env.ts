@@ -11,6 +11,8 @@ export interface CliEnv {
   readonly token: string | undefined;
   /** The file with the session. */
   readonly credentialsFile: string;
+  /** The file with what is remembered of vaults. */
+  readonly vaultsFile: string;
 }
 
 const set = (value: string | undefined) => (value === undefined || value === '' ? undefined : value);
@@ -31,5 +33,6 @@ export function readCliEnv(): CliEnv {
     url: set(env['NUANCES_URL']),
     token: set(env['NUANCES_TOKEN']),
     credentialsFile: join(configFolder(env), 'nuances', 'credentials.json'),
+    vaultsFile: join(configFolder(env), 'nuances', 'vaults.json'),
   };
 }

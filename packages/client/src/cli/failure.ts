@@ -26,6 +26,9 @@ export class CliFailure extends Error {
   }
 }
 
+/** A command line that is wrong. */
+export const wrong = (code: string, message: string) => new CliFailure(code, exitCodes.usage, message);
+
 /** Statuses of a product, or a proxy, that cannot answer for a moment. */
 const passing: readonly (number | undefined)[] = [429, 502, 503, 504];
 

@@ -4,6 +4,7 @@ import type { OptionName } from './arguments.ts';
 import type { Command } from './command.ts';
 import { commands } from './commands.ts';
 import { fallbackCategory } from './commands/store.ts';
+import { manifestCommand } from './commands/verify.ts';
 import { shells } from './completion.ts';
 import type { CliContext } from './context.ts';
 import { exitCodes } from './failure.ts';
@@ -33,6 +34,9 @@ function optionRows({ option }: CliTexts['cli']): Readonly<Record<Exclude<Option
     keep: ['--keep N', option.keep()],
     'dry-run': ['--dry-run', option.dryRun()],
     ahead: ['--ahead skip|now', option.ahead()],
+    against: ['--against FILE', option.against({ command: manifestCommand })],
+    'passphrase-fd': ['--passphrase-fd N', option.passphraseFd()],
+    forget: ['--forget', option.forget()],
     url: ['--url URL', option.url()],
     json: ['--json', option.json()],
     help: ['--help', option.help()],

@@ -1,12 +1,12 @@
 /** `nuances`: scans, notes and exports from the command line. */
 import { cliTexts, type CliTexts } from '@nuances/i18n/cli-texts';
 import { ArgumentsInvalid, optionKinds, readArguments, type Arguments } from './arguments.ts';
-import { type Command, wrong } from './command.ts';
+import type { Command } from './command.ts';
 import { commands } from './commands.ts';
 import { completionScript, shells } from './completion.ts';
 import { CliContext } from './context.ts';
 import { readCliEnv } from './env.ts';
-import { type CliFailure, exitCodes, failureOf, type ExitCode } from './failure.ts';
+import { type CliFailure, exitCodes, failureOf, type ExitCode, wrong } from './failure.ts';
 import { commandHelp, helpJson, helpText } from './help.ts';
 import { nearest } from './nearest.ts';
 

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -45,4 +46,10 @@ export async function prompt(question: string, { isSecret = false } = {}): Promi
 /** All of standard input. */
 export function readStandardInput(): Promise<string> {
   return text(process.stdin);
+}
+
+/** The first line of what a file descriptor gives. Rejects for one that is not open. */
+export async function readDescriptor(descriptor: number): Promise<string> {
+  const all = await text(createReadStream('', { fd: descriptor, autoClose: false }));
+  return all.split(/\r?\n/, 1)[0] ?? '';
 }

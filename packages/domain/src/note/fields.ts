@@ -53,6 +53,14 @@ export const noteFields = {
   updatedAt: { ...kept, column: 'updatedAt', answered: z.date(), restored: z.nullish(instantSchema) },
 } as const satisfies Readonly<Record<string, NoteField>>;
 
+/** What the row of a note has besides, where the account has a vault or had one. */
+export const vaultNoteFields = {
+  /** Title, text and category in one envelope: then none of them is stored beside it. */
+  sealed: { ...sealed, isContent: false, column: 'sealed' },
+  /** Number of the key that it was stored under. */
+  keyVersion: { ...kept, column: 'keyVersion', answered: z.int() },
+} as const satisfies Readonly<Record<string, NoteField>>;
+
 /** The fields of every call that stores a note, besides its envelopes. */
 export const sentNoteFields = {
   ...shapeOf(noteFields, 'sent'),

@@ -1,6 +1,6 @@
 /** What the OpenAPI document says of the fields of a note. Not with the fields, which travel to the browser. */
 import type { TextsOf } from '../thing.ts';
-import type { noteFields } from './fields.ts';
+import type { noteFields, vaultNoteFields } from './fields.ts';
 
 const idExample = ['5d0c4f3e-8b1a-4c6d-a2f7-9e3b1d7c5a48'];
 const scanExample = ['0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90'];
@@ -70,3 +70,14 @@ export const noteTexts = {
     restored: { description: 'When it was last changed, as the export says.', examples: writtenExample },
   },
 } satisfies TextsOf<typeof noteFields>;
+
+const sealed = {
+  description: 'In a vault: title, text and category in one envelope that only the person’s devices open.',
+  examples: ['v2.fxc8l3n88wRsJ3YwTSlHmePofYQOujCz66DQB2SmhPuh/C1LNp9mQF7PDhvGF5ydWhv7S1751NKm8Q=='],
+};
+
+/** Of the fields that only accounts with a vault have, or those that had one. */
+export const vaultNoteTexts = {
+  sealed: { sent: sealed, answered: sealed, restored: sealed },
+  keyVersion: { answered: { description: 'Number of the key that it was stored under.', examples: [2] } },
+} satisfies TextsOf<typeof vaultNoteFields>;

@@ -16,8 +16,8 @@ export interface RestorePart {
   readonly notes: SentNote[];
 }
 
-/** Target size of one call, bytes. Its body may be larger by the overhead of JSON and by its last item. */
-const partBytes = limits.noteBodyMaxBytes / 2;
+/** The most of one call. Its body may be larger by the overhead of JSON and by its last item. */
+const mostOfPart = { items: limits.restorePart, bytes: limits.noteBodyMaxBytes / 2 };
 /** Estimated size of an item without its envelopes, bytes. */
 const itemBytes = 400;
 
@@ -44,17 +44,18 @@ export const countOf = ({ newScans, newNotes, otherNotes }: RestorePlan): number
   newScans.length + newNotes.length + otherNotes.length;
 
 /** Seals items one after another and groups them into calls with a limited number of items and bytes. */
-async function* grouped<Item, Sent>(
+export async function* grouped<Item, Sent>(
   items: readonly Item[],
   toSend: (item: Item) => Promise<Sent>,
   bytesOf: (sent: Sent) => number,
+  most: { readonly items: number; readonly bytes: number } = mostOfPart,
 ): AsyncGenerator<Sent[]> {
   let group: Sent[] = [];
   let bytes = 0;
   for (const item of items) {
     const sent = await toSend(item);
     const size = bytesOf(sent) + itemBytes;
-    if (group.length >= limits.restorePart || (group.length > 0 && bytes + size > partBytes)) {
+    if (group.length >= most.items || (group.length > 0 && bytes + size > most.bytes)) {
       yield group;
       group = [];
       bytes = 0;

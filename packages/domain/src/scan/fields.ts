@@ -121,6 +121,30 @@ export const scanFields = {
   tags: { column: 'tagsSealed', purpose: 'tags', isSealed: true, isContent: false, shownIn: 'whole' },
 } as const satisfies Readonly<Record<string, ScanField>>;
 
+/** What the row of a scan has besides, where the account has a vault or had one. */
+export const vaultScanFields = {
+  /** The content, and the score, in one envelope: then none of them is stored beside it. */
+  sealed: { column: 'sealed', purpose: 'scans', isSealed: true, isContent: false, shownIn: 'list' },
+  /** Number of the key that it was stored under. */
+  keyVersion: {
+    column: 'keyVersion',
+    purpose: 'scans',
+    isSealed: false,
+    isContent: false,
+    shownIn: 'list',
+    answered: z.int(),
+  },
+  /** It came unsealed to a vault. */
+  arrivedClear: {
+    column: 'arrivedClear',
+    purpose: 'scans',
+    isSealed: false,
+    isContent: false,
+    shownIn: 'list',
+    answered: z.boolean(),
+  },
+} as const satisfies Readonly<Record<string, ScanField>>;
+
 /** The fields of every list, and those of the answer to a new scan. */
 export const listedScanFields = having(scanFields, 'shownIn', ['list']);
 export const resultScanFields = having(scanFields, 'shownIn', ['list', 'result']);

@@ -1,7 +1,7 @@
 /** What the OpenAPI document says of the fields of a scan. Not with the fields, which travel to the browser. */
 import { limits } from '../limits.ts';
 import type { TextsOf } from '../thing.ts';
-import type { scanFields } from './fields.ts';
+import type { scanFields, vaultScanFields } from './fields.ts';
 
 const idExample = ['0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90'];
 const momentExample = ['2026-11-02T08:15:00.000Z'];
@@ -104,3 +104,21 @@ export const scanTexts = {
     restored: tags,
   },
 } satisfies TextsOf<typeof scanFields>;
+
+const sealed = {
+  description:
+    'In a vault: answers, score, duration and what else belongs to them, in one envelope that only the person’s devices open.',
+  examples: ['v2.fxc8l3n88wRsJ3YwTSlHmePofYQOujCz66DQB2SmhPuh/C1LNp9mQF7PDhvGF5ydWhv7S1751NKm8Q=='],
+};
+
+/** Of the fields that only accounts with a vault have, or those that had one. */
+export const vaultScanTexts = {
+  sealed: { sent: sealed, answered: sealed, restored: sealed },
+  keyVersion: { answered: { description: 'Number of the key that it was stored under.', examples: [2] } },
+  arrivedClear: {
+    answered: {
+      description: 'Whether it came unsealed to a vault; also after a device has sealed it.',
+      examples: [false],
+    },
+  },
+} satisfies TextsOf<typeof vaultScanFields>;

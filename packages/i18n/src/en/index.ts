@@ -96,6 +96,7 @@ const en = {
     },
     skip: 'Skip to content',
     login: 'Login',
+    lock: 'Lock now',
     logout: 'Logout',
     loggedOut: 'Done: you are logged out on this device.',
     loggedOutElsewhere: 'This session was closed from another device.',

@@ -96,6 +96,7 @@ const fr = {
     },
     skip: 'Aller au contenu',
     login: 'Connexion',
+    lock: 'Verrouiller',
     logout: 'Déconnexion',
     loggedOut: 'C’est fait\u00A0: votre session est fermée sur cet appareil.',
     loggedOutElsewhere: 'Cette session a été fermée depuis un autre appareil.',

@@ -15,6 +15,7 @@ import { checkFingerprint } from '../../database/master-key-check.ts';
 import { startLedger } from '../../jobs/ledger.ts';
 import { addPasskey, type SoftPasskey } from '../../testing/authenticator.ts';
 import { turnCodesOn } from '../../testing/one-time-codes.ts';
+import { prove, slot, turnVaultOn } from '../../testing/vault.ts';
 import { password, testApp, type TestApp } from '../../testing/test-app.ts';
 import { commandOf } from '../commands.ts';
 import { backupCommandOf } from './run.ts';
@@ -249,7 +250,7 @@ it('after a restore without knowledge, a backup that is made later is known agai
 
 it('what a version without the ledger had decided is read from its accounts', async () => {
   const people = await decideAll();
-  await source`drop table ledger_entries, one_time_codes, backup_codes, passkeys, used_challenges`;
+  await source`drop table ledger_entries, one_time_codes, backup_codes, passkeys, used_challenges, vault_slots`;
   const journal = new URL('../../../../../packages/db/migrations/meta/_journal.json', import.meta.url);
   const { entries } = z
     .object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
@@ -272,8 +273,9 @@ it('what was brought back after an erasure stays; control: what was erased does 
   const before = await person.api.profile.exportData();
   await run(['backup', file]);
   await erase(person, 'scans');
-  const scans = before.scans.map(({ scoring: _scoring, duration, createdAt, receivedAt, ...scan }) => ({
+  const scans = before.scans.map(({ scoring: _scoring, answers, duration, createdAt, receivedAt, ...scan }) => ({
     ...scan,
+    answers: answers ?? [],
     ...(duration !== null && { duration }),
     createdAt: createdAt.toISOString(),
     receivedAt: receivedAt.toISOString(),
@@ -483,3 +485,38 @@ it('without a ledger no passkey of the backup comes back, and whose is named', a
   expect(said).toMatch(/^Passkeys of the backup, which may have been removed since, and are removed, of: cautious\.$/m);
   expect([...(await other`select 1 from passkeys`)]).toEqual([]);
 });
+
+it('vaults: a lost passkey does not come back, and whose vault was changed, made or renewed since is named', async () => {
+  const [changed, renewed, made] = [await t.person('changed'), await t.person('renewed'), await t.person('made')];
+  const passkey = slot('passkey', 'Lost');
+  for (const person of [changed, renewed]) await turnVaultOn(person);
+  await prove(changed);
+  await changed.api.vault.addSlot({ keyVersion: 2, slot: passkey });
+  const before = await changed.api.vault.state();
+  await run(['backup', file]);
+  await changed.api.vault.removeSlot({ id: passkey.id });
+  await turnVaultOn(renewed);
+  await turnVaultOn(made);
+  // Without the ledger nothing here can know.
+  const unsure = await run(['restore', file], elsewhere.url);
+  expect(unsure).toContain('may have been changed since, of: changed, renewed.');
+  await writeLedger();
+  const said = await run(['restore', file, '--replace', '--ledger', ledger], elsewhere.url);
+  expect(said).toContain('which the former open again (not the passkeys), of: changed.');
+  expect(said).toContain('which have the former key again, of: renewed.');
+  expect(said).toContain('whose content of then the server has the key of, until they are made again, of: made.');
+  const kept = await other`select wrapped from vault_slots where user_id = ${changed.id}`;
+  const expected = before.slots.filter(({ kind }) => kind !== 'passkey').map(({ wrapped }) => wrapped);
+  expect(kept.map((row) => String(row['wrapped'])).toSorted()).toEqual(expected.toSorted());
+}, 120_000);
+
+it('a vault that was begun anew comes back without its content', async () => {
+  const person = await t.person('anew');
+  await person.api.results.create({ answers: [1, 2, 3, 4, 5, 6, 7] });
+  await turnVaultOn(person);
+  await run(['backup', file]);
+  await person.api.vault.anew({ password, word: 'erase' });
+  await writeLedger();
+  await run(['restore', file], elsewhere.url);
+  expect(await other`select id from scans where user_id = ${person.id}`).toHaveLength(0);
+}, 120_000);

@@ -126,6 +126,30 @@ function removeOldPasskeys(transaction: TransactionSql, isKnown: boolean): Promi
     select distinct username from users, gone where gone.user_id = users.id`);
 }
 
+/**
+ * Removes the passkeys that open vaults of the backup where a way to open one was changed since, and all of them where nothing
+ * here can know: a lost device must not come back. Passphrase and recovery code stay: without them the content would be lost.
+ * @returns whose vault was changed or made anew since; whose content the server can open again; whose ways to open are unsure
+ */
+async function checkVaults(transaction: TransactionSql, isKnown: boolean) {
+  await transaction`
+    delete from vault_slots where kind = 'passkey' and (
+      ${!isKnown} or user_id in (select user_id from decided where subject in ('slots', 'vault', 'passkeys')))`;
+  const since = transaction`
+    select distinct username from users, decided
+    where decided.user_id = users.id and case subject when 'vault' then value::int > key_version else false end`;
+  return {
+    changed: await namesOf(transaction<Names[number][]>`
+      select username from users, decided
+      where decided.user_id = users.id and subject = 'slots' and key_mode <> 'server'`),
+    opened: await namesOf(transaction<Names[number][]>`${since} and user_key_sealed is not null`),
+    former: await namesOf(transaction<Names[number][]>`${since} and user_key_sealed is null`),
+    unsure: isKnown
+      ? []
+      : await namesOf(transaction<Names[number][]>`select username from users where key_mode <> 'server'`),
+  };
+}
+
 /** A line that names accounts; none without any. */
 const line = (sentence: string, names: readonly string[]) =>
   names.length > 0 ? [`${sentence}: ${names.join(', ')}.`] : [];
@@ -174,6 +198,7 @@ export async function applyLedger(
   const lifted = await namesOf(transaction<Names[number][]>`
     update one_time_codes set ends_at = null from users where users.id = user_id and ends_at is not null returning username`);
   const withoutPasskeys = await removeOldPasskeys(transaction, isKnown);
+  const vaults = await checkVaults(transaction, isKnown);
   const unsureCodes = isKnown
     ? []
     : await namesOf(transaction<Names[number][]>`
@@ -221,6 +246,16 @@ export async function applyLedger(
       ),
       ...line('One-time codes of the backup, which may have been removed since, of', unsureCodes),
       ...line('Agreements withdrawn after the backup, and withdrawn again, of', withdrawn),
+      ...line(
+        'Vaults with another passphrase, recovery code or passkey after the backup, which the former open again (not the passkeys), of',
+        vaults.changed,
+      ),
+      ...line(
+        'Vaults made or ended after the backup, whose content of then the server has the key of, until they are made again, of',
+        vaults.opened,
+      ),
+      ...line('Vaults with another key after the backup, which have the former key again, of', vaults.former),
+      ...line('Vaults of the backup, whose ways to open them may have been changed since, of', vaults.unsure),
     ],
   };
 }

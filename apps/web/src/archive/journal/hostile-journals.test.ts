@@ -2,7 +2,7 @@ import { limits } from '@nuances/domain/limits';
 import { strToU8, zipSync } from 'fflate';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ArchiveRefused } from '../archive-refused.ts';
+import { ArchiveRefused } from '@nuances/domain/archive/refused';
 import { tableOfCsv } from './csv-table.ts';
 import { JournalRefused } from './journal-refused.ts';
 import { sampleWords as words } from './journal-testing.ts';

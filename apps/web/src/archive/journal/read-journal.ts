@@ -1,3 +1,4 @@
+import { isZip, jsonName, readZipDirectory, readZipEntry, type ZipEntry } from '@nuances/domain/archive/zip';
 import { axisIds } from '@nuances/domain/axes';
 import { readExportHead } from '@nuances/domain/export-file';
 import { journalOfDayOne } from '@nuances/domain/import/day-one';
@@ -6,9 +7,7 @@ import type { ImportedJournal } from '@nuances/domain/import/entry';
 import { journalOfJourniv } from '@nuances/domain/import/journiv';
 import { hasDates, type ImportedTable } from '@nuances/domain/import/table';
 import { limits } from '@nuances/domain/limits';
-import { jsonName } from '../make-archive.ts';
 import { isSealed } from '../passphrase-seal.ts';
-import { isZip, readZipDirectory, readZipEntry, type ZipEntry } from '../zip-reader.ts';
 import { tableOfCsv } from './csv-table.ts';
 import { decodeText } from './decode-text.ts';
 import { JournalRefused } from './journal-refused.ts';

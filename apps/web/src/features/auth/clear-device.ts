@@ -11,12 +11,16 @@ import { unclaimedKey } from '../../offline/scans.ts';
 import { deviceTokensKey } from '../../session/device-tokens.ts';
 import { openConsentsKey } from '../../session/open-consents.ts';
 import { chosenLogoutKey, refreshKey, tokenKey } from '../../session/session-store.ts';
+import { lastUseKey, lockKey, mustLockKey, pinsKey, vaultMark } from '../../vault/vault-mark.ts';
 
 /** Timeout, milliseconds: clearing must not delay the end of a logout for longer. */
 const clearTimeoutMs = 5_000;
 
-/** These keys name no account. Device tokens let the owner of an account log in here while others try passwords. */
-const keptKeys: readonly string[] = [deviceTokensKey, ...settingKeys];
+/**
+ * These keys name no account. Device tokens let the owner of an account log in here while others try passwords, pins hold a
+ * server to the vaults that were opened here.
+ */
+const keptKeys: readonly string[] = [deviceTokensKey, pinsKey, lockKey, ...settingKeys];
 
 /**
  * These keys may be deleted. Any other key (a quiz under way, a visitor's scan, a draft) holds data that is still
@@ -29,6 +33,9 @@ const dispensable: ReadonlySet<string> = new Set([
   chosenLogoutKey,
   unclaimedKey,
   openConsentsKey,
+  vaultMark,
+  lastUseKey,
+  mustLockKey,
   ...todayKeys,
   ...keptKeys,
 ]);

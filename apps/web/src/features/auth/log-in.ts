@@ -11,6 +11,7 @@ import { guestApi } from '../../api/guest-client.ts';
 import type { RouterInputs } from '../../api/router-inputs.ts';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { chooseLocale, currentI18n } from '../../i18n/locale-store.ts';
+import { noticeVault } from '../../vault/load-vault.ts';
 
 /** Logs in. An account with one-time codes takes a `code` too. Rejects when the login is refused or unanswered. */
 export async function logIn(username: string, password: string, code?: string): Promise<void> {
@@ -37,7 +38,9 @@ async function enter(answer: RouterOutputs['auth']['login']): Promise<void> {
   if (userId !== null) {
     noteConsents(userId, asked);
     // A key that cannot be stored is requested again when the notes are opened.
-    await storeNoteKey(userId, answer.userKey).catch(() => undefined);
+    // A vault has none: it is opened with the person's own.
+    if (answer.userKey !== '') await storeNoteKey(userId, answer.userKey).catch(() => undefined);
+    if (answer.keyMode !== undefined && answer.keyMode !== 'server') noticeVault(userId);
   }
   if (isLocale(answer.language)) await chooseLocale(answer.language);
   showToast({ kind: 'success', text: currentI18n().LL.auth.login.success() });

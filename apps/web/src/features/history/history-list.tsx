@@ -13,6 +13,7 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import { HistoryRow } from './history-row.tsx';
 import { LinkedNotes } from './linked-notes.tsx';
+import { useArrivedClear } from '../../components/clear-mark.tsx';
 import { DeleteScanDialog } from '../../components/delete-scan-dialog.tsx';
 import { useScanList } from '../../scans/own-scans.ts';
 import { removeScan } from '../../scans/remove-scan.ts';
@@ -45,6 +46,7 @@ export function HistoryList({ notesRead, titleOf, menuIn }: Props) {
   useEffect(() => void notesRead.then(() => setEnabled(true)), [notesRead]);
   // The route's loader has started the query.
   const { list, scans: own } = useScanList(enabled);
+  const clear = useArrivedClear();
   const all = enabled ? own : noScans;
   const userId = useUserId();
   const [toDelete, setToDelete] = useState<ShownScan | null>(null);
@@ -95,6 +97,7 @@ export function HistoryList({ notesRead, titleOf, menuIn }: Props) {
                   scan={scan}
                   linked={linked.get(scan.id) ?? 0}
                   tags={tags.byScan.get(scan.id) ?? noTags}
+                  clear={clear.get(scan.id)}
                   onNotes={() => setRead({ scan, open: true })}
                   onDelete={() => {
                     toDeleteIndex.current = index;

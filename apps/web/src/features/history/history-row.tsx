@@ -8,6 +8,7 @@ import { MiniScale } from '@nuances/ui/mini-scale';
 import { SceneImage } from '@nuances/ui/scene-image';
 import { ValuePair } from '@nuances/ui/value-pair';
 import { Link } from '@tanstack/react-router';
+import { ClearMark } from '../../components/clear-mark.tsx';
 import { TagList } from '../../components/tag-list.tsx';
 import { scanImage } from '../../i18n/scan-image.ts';
 import { answersSentence, nearPole } from '../../i18n/scan-labels.ts';
@@ -26,12 +27,14 @@ interface Props {
   readonly linked: number;
   /** Tags of the scan. */
   readonly tags: readonly string[];
+  /** Of a scan that came unsealed to a vault: whether it is sealed by now. */
+  readonly clear: boolean | undefined;
   readonly onNotes: () => void;
   readonly onDelete: () => void;
 }
 
 /** One saved scan: bloom, date and time, name of its image, and its seven values. */
-export function HistoryRow({ scan, linked, tags, onNotes, onDelete }: Props) {
+export function HistoryRow({ scan, linked, tags, clear, onNotes, onDelete }: Props) {
   const words = useI18n();
   const { LL, locale } = words;
   const moment = scanMoment(words, { at: scan.createdAt, moment: scan.moment });
@@ -68,6 +71,7 @@ export function HistoryRow({ scan, linked, tags, onNotes, onDelete }: Props) {
           )}
           {image.name}
         </p>
+        {clear === undefined ? null : <ClearMark className={styles.clear} isPlain isSealed={clear} />}
       </header>
       {linked > 0 ? (
         <Button className={`${styles.notes} screen-only`} variant="outline" size="small" icon="note" onClick={onNotes}>

@@ -2,6 +2,7 @@ import { patternSteps, type PatternQuestion, type PatternReport } from '@nuances
 import { useEffect, useState } from 'react';
 import { nextTask } from '../../browser/next-task.ts';
 import { onSessionChange } from '../../session/session-store.ts';
+import { onLock } from '../../vault/lock-listeners.ts';
 
 /** After this much work the search yields to the page, milliseconds. */
 const workMs = 8;
@@ -29,9 +30,11 @@ interface Found {
 /** The last report, for when the person returns to this screen. */
 let last: Found | null = null;
 
-onSessionChange(() => {
+const forget = () => {
   last = null;
-});
+};
+onSessionChange(forget);
+onLock({ drop: forget });
 
 function isSame(one: PatternQuestion, other: PatternQuestion): boolean {
   return (

@@ -11,6 +11,7 @@ export function PrivacyPage() {
     ['time', LL.privacy.time.title(), LL.privacy.time.text({ months: eventsKeptMonths })],
     ['can', LL.privacy.can.title(), LL.privacy.can.text()],
     ['cannot', LL.privacy.cannot.title(), LL.privacy.cannot.text()],
+    ['vault', LL.privacy.vault.title(), LL.privacy.vault.text()],
     ['yours', LL.privacy.yours.title(), LL.privacy.yours.text()],
   ] as const;
   return (

@@ -3,7 +3,8 @@ import { isRecord } from '@nuances/domain/record';
 import { useEffect, useState } from 'react';
 import { storage } from '../../browser/local-storage.ts';
 import { createDraftWriter, type DraftWriter } from '../../note-store/draft-writer.ts';
-import { canEncrypt, noteKeyOf } from '../../note-store/note-key.ts';
+import { deviceKeyOf } from '../../note-store/device-key.ts';
+import { canEncrypt } from '../../note-store/note-key.ts';
 import { decryptDraft, deleteDraft, putDraft, storedDrafts } from '../../note-store/sealed-drafts.ts';
 import { asGender, isFieldName, type ProfileChanges } from './profile-values.ts';
 
@@ -41,7 +42,7 @@ export interface ProfileDraft {
 
 /** Reads the draft of an account. Without the note key nothing can be read, and nothing is written. Never rejects. */
 export async function openProfileDraft(userId: string): Promise<ProfileDraft> {
-  const key = canEncrypt() ? await noteKeyOf(userId).catch(() => null) : null;
+  const key = canEncrypt() ? await deviceKeyOf(userId).catch(() => null) : null;
   const writer = createDraftWriter<ProfileChanges>(userId, idOf(userId), key);
   // A clear text that cannot be sealed now waits for the next time.
   if (!key) return { changes: clearTextDraft(userId), writer };

@@ -1,4 +1,4 @@
-import { knownNoteKey } from '../../note-store/note-key.ts';
+import { knownDeviceKey } from '../../note-store/device-key.ts';
 import { saveScanLocally } from '../../offline/scans.ts';
 import { sendAll } from '../../offline/send.ts';
 import { isLoggedIn } from '../../session/session-store.ts';
@@ -20,7 +20,7 @@ async function recover(): Promise<void> {
   if (!mark || !isLoggedIn(mark.owner)) return;
   const { id, owner, slot, createdAt, duration } = mark;
   const scan = finishedScan(await openRun(slot), typeof slot === 'number');
-  if (!scan && (await knownNoteKey(owner)) === null) return;
+  if (!scan && (await knownDeviceKey(owner)) === null) return;
   if (scan) {
     // On a full device the run is still the only copy, and is recovered again.
     if (await saveScanLocally({ ...scan, id, owner, createdAt, duration })) {

@@ -6,12 +6,14 @@ import { dayFromIso, dayOf, isOpenDay, isoDay, type LocalDay } from '@nuances/do
 import { isRecord } from '@nuances/domain/record';
 import { storage } from '../../browser/local-storage.ts';
 import { currentUserId } from '../../session/session-store.ts';
+import { onLock } from '../../vault/lock-listeners.ts';
+import { hasVault } from '../../vault/vault-mark.ts';
 import { isStarted, newRun, runOf, type QuizRun } from './quiz-run.ts';
 
 const storageKey = 'quizRun';
 
 const loadDrafts = () => import('../../note-store/sealed-drafts.ts');
-const loadKey = () => import('../../note-store/note-key.ts');
+const loadKey = () => import('../../note-store/device-key.ts');
 
 /** What a run is for: an earlier day, now (null), or now with the answers of the last scan. There is one run for each. */
 export type RunSlot = LocalDay | null | 'again';
@@ -64,10 +66,18 @@ function inOrder<T>(change: () => Promise<T>): Promise<T> {
 /** The latest run of each draft: an earlier one that still waits to be written is skipped. */
 const latest = new Map<string, QuizRun>();
 
+onLock({
+  seal: async () => {
+    await lastChange;
+    return latest.size > 0;
+  },
+  drop: () => latest.clear(),
+});
+
 /** @returns whether the sealed run is stored on the device */
 async function sealRun(owner: string, run: QuizRun, slot: RunSlot): Promise<boolean> {
-  const [{ putDraft }, { canEncrypt, knownNoteKey }] = await Promise.all([loadDrafts(), loadKey()]);
-  const key = canEncrypt() ? await knownNoteKey(owner) : null;
+  const [{ putDraft }, { knownDeviceKey }] = await Promise.all([loadDrafts(), loadKey()]);
+  const key = globalThis.isSecureContext ? await knownDeviceKey(owner) : null;
   return key !== null && (await putDraft(key, owner, draftIdOf(owner, slot), run));
 }
 
@@ -86,9 +96,11 @@ export function keepRun(run: QuizRun, slot: RunSlot): Promise<void> {
   latest.set(id, run);
   return inOrder(async () => {
     if (latest.get(id) !== run) return;
-    if (!(await sealRun(owner, run, slot).catch(() => false))) writeClearText(run, slot);
+    const isSealed = await sealRun(owner, run, slot).catch(() => false);
+    // Nothing of a vault is ever readable on the device, also when it was closed during the run.
+    if (!isSealed && !hasVault(owner)) writeClearText(run, slot);
     // A run that was started without a session or key is in the sealed one now.
-    else if (readClearText().slot === slot) storage.remove(storageKey);
+    if (isSealed && readClearText().slot === slot) storage.remove(storageKey);
   });
 }
 
@@ -97,6 +109,7 @@ export function dropRun(slot: RunSlot): Promise<void> {
   const owner = memberId() ?? lastOwner;
   if (readClearText().slot === slot) storage.remove(storageKey);
   if (owner === null) return Promise.resolve();
+  latest.delete(draftIdOf(owner, slot));
   return inOrder(async () => {
     // Removes also what a write that was under way has stored.
     if (readClearText().slot === slot) storage.remove(storageKey);
@@ -107,8 +120,11 @@ export function dropRun(slot: RunSlot): Promise<void> {
 
 /** The sealed runs of a member, without those that the key does not decrypt. */
 async function sealedRuns(owner: string): Promise<ReadonlyMap<RunSlot, QuizRun>> {
-  const [{ decryptDraft, deleteDraft, storedDrafts }, { knownNoteKey }] = await Promise.all([loadDrafts(), loadKey()]);
-  const key = await knownNoteKey(owner);
+  const [{ decryptDraft, deleteDraft, storedDrafts }, { knownDeviceKey }] = await Promise.all([
+    loadDrafts(),
+    loadKey(),
+  ]);
+  const key = await knownDeviceKey(owner);
   const runs = new Map<RunSlot, QuizRun>();
   const drafts = (await storedDrafts())
     .filter(({ id }) => id === prefixOf(owner) || id.startsWith(`${prefixOf(owner)}/`))

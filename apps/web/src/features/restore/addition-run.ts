@@ -1,7 +1,7 @@
 import { sealText } from '@nuances/crypto/note-envelope';
 import type { ExportFile, RestoredProfile } from '@nuances/domain/export-file';
 import { limits } from '@nuances/domain/limits';
-import { countOf, restoreParts, type RestorePart } from '@nuances/domain/restore/parts';
+import { countOf, restoreParts } from '@nuances/domain/restore/parts';
 import { planRestore, type ComparedNote, type RestorePlan } from '@nuances/domain/restore/plan';
 import { toApiError, type ApiError } from '@nuances/domain/api-error';
 import { queriesOf } from '../../api/queries.tsx';
@@ -9,12 +9,27 @@ import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { nextTask } from '../../browser/next-task.ts';
 import { createStore, type Store } from '../../browser/store.ts';
 import { noteKeyOf } from '../../note-store/note-key.ts';
+import { vaultRowKeys } from '../../note-store/row-sealing.ts';
+import { hasVault } from '../../vault/vault-mark.ts';
 import { currentNotes, refreshNotes } from '../../note-store/note-store.ts';
 import { isLoggedIn, onSessionChange, requireUserId } from '../../session/session-store.ts';
+import { onLock } from '../../vault/lock-listeners.ts';
 import { newestOf, type SampleItem } from './newest-items.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 
 type Added = RouterOutputs['restore']['add'];
+
+/** What one call adds. */
+interface SentPart {
+  readonly scans: readonly { readonly _id: string }[];
+  readonly notes: readonly { readonly _id: string }[];
+}
+
+/** How the parts of a plan are sealed and sent. */
+interface Sending {
+  readonly parts: AsyncIterable<{ readonly part: SentPart; readonly add: () => Promise<Added> }>;
+  readonly saveProfile: (profile: RestoredProfile) => Promise<unknown>;
+}
 
 /** What would be added. */
 export interface AdditionWork {
@@ -140,7 +155,7 @@ async function removeAdded(owner: string, { scans, notes }: Added): Promise<numb
 }
 
 /** What is stored of a part whose call was cut: the server may have added it, and its answer was lost. */
-async function storedOf({ scans, notes }: RestorePart): Promise<Added> {
+async function storedOf({ scans, notes }: SentPart): Promise<Added> {
   const { api } = await import('../../api/client.ts');
   const ids = scans.length === 0 ? new Set<string>() : await storedScanIds();
   const stored = notes.length === 0 ? [] : (await api.notes.all.query()).notes;
@@ -151,6 +166,31 @@ async function storedOf({ scans, notes }: RestorePart): Promise<Added> {
   };
 }
 
+/** Sending to an account without a vault. */
+async function plainSending(owner: string, plan: RestorePlan): Promise<Sending> {
+  const [{ api }, key] = await Promise.all([import('../../api/client.ts'), noteKeyOf(owner)]);
+  async function* parts() {
+    for await (const part of restoreParts((text) => sealText(key, text), plan))
+      yield { part, add: () => api.restore.add.mutate(part) };
+  }
+  return { parts: parts(), saveProfile: ({ input }) => api.profile.update.mutate(input) };
+}
+
+async function vaultSending(owner: string, plan: RestorePlan): Promise<Sending> {
+  const [{ api }, keys, { vaultRestoreParts }, { putProfile }] = await Promise.all([
+    import('../../api/client.ts'),
+    vaultRowKeys(owner),
+    import('../../vault/restore-parts.ts'),
+    import('../../vault/put-profile.ts'),
+  ]);
+  if (keys.writes === null) return plainSending(owner, plan);
+  async function* parts() {
+    for await (const part of vaultRestoreParts(keys, plan)) yield { part, add: () => api.vault.restore.mutate(part) };
+  }
+  const saveProfile = async ({ input }: RestoredProfile) => putProfile(keys, await api.profile.get.query(), input);
+  return { parts: parts(), saveProfile };
+}
+
 /**
  * Sends a plan in parts.
  * @param onSend called before each call
@@ -159,19 +199,19 @@ async function storedOf({ scans, notes }: RestorePart): Promise<Added> {
 async function sendAll(
   owner: string,
   { plan, profile }: AdditionWork,
-  onSend: (part: RestorePart) => void,
+  onSend: (part: SentPart) => void,
   onPart: (added: Added, count: number) => void,
 ): Promise<boolean> {
-  const [{ api }, key] = await Promise.all([import('../../api/client.ts'), noteKeyOf(owner)]);
-  for await (const part of restoreParts((text) => sealText(key, text), plan)) {
+  const { parts, saveProfile } = await (hasVault(owner) ? vaultSending : plainSending)(owner, plan);
+  for await (const { part, add } of parts) {
     // Sealed with the key of this account: it must not be sent in the session of another one.
     if (!isLoggedIn(owner)) return false;
     onSend(part);
-    const added = await api.restore.add.mutate(part);
+    const added = await add();
     if (!isLoggedIn(owner)) return false;
     onPart(added, part.scans.length + part.notes.length);
   }
-  if (profile && isLoggedIn(owner)) await api.profile.update.mutate(profile.input);
+  if (profile && isLoggedIn(owner)) await saveProfile(profile);
   return true;
 }
 
@@ -181,7 +221,7 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
   /** What has been added since the file was chosen, for the button that removes it again. */
   let added: Added = { scans: [], notes: [] };
   /** The part whose answer is missing. */
-  let unanswered: RestorePart | null = null;
+  let unanswered: SentPart | null = null;
   /** Account that all of this belongs to. */
   let runOwner: string | null = null;
   let undoTimer: ReturnType<typeof setTimeout> | undefined;
@@ -214,6 +254,7 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
   onSessionChange(() => {
     if (!isLoggedIn(runOwner)) startOver();
   });
+  onLock({ drop: startOver });
 
   return {
     state,
@@ -244,7 +285,7 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
       show(owner, { step: 'adding', done, total });
       try {
         await countUnanswered();
-        const onSend = (part: RestorePart) => void (unanswered = part);
+        const onSend = (part: SentPart) => void (unanswered = part);
         const isSent = await sendAll(owner, work, onSend, (more, items) => {
           count(more);
           done += items;

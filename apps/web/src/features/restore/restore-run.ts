@@ -2,7 +2,7 @@ import { profileToRestore, type ExportFile } from '@nuances/domain/export-file';
 import { queriesOf } from '../../api/queries.tsx';
 import { createAdditionRun, planFor, type Previewed } from './addition-run.ts';
 import { runInWorker, type ArchiveOutcome } from '../../archive/archive-worker.ts';
-import type { RefusalReason } from '../../archive/archive-refused.ts';
+import type { RefusalReason } from '@nuances/domain/archive/refused';
 import type { ReadHead } from '../../archive/messages.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 

@@ -6,6 +6,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';
 import { DeleteScanDialog } from '../../components/delete-scan-dialog.tsx';
 import { EnteredLater, enteredDay } from '../../components/entered-later.tsx';
+import { ClearMark, useArrivedClear } from '../../components/clear-mark.tsx';
 import { KeptMark } from '../../components/kept-mark.tsx';
 import { keptNames } from '../../scans/kept-names.ts';
 import { removeScan } from '../../scans/remove-scan.ts';
@@ -47,6 +48,7 @@ function scrollToNotes(id: string): void {
 
 /** An earlier scan with all it had on its first day. */
 export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
+  const isSealed = useArrivedClear().get(scan.id);
   const i18n = useI18n();
   const { LL } = i18n;
   const navigate = useNavigate();
@@ -120,6 +122,7 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
           </span>
         </p>
         {scan.kept.length > 0 ? <KeptMark className={styles.kept} count={scan.kept.length} /> : null}
+        {isSealed === undefined ? null : <ClearMark key={scan.id} className={styles.kept} isSealed={isSealed} />}
       </div>
       <ScanActions
         wide={wide}

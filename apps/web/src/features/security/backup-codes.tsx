@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom';
 import { trpc } from '../../api/queries.tsx';
 import { downloadFile } from '../../browser/download.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { copyText } from './copy-text.ts';
+import { copyText } from '../../components/copy-text.ts';
 import styles from './security.module.css';
 
 interface Props {
@@ -31,7 +31,7 @@ export function BackupCodes({ codes, onKept }: Props) {
         ))}
       </ol>
       <div className={styles.choices}>
-        <Button variant="outline" icon="copy" onClick={() => void copyText(shown.join('\n'))}>
+        <Button variant="outline" icon="copy" onClick={() => void copyText(shown.join('\n'), LL.codes.copied())}>
           {LL.codes.copy()}
         </Button>
         <Button variant="outline" icon="print" onClick={() => print()}>

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
-import { copyText } from './copy-text.ts';
+import { copyText } from '../../components/copy-text.ts';
 import { QrCode } from './qr-code.tsx';
 import styles from './security.module.css';
 
@@ -63,7 +63,12 @@ export function CodesSetup({ secret, address, onDone }: Props) {
           <p className={styles.secretTitle}>{words.secret()}</p>
           <p className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</p>
         </div>
-        <IconButton icon="copy" outlined label={words.copy()} onClick={() => void copyText(secret)} />
+        <IconButton
+          icon="copy"
+          outlined
+          label={words.copy()}
+          onClick={() => void copyText(secret, LL.codes.copied())}
+        />
       </div>
       <CodeField
         length={oneTimeCode.digits}

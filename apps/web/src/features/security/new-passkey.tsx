@@ -11,7 +11,7 @@ import { AppDialog } from '../../components/app-dialog.tsx';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import styles from './security.module.css';
-import type { useProof } from './use-proof.tsx';
+import type { useProof } from '../../components/use-proof.tsx';
 
 interface Props {
   readonly withProof: ReturnType<typeof useProof>['withProof'];

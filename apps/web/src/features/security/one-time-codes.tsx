@@ -12,7 +12,7 @@ import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { EndCodes } from './end-codes.tsx';
 import styles from './security.module.css';
-import { useProof } from './use-proof.tsx';
+import { useProof } from '../../components/use-proof.tsx';
 
 /** From so many left on, the section says it in a sentence of its own. */
 const fewCodes = 3;

@@ -18,10 +18,14 @@ interface Props {
   /** Rejects when the name is refused. */
   readonly onRename: (name: string) => Promise<void>;
   readonly onRemove: () => void;
+  /** Whether it opens the vault; null without a vault. */
+  readonly opens: boolean | null;
+  /** Says why it does not. */
+  readonly says: boolean;
 }
 
 /** A passkey: its name, when it was added and last used, and what can be done with it. It is renamed in its place. */
-export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
+export function PasskeyRow({ passkey, opens, says, onRename, onRemove }: Props) {
   const i18n = useI18n();
   const words = i18n.LL.passkey;
   const [isNaming, setIsNaming] = useState(false);
@@ -42,11 +46,13 @@ export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
         <>
           <div className={styles.grow}>
             <p className={styles.keyName} dir="auto">
-              {passkey.name}
+              {passkey.name}{' '}
+              {opens === null ? null : <span className={rows.current}>{opens ? words.opens() : words.logsIn()}</span>}
             </p>
             <p className={rows.seen}>
               {words.made({ date: shortDayOf(i18n, passkey.createdAt) })} · {used}
             </p>
+            {opens === false && says ? <p className={rows.seen}>{words.logsInWhy()}</p> : null}
           </div>
           <Menu
             label={words.menu({ name: passkey.name })}

@@ -1,8 +1,9 @@
 import { limits } from '@nuances/domain/limits';
 import { errorText } from '@nuances/i18n/errors';
-import { Button } from '@nuances/ui/button';
+import { Button, buttonClass } from '@nuances/ui/button';
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { showToast } from '@nuances/ui/toast';
+import { Link } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
 import { trpc } from '../../api/queries.tsx';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
@@ -12,10 +13,12 @@ import rows from '../../components/access-row.module.css';
 import { FetchState } from '../../components/fetch-state.tsx';
 import config from '../../components/section-text.module.css';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
+import { openingCredentials } from '../../vault/passkey-opens.ts';
+import { useVault } from '../../vault/vault-view.ts';
 import { NewPasskey } from './new-passkey.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import styles from './security.module.css';
-import { useProof } from './use-proof.tsx';
+import { useProof } from '../../components/use-proof.tsx';
 
 type Listed = RouterOutputs['security']['passkeys']['passkeys'][number];
 
@@ -28,6 +31,9 @@ export function Passkeys() {
   const utils = trpc.useUtils();
   const rename = trpc.security.renamePasskey.useMutation();
   const remove = trpc.security.removePasskey.useMutation();
+  const vault = useVault();
+  const opening = openingCredentials(vault);
+  const firstOther = data?.passkeys.find(({ credentialId }) => opening?.has(credentialId) === false);
   const { withProof, layer } = useProof();
   const { target: add, end: endRow } = useEndRow<HTMLButtonElement>(data, refetch);
   const [isAdding, setIsAdding] = useState(false);
@@ -63,13 +69,22 @@ export function Passkeys() {
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
+              opens={opening ? opening.has(passkey.credentialId) : null}
+              says={passkey === firstOther}
               onRename={(name) => renameOne(passkey.id, name)}
               onRemove={() => setLeaving(passkey)}
             />
           ))}
         </ul>
       ) : null}
-      {data ? <AddPasskey data={data} buttonRef={add} onAdd={() => setIsAdding(true)} /> : null}
+      {data ? (
+        <AddPasskey
+          forVault={vault.mode === 'vault' && vault.isOpen}
+          data={data}
+          buttonRef={add}
+          onAdd={() => setIsAdding(true)}
+        />
+      ) : null}
       {isAdding ? <NewPasskey withProof={withProof} onClose={() => setIsAdding(false)} onAdded={refetch} /> : null}
       <ConfirmDialog
         open={leaving !== null}
@@ -89,13 +104,15 @@ export function Passkeys() {
 }
 
 interface AddProps {
+  /** A passkey that opens the vault needs more than its name: it is made on a page of its own. */
+  readonly forVault: boolean;
   readonly data: RouterOutputs['security']['passkeys'];
   readonly buttonRef: RefObject<HTMLButtonElement | null>;
   readonly onAdd: () => void;
 }
 
 /** The button that adds a passkey, or why there can be none. */
-function AddPasskey({ data: { origin, passkeys }, buttonRef, onAdd }: AddProps) {
+function AddPasskey({ forVault, data: { origin, passkeys }, buttonRef, onAdd }: AddProps) {
   const { LL, locale } = useI18n();
   const obstacle = passkeyObstacle(origin);
   if (obstacle) {
@@ -108,6 +125,17 @@ function AddPasskey({ data: { origin, passkeys }, buttonRef, onAdd }: AddProps) 
   }
   if (passkeys.length >= limits.passkeys)
     return <p className={config.text}>{errorText(LL.error, locale, 'passkeysFull')}</p>;
+  if (forVault) {
+    return (
+      <Link
+        to="/vault/$page"
+        params={{ page: 'passkey' }}
+        className={`${buttonClass({ variant: 'outline' })} ${styles.start}`}
+      >
+        {LL.passkey.add()}
+      </Link>
+    );
+  }
   return (
     <Button ref={buttonRef} className={styles.start} variant="outline" icon="plus" onClick={onAdd}>
       {LL.passkey.add()}

@@ -7,27 +7,35 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './security-page.module.css';
 import { SettingsPage } from './settings-page.tsx';
 
-/** One thing about who can get into the account. */
+/** One thing about who can read the content, or get into the account. */
 export interface SecurityPart {
   /** Its own page on a phone. */
   readonly to: NonNullable<LinkProps['to']>;
   readonly icon: IconName;
   readonly name: string;
   readonly state: ReactNode;
-  readonly content: ReactNode;
+  /** Without it the part is a page of its own on the desk too, which another part leads to. */
+  readonly content?: ReactNode;
+  /** Stands at the end of the title's line on the desk. */
+  readonly control?: ReactNode;
+  /** Its content takes the whole width, below its title. */
+  readonly isWide?: boolean;
+  /** Its state stands beside its title on the desk. */
+  readonly showsState?: boolean;
 }
 
 interface Props {
+  readonly content: readonly SecurityPart[];
   readonly access: readonly SecurityPart[];
   /** The part whose address is open. */
   readonly open: SecurityPart['to'] | null;
 }
 
-/** Who can get into the account: on a phone rows that lead to a page for each part, on the desk all parts below each other. */
-export function SecurityPage({ access, open }: Props) {
+/** Who can read the content and get into the account: on a phone rows that lead to a page for each part, on the desk all parts below each other. */
+export function SecurityPage({ content, access, open }: Props) {
   const { LL } = useI18n();
   const wide = useWideScreen();
-  const part = access.find(({ to }) => to === open);
+  const part = [...content, ...access].find(({ to }) => to === open);
   if (part && !wide) {
     return (
       <SettingsPage title={part.name} inside="security">
@@ -37,6 +45,13 @@ export function SecurityPage({ access, open }: Props) {
   }
   return (
     <SettingsPage title={LL.security.title()} hasOwnHeading>
+      <Group
+        title={LL.security.content.title()}
+        lead={LL.security.content.lead()}
+        parts={content}
+        wide={wide}
+        open={open}
+      />
       <Group
         title={LL.security.access.title()}
         lead={LL.security.access.lead()}
@@ -84,11 +99,20 @@ function Group({ title, lead, parts, wide, open }: GroupProps) {
         <p className="t-small-2">{lead}</p>
       </div>
       {wide ? (
-        parts.map(({ to, name, content }) => (
-          <Section key={to} ref={to === open ? opened : undefined} title={name}>
-            {content}
-          </Section>
-        ))
+        parts.map(({ to, name, state, content, control, isWide = false, showsState = false }) =>
+          content === undefined ? null : (
+            <Section
+              key={to}
+              ref={to === open ? opened : undefined}
+              title={name}
+              beside={showsState ? state : undefined}
+              control={control}
+              isWide={isWide}
+            >
+              {content}
+            </Section>
+          ),
+        )
       ) : (
         <ul aria-labelledby={id}>
           {parts.map(({ to, icon, name, state }) => (

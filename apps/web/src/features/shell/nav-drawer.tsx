@@ -8,6 +8,7 @@ import { useRef } from 'react';
 import { chooseTheme, useTheme } from '../../browser/theme.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { LanguageSwitch } from './language-switch.tsx';
+import { LockItem } from './lock-item.tsx';
 import { OutboxStatus } from './outbox-status.tsx';
 import { MenuLinks } from './menu-links.tsx';
 import rows from './side-bar.module.css';
@@ -57,6 +58,7 @@ export function NavDrawer({ open, onClose, onStory, onLogout }: Props) {
             <LanguageSwitch />
           </span>
         </div>
+        <LockItem onPress={onClose} />
         <button type="button" className={rows.item} onClick={leave(onLogout)}>
           <Icon name="logout" size={24} />
           <span>{LL.nav.logout()}</span>

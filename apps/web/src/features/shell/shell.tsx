@@ -42,7 +42,7 @@ export function Shell({ parts, layers, notice, onLogout }: Props) {
   const [docked, setDocked] = useState(true);
   const wide = useWideLayout();
   const loggedIn = session.status === 'in';
-  const isAlone = /^\/(bodyscan|minute|profile\/security)/.test(path);
+  const isAlone = /^\/(bodyscan|minute|vault|profile\/security)/.test(path);
 
   const close = () => setLayer(null);
   const bars = useLazy(loggedIn, parts.bars, () => undefined);

@@ -1,5 +1,6 @@
 import { Icon } from '@nuances/ui/icon';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { LockItem } from './lock-item.tsx';
 import { MenuLinks } from './menu-links.tsx';
 import { OutboxStatus } from './outbox-status.tsx';
 import styles from './side-bar.module.css';
@@ -17,6 +18,7 @@ export function SideBar({ waiting, onLogout }: Props) {
       <MenuLinks />
       <div className={styles.foot}>
         {waiting ? <OutboxStatus /> : null}
+        <LockItem />
         <button type="button" className={styles.item} onClick={onLogout}>
           <Icon name="logout" size={24} />
           <span>{LL.nav.logout()}</span>

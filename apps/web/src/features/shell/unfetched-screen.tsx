@@ -24,7 +24,7 @@ export function UnfetchedScreen({ error, reset }: Props) {
     setBusy(true);
     try {
       // Only a reload gets the files of a new version, and only the person may start it.
-      if (asked && (await isFileGone(error))) return location.reload();
+      if (asked && (await isFileGone(error))) return await (await import('../../screens.ts')).reloadOrOffer();
       await retryFailedStyles();
       await router.invalidate();
       reset();

@@ -13,7 +13,7 @@ import { useSetting } from '../../browser/setting.ts';
 import { todayShortcuts } from '../../browser/settings.ts';
 import { DraftLine } from '../../components/draft-line.tsx';
 import { MinuteLink } from '../../components/minute-link.tsx';
-import { ScansError } from '../../components/scans-state.tsx';
+import { ClosedScans, ScansError } from '../../components/scans-state.tsx';
 import { useMemoryPreference } from '../../browser/today-preferences.ts';
 import { useScanList } from '../../scans/own-scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -25,7 +25,7 @@ import { MemoryRow } from './memory.tsx';
 import { useNow } from '../../browser/use-now.ts';
 import { ReadableLine } from './readable-line.tsx';
 import { useSingleKeys } from './use-single-keys.ts';
-import { Waiting } from './waiting.tsx';
+import { Sealing, Waiting } from './waiting.tsx';
 import { Week } from './week.tsx';
 import styles from './today.module.css';
 
@@ -107,6 +107,7 @@ export function Today({ unfinished, Offer, LookBack }: Props) {
       <div className={styles.last}>
         {last ? <LastScan scan={last} today={today} /> : null}
         {isEmpty ? <NoScan /> : null}
+        <ClosedScans scans={list.data ?? []} />
         {last || isEmpty ? null : <ScansAwaited list={list} />}
       </div>
       <div className={styles.begin}>
@@ -133,6 +134,7 @@ export function Today({ unfinished, Offer, LookBack }: Props) {
           <LookBack now={now} scans={scans} onClosed={focusTitle} otherwise={<Week today={today} scans={scans} />} />
         ) : null}
         {memory ? <MemoryRow memory={memory} onHidden={focusTitle} /> : null}
+        <Sealing />
         <Waiting />
         <Offer
           days={new Set(scans.map(({ createdAt }) => dayOf(Date.parse(createdAt)))).size}

@@ -1,10 +1,11 @@
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Everything } from '../../client.ts';
-import { type Command, wrong } from '../command.ts';
+import type { Command } from '../command.ts';
+import { contentOf } from '../content.ts';
 import type { CliContext } from '../context.ts';
 import { writePrivately } from '../credentials.ts';
-import { CliFailure, exitCodes, type ExitCode } from '../failure.ts';
+import { CliFailure, exitCodes, type ExitCode, wrong } from '../failure.ts';
 
 /** Files of --to: only these are ever deleted. Their names sort by time. */
 const kept = /^nuances-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.json$/;
@@ -63,14 +64,16 @@ async function write(context: CliContext, file: string, text: string): Promise<s
 const countsOf = ({ scans, notes }: Everything) => ({
   scans: scans.length,
   notes: notes.length,
-  locked: notes.filter(({ encrypted }) => encrypted).length,
+  locked: notes.filter(({ encrypted }) => encrypted).length + scans.filter(({ answers }) => answers === null).length,
 });
 
 async function exportAll(context: CliContext, [given]: readonly string[]): Promise<ExitCode> {
   const { failure, done } = context.texts.cli;
   if ((given === undefined) === (context.option('to') === undefined)) throw wrong('usage', failure.exportTo());
   keepOf(context);
-  const everything = await (await context.client()).exportEverything();
+  const client = await context.client();
+  const { vault } = await contentOf(context, client);
+  const everything = await client.exportEverything(vault ?? undefined);
   const text = `${JSON.stringify(everything, null, 2)}\n`;
   if (given === '-') {
     await new Promise((resolve) => process.stdout.write(text, resolve));
@@ -90,7 +93,7 @@ export const exportCommand: Command = {
   names: ['export'],
   form: '[FILE]',
   about: 'export',
-  options: ['force', 'to', 'keep'],
+  options: ['force', 'to', 'keep', 'passphrase-fd'],
   words: [0, 1],
   example: 'nuances export --to ~/nuances --keep 14',
   run: exportAll,

@@ -1,9 +1,10 @@
 import { limits } from '@nuances/domain/limits';
 import { axisIds } from '@nuances/domain/axes';
-import { openNote, openTags, type NoteKey, type NuancesClient } from '../../client.ts';
-import { type Command, wrong } from '../command.ts';
+import type { NuancesClient } from '../../client.ts';
+import type { Command } from '../command.ts';
+import { contentOf, readableNote, readableScan } from '../content.ts';
 import type { CliContext } from '../context.ts';
-import { CliFailure, exitCodes, type ExitCode } from '../failure.ts';
+import { CliFailure, exitCodes, type ExitCode, wrong } from '../failure.ts';
 import { columns, moment, oneLine, plainText } from '../lines.ts';
 import { scanPages } from '../pages.ts';
 
@@ -24,44 +25,37 @@ function limitOf(context: CliContext): number {
   throw wrong('limit', context.texts.cli.failure.limit({ max: limits.pageMax }));
 }
 
-async function readableScan(key: NoteKey, { tags: sealed, ...scan }: Scan) {
-  const tags = await openTags(key, sealed);
-  return { ...scan, tags };
-}
-
 async function list(context: CliContext): Promise<ExitCode> {
   const limit = limitOf(context);
   const client = await context.client();
-  const [found, key] = await Promise.all([client.api.results.own.query({ limit }), client.noteKey()]);
-  const scans = await Promise.all(found.map((scan) => readableScan(key, scan)));
+  const content = await contentOf(context, client);
+  const found = await client.api.results.own.query({ limit });
+  const scans = await Promise.all(found.map((scan) => readableScan(content, scan)));
   const { done } = context.texts.cli;
   const rows = scans.map(({ _id, createdAt, answers, scoring, tags }) => [
     moment(createdAt),
-    answers.map((answer) => String(answer).padStart(2)).join(' '),
-    String(scoring).padStart(3),
+    ...(answers === null
+      ? [done.closed(), '']
+      : [answers.map((answer) => String(answer).padStart(2)).join(' '), String(scoring).padStart(3)]),
     _id.slice(0, shownIdChars),
-    tags === null ? done.closed() : tags.map((tag) => oneLine(tag)).join(', '),
+    tags === null ? (answers === null ? '' : done.closed()) : tags.map((tag) => oneLine(tag)).join(', '),
   ]);
   context.answer(rows.length === 0 ? done.noScans() : columns(rows), { scans });
   return exitCodes.done;
 }
 
-/** A note that is opened; its texts are null where the key does not open it. */
-async function readableNote(key: NoteKey, note: Note) {
-  return { ...note, ...((await openNote(key, note)) ?? { title: null, text: null }) };
-}
-
 async function notes(context: CliContext): Promise<ExitCode> {
   const limit = limitOf(context);
   const client = await context.client();
-  const [found, key] = await Promise.all([client.api.notes.all.query({ limit }), client.noteKey()]);
-  const opened = await Promise.all(found.notes.map((note) => readableNote(key, note)));
+  const content = await contentOf(context, client);
+  const found = await client.api.notes.all.query({ limit });
+  const opened = await Promise.all(found.notes.map((note) => readableNote(content, note)));
   const { done } = context.texts.cli;
   const rows = opened.map(({ _id, createdAt, categoryId, title, text }) => [
     moment(createdAt),
-    categoryId,
+    categoryId ?? '',
     _id.slice(0, shownIdChars),
-    text === null ? done.closed() : oneLine(title || text),
+    text === null ? done.closed() : oneLine(title === null || title === '' ? text : title),
   ]);
   context.answer(rows.length === 0 ? done.noNotes() : columns(rows), { notes: opened });
   return exitCodes.done;
@@ -77,6 +71,17 @@ async function withBeginning(client: NuancesClient, beginning: string) {
   return found.slice(0, 2);
 }
 
+/** A scan on the terminal: when, its answers one by one, its words. */
+function linesOfScan({ texts }: CliContext, scan: Awaited<ReturnType<typeof readableScan>>): readonly string[] {
+  const { done } = texts.cli;
+  const { createdAt, answers, scoring, tags, _id } = scan;
+  if (answers === null) return [[moment(createdAt), _id].join('  '), done.closed()];
+  const head = [moment(createdAt), done.points({ scoring: scoring ?? 0 }), _id].join('  ');
+  const rows = answers.map((answer, index) => [axisIds[index] ?? '', String(answer).padStart(2)]);
+  const words = tags === null ? done.closed() : tags.map((tag) => oneLine(tag)).join(', ');
+  return [head, columns(rows), ...(words === '' ? [] : [words])];
+}
+
 async function show(context: CliContext, [given = '']: readonly string[]): Promise<ExitCode> {
   const { failure, done } = context.texts.cli;
   const beginning = given.toLowerCase();
@@ -85,17 +90,14 @@ async function show(context: CliContext, [given = '']: readonly string[]): Promi
   const [found, other] = await withBeginning(client, beginning);
   if (!found) throw new CliFailure('notFound', exitCodes.refused, failure.notFound({ id: given }));
   if (other) throw new CliFailure('ambiguous', exitCodes.refused, failure.ambiguous({ id: given }));
-  const key = await client.noteKey();
+  const content = await contentOf(context, client);
   if ('scan' in found) {
-    const scan = await readableScan(key, found.scan);
-    const answers = scan.answers.map((answer, index) => [axisIds[index] ?? '', String(answer).padStart(2)]);
-    const head = [moment(scan.createdAt), done.points({ scoring: scan.scoring }), scan._id].join('  ');
-    const words = scan.tags === null ? done.closed() : scan.tags.map((tag) => oneLine(tag)).join(', ');
-    context.answer([head, columns(answers), ...(words === '' ? [] : [words])].join('\n'), { scan });
+    const scan = await readableScan(content, found.scan);
+    context.answer(linesOfScan(context, scan).join('\n'), { scan });
     return exitCodes.done;
   }
-  const note = await readableNote(key, found.note);
-  const head = [moment(note.createdAt), note.categoryId, note._id].join('  ');
+  const note = await readableNote(content, found.note);
+  const head = [moment(note.createdAt), ...(note.categoryId === null ? [] : [note.categoryId]), note._id].join('  ');
   const texts = note.text === null ? [done.closed()] : [note.title, note.text].filter((text) => text !== '');
   context.answer([head, ...texts.map((text) => plainText(text ?? ''))].join('\n\n'), { note });
   return exitCodes.done;
@@ -106,7 +108,7 @@ export const readCommands: readonly Command[] = [
     names: ['list'],
     form: '',
     about: 'list',
-    options: ['limit'],
+    options: ['limit', 'passphrase-fd'],
     words: [0, 0],
     example: 'nuances list --limit 7',
     run: list,
@@ -115,7 +117,7 @@ export const readCommands: readonly Command[] = [
     names: ['notes'],
     form: '',
     about: 'notes',
-    options: ['limit'],
+    options: ['limit', 'passphrase-fd'],
     words: [0, 0],
     example: 'nuances notes --json',
     run: notes,
@@ -124,7 +126,7 @@ export const readCommands: readonly Command[] = [
     names: ['show'],
     form: 'ID',
     about: 'show',
-    options: [],
+    options: ['passphrase-fd'],
     words: [1, 1],
     example: 'nuances show 0b6f1f5c',
     run: show,

@@ -1,13 +1,18 @@
+import { ArchiveRefused } from '@nuances/domain/archive/refused';
+import { isZip, jsonOfZip } from '@nuances/domain/archive/zip';
 import { isEnvelope } from '@nuances/crypto/envelope-shape';
 import { profileToRestore } from '@nuances/domain/export-file';
 import { restoreParts } from '@nuances/domain/restore/parts';
 import { filedNow, planRestore, type RestorePlan, type StoredIds } from '@nuances/domain/restore/plan';
 import { readExportFile, type ReadExport } from '@nuances/domain/restore/read';
 import { readFile } from 'node:fs/promises';
-import { openNote, sealText, type NoteKey, type NuancesClient } from '../../client.ts';
-import { type Command, wrong } from '../command.ts';
+import { emptyVaultProfile, vaultProfileOf } from '@nuances/domain/vault/content';
+import { sealText, type NuancesClient, type OpenVault, type SaidProfile } from '../../client.ts';
+import { vaultParts } from '../../vault/restore-parts.ts';
+import type { Command } from '../command.ts';
+import { type Content, contentToWrite, readableNote } from '../content.ts';
 import type { CliContext } from '../context.ts';
-import { CliFailure, exitCodes, type ExitCode } from '../failure.ts';
+import { CliFailure, exitCodes, type ExitCode, wrong } from '../failure.ts';
 import { scanPages } from '../pages.ts';
 import { retryUntilAnswered } from '../retry.ts';
 
@@ -17,20 +22,29 @@ const aheadChoices = ['skip', 'now'] as const;
 /** @throws CliFailure for what is no export */
 async function readExport({ texts }: CliContext, file: string): Promise<ReadExport> {
   const { failure } = texts.cli;
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+  const bytes = await readFile(file).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CliFailure('read', exitCodes.refused, failure.read({ file, reason }), { cause });
   });
-  const read = readExportFile(text, isEnvelope);
-  if (!read) throw new CliFailure('unreadable', exitCodes.refused, failure.noExport({ file }));
-  return read;
+  try {
+    const read = readExportFile(new TextDecoder().decode(isZip(bytes) ? jsonOfZip(bytes) : bytes), isEnvelope);
+    if (read) return read;
+  } catch (cause) {
+    if (!(cause instanceof ArchiveRefused)) throw cause;
+  }
+  throw new CliFailure('unreadable', exitCodes.refused, failure.noExport({ file }));
 }
 
-async function storedOf(client: NuancesClient, key: NoteKey): Promise<StoredIds> {
+async function storedOf(client: NuancesClient, content: Content): Promise<StoredIds> {
   const scans = new Set<string>();
   for await (const page of scanPages(client)) for (const { _id } of page) scans.add(_id);
   const { notes } = await client.api.notes.all.query();
-  const opened = await Promise.all(notes.map(async (note) => [note._id, await openNote(key, note)] as const));
+  const opened = await Promise.all(
+    notes.map(async (note) => {
+      const { title, text } = await readableNote(content, note);
+      return [note._id, title === null || text === null ? null : { title, text }] as const;
+    }),
+  );
   return { scans, notes: new Map(opened) };
 }
 
@@ -61,15 +75,45 @@ function told({ texts }: CliContext, plan: RestorePlan, { faults }: ReadExport) 
 }
 
 /** Sends a plan; answers how much was new. */
-async function add({ api }: NuancesClient, key: NoteKey, plan: RestorePlan) {
+async function add({ api }: NuancesClient, { vault, noteKey }: Content, plan: RestorePlan) {
   const added = { scans: 0, notes: 0 };
-  for await (const part of restoreParts((text) => sealText(key, text), plan)) {
-    // What has an id of a stored one stays as it is, so a call may be repeated.
-    const { scans, notes } = await retryUntilAnswered(() => api.restore.add.mutate(part));
+  const count = ({ scans, notes }: { readonly scans: readonly unknown[]; readonly notes: readonly unknown[] }) => {
     added.scans += scans.length;
     added.notes += notes.length;
-  }
+  };
+  // What has an id of a stored one stays as it is, so a call may be repeated.
+  if (vault)
+    for await (const part of vaultParts(vault, plan))
+      count(await retryUntilAnswered(() => api.vault.restore.mutate(part)));
+  else if (noteKey)
+    for await (const part of restoreParts((text) => sealText(noteKey, text), plan))
+      count(await retryUntilAnswered(() => api.restore.add.mutate(part)));
   return added;
+}
+
+/** Fills in what the sealed profile lacks; answers how many fields that was. */
+async function addVaultProfile({ api }: NuancesClient, vault: OpenVault, file: ReadExport['profile']): Promise<number> {
+  const { sealed, keyVersion } = (await api.vault.state.query()).profile;
+  const own: SaidProfile | null =
+    sealed === null ? emptyVaultProfile : await vault.rows.openProfile({ sealed, keyVersion });
+  const given = vaultProfileOf(JSON.stringify(file));
+  // One that does not open is not written over.
+  if (!own || !given) return 0;
+  const isEmpty = (value: string | null) => value === null || value === '';
+  const filled = Object.entries(given).filter(([name, value]) => !isEmpty(value) && isEmpty(own[name] ?? null));
+  if (filled.length === 0) return 0;
+  const merged = { ...own, ...Object.fromEntries(filled) };
+  const profile = { sealed: await vault.rows.sealProfile(merged) };
+  await api.vault.put.mutate({ keyVersion: vault.keyVersion, profile });
+  return filled.length;
+}
+
+/** Fills in what the profile lacks; answers how many fields that was. */
+async function addProfile(client: NuancesClient, { vault }: Content, file: ReadExport['profile']): Promise<number> {
+  if (vault) return addVaultProfile(client, vault, file);
+  const found = profileToRestore(file, await client.api.profile.get.query());
+  if (found) await client.api.profile.update.mutate(found.input);
+  return found?.filled ?? 0;
 }
 
 async function restore(context: CliContext, [file = '']: readonly string[]): Promise<ExitCode> {
@@ -79,8 +123,8 @@ async function restore(context: CliContext, [file = '']: readonly string[]): Pro
   if (given !== undefined && choice === undefined) throw wrong('ahead', failure.aheadChoice());
   const read = await readExport(context, file);
   const client = await context.client();
-  const key = await client.noteKey();
-  const plan = await planRestore(read, await storedOf(client, key), Date.now());
+  const content = await contentToWrite(context, client);
+  const plan = await planRestore(read, await storedOf(client, content), Date.now());
   const { counts, lines } = told(context, plan, read);
   if (context.isOn('dry-run')) {
     context.answer([...lines, done.dryRun()].join('\n'), { ...counts, added: null });
@@ -89,12 +133,9 @@ async function restore(context: CliContext, [file = '']: readonly string[]): Pro
   if (counts.ahead > 0 && choice === undefined)
     throw wrong('ahead', [failure.aheadFirst({ count: counts.ahead }), ...lines].join('\n'));
   if (!context.isOn('json')) process.stderr.write(`${lines.join('\n')}\n`);
-  const added = await add(client, key, choice === 'now' ? filedNow(plan, Date.now()) : plan);
+  const added = await add(client, content, choice === 'now' ? filedNow(plan, Date.now()) : plan);
   // A script token cannot write the profile.
-  const own = context.env.token === undefined ? await client.api.profile.get.query() : null;
-  const profile = own && profileToRestore(read.profile, own);
-  if (profile) await client.api.profile.update.mutate(profile.input);
-  const fields = profile?.filled ?? 0;
+  const fields = context.env.token === undefined ? await addProfile(client, content, read.profile) : 0;
   context.answer(done.restored({ ...added, fields }), { ...counts, added: { ...added, fields } });
   return exitCodes.done;
 }
@@ -103,8 +144,8 @@ export const restoreCommand: Command = {
   names: ['restore'],
   form: 'FILE',
   about: 'restore',
-  options: ['dry-run', 'ahead'],
+  options: ['dry-run', 'ahead', 'passphrase-fd'],
   words: [1, 1],
-  example: 'nuances restore nuances.json --dry-run',
+  example: 'nuances restore nuances.zip --dry-run',
   run: restore,
 };

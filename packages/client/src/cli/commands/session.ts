@@ -2,8 +2,8 @@ import { createClient, memoryStore, NuancesError } from '../../client.ts';
 import type { CliContext } from '../context.ts';
 import type { Credentials } from '../credentials.ts';
 import { columns, moment, oneLine } from '../lines.ts';
-import { type Command, wrong } from '../command.ts';
-import { exitCodes, type ExitCode } from '../failure.ts';
+import type { Command } from '../command.ts';
+import { exitCodes, type ExitCode, wrong } from '../failure.ts';
 import { prompt } from '../prompt.ts';
 
 async function login(context: CliContext, [given]: readonly string[]): Promise<ExitCode> {

@@ -5,10 +5,11 @@ import { isNoteEmpty } from '@nuances/domain/notes';
 import { answersOf } from '@nuances/domain/validation';
 import { errorText } from '@nuances/i18n/errors';
 import { randomUUID } from 'node:crypto';
-import { NuancesError, sealNote, sealTags } from '../../client.ts';
-import { type Command, wrong } from '../command.ts';
+import { NuancesError, saveNote, saveScan, sealNote, sealTags } from '../../client.ts';
+import type { Command } from '../command.ts';
+import { contentToWrite } from '../content.ts';
 import type { CliContext } from '../context.ts';
-import { CliFailure, exitCodes, type ExitCode, failureOf, isTransient } from '../failure.ts';
+import { CliFailure, exitCodes, type ExitCode, failureOf, isTransient, wrong } from '../failure.ts';
 import { readStandardInput } from '../prompt.ts';
 import { retryUntilAnswered } from '../retry.ts';
 
@@ -50,7 +51,16 @@ async function scan(context: CliContext, words: readonly string[]): Promise<Exit
   const createdAt = momentOf(context);
   const client = await context.client();
   const tags = context.options('tag');
-  const sealed = tags.length === 0 ? undefined : await sealTags(await client.noteKey(), tags).catch(tagsWrong(context));
+  const { vault, noteKey } = await contentToWrite(context, client);
+  if (vault) {
+    const kept = await stored(context, client.url, (_id) =>
+      saveScan(client.api, vault, { _id, answers, createdAt, tags }),
+    ).catch(tagsWrong(context));
+    context.answer(done.scan({ scoring: kept.scoring }), kept);
+    return exitCodes.done;
+  }
+  const sealed =
+    tags.length === 0 || noteKey === null ? undefined : await sealTags(noteKey, tags).catch(tagsWrong(context));
   const { result } = await stored(context, client.url, (_id) =>
     client.api.results.create.mutate({ _id, answers: [...answers], createdAt, tags: sealed }),
   );
@@ -61,7 +71,9 @@ async function scan(context: CliContext, words: readonly string[]): Promise<Exit
 const tagsWrong =
   ({ texts }: CliContext) =>
   (error: unknown): never => {
-    throw error instanceof NuancesError ? wrong('tags', texts.cli.failure.tags()) : error;
+    throw error instanceof NuancesError && error.status === undefined && error.code === 'badRequest'
+      ? wrong('tags', texts.cli.failure.tags())
+      : error;
   };
 
 async function note(context: CliContext, words: readonly string[]): Promise<ExitCode> {
@@ -73,9 +85,17 @@ async function note(context: CliContext, words: readonly string[]): Promise<Exit
   const text = words.length > 0 ? words.join(' ') : (await readStandardInput()).replace(/\r?\n$/, '');
   if (isNoteEmpty(text)) throw wrong('noText', failure.noText());
   const client = await context.client();
-  const sealed = await sealNote(await client.noteKey(), { text, title: context.option('title') ?? '' }).catch(
-    noteWrong(context),
-  );
+  const title = context.option('title') ?? '';
+  const { vault, noteKey } = await contentToWrite(context, client);
+  if (vault || noteKey === null) {
+    if (!vault) throw new CliFailure('vault-token', exitCodes.refused, failure.vault.token());
+    const kept = await stored(context, client.url, (_id) =>
+      saveNote(client.api, vault, { _id, title, text, categoryId, createdAt }),
+    ).catch(noteWrong(context));
+    context.answer(done.note(), kept);
+    return exitCodes.done;
+  }
+  const sealed = await sealNote(noteKey, { text, title }).catch(noteWrong(context));
   const { note: kept } = await stored(context, client.url, (_id) =>
     client.api.notes.create.mutate({ _id, categoryId, createdAt, ...sealed }),
   );
@@ -88,7 +108,7 @@ async function note(context: CliContext, words: readonly string[]): Promise<Exit
 const noteWrong =
   ({ texts, locale }: CliContext) =>
   (error: unknown): never => {
-    if (!(error instanceof NuancesError && isErrorCode(error.code))) throw error;
+    if (!(error instanceof NuancesError && error.status === undefined && isErrorCode(error.code))) throw error;
     throw wrong(error.code, errorText(texts.error, locale, error.code));
   };
 
@@ -97,7 +117,7 @@ export const storeCommands: readonly Command[] = [
     names: ['scan'],
     form: 'R O Y G C B P',
     about: 'scan',
-    options: ['at', 'tag', 'id'],
+    options: ['at', 'tag', 'id', 'passphrase-fd'],
     words: [0, 99],
     example: 'nuances scan 4 6 9 8 5 7 9 --tag walk',
     run: scan,
@@ -106,7 +126,7 @@ export const storeCommands: readonly Command[] = [
     names: ['note'],
     form: '[TEXT]',
     about: 'note',
-    options: ['category', 'title', 'at', 'id'],
+    options: ['category', 'title', 'at', 'id', 'passphrase-fd'],
     words: [0, 9_999],
     example: 'nuances note "What a day" --category yellow',
     run: note,

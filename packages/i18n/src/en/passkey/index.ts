@@ -23,6 +23,9 @@ const en_passkey = {
   unsupported: 'This browser does not know passkeys.',
   insecure: 'Passkeys need an https address with a name.',
   elsewhere: 'Passkeys only work at {address}.',
+  opens: 'opens the vault',
+  logsIn: 'logs in only',
+  logsInWhy: 'This device or browser cannot give the vault a key.',
 } satisfies BaseNamespace;
 
 export default en_passkey;

@@ -16,7 +16,7 @@ const en_privacy = {
   },
   can: {
     title: 'What can be read',
-    text: 'The people who run this service can read your profile and your scans. They also hold, sealed, the key to your notes and to these words. Of a reminder, they see the days and the time; the notification service of your browser sees that it was sent, without content.',
+    text: 'Without a vault, the people who run this service can read your profile and your scans. They also hold, sealed, the key to your notes and to these words. Of a reminder, they see the days and the time; the notification service of your browser sees that it was sent, without content.',
   },
   cannot: {
     title: 'What cannot be read',
@@ -25,6 +25,10 @@ const en_privacy = {
   yours: {
     title: 'It is yours',
     text: 'You can export everything, or delete everything, in Profile, then Config.',
+  },
+  vault: {
+    title: 'With a vault',
+    text: 'Your notes, your words, the answers of your scans and your profile are sealed with a key that the people who run this service do not have. They still read your e-mail, your user name, your language, the times of your scans and notes, the scan that a note is linked to, the size of what you write, in steps, your sessions, your reminder and usage events. A vault does not stop a service that changes the program itself.',
   },
 } satisfies BaseNamespace;
 

@@ -19,6 +19,9 @@ const en_scan = {
   deletedBack: 'Scan deleted. Here is the previous one.',
   notHere: 'This scan is not on this device yet.',
   notHereMore: 'It will open as soon as you are back online.',
+  clear: 'arrived unsealed',
+  clearMore: 'A script sent this scan without sealing it. The server could read it; it is sealed now.',
+  clearWaiting: 'A script sent this scan without sealing it. The next device where the vault is open will seal it.',
 } satisfies BaseNamespace;
 
 export default en_scan;

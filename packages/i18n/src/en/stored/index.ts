@@ -34,6 +34,16 @@ const en_stored = {
       why: 'to seal notes on the device and open them there',
       long: 'as long as the account',
     },
+    vault: {
+      what: 'who has the key of the content, its number and since when; a profile sealed on the device; what the vault holds, counted and signed by the device',
+      why: 'for accounts with a vault: to give each device what it can open, and to notice what is missing',
+      long: 'as long as the account',
+    },
+    vaultSlots: {
+      what: 'ways to open a vault: passphrase, recovery code or passkey, its name and times; the key, wrapped on the device so that only they open it',
+      why: 'to open the vault on each device of the person',
+      long: 'until removed; as long as the vault',
+    },
     profile: {
       what: 'names, date, time and place of birth, country, gender, passion, mission, vocation, profession; all of it only when the person fills it in',
       why: 'to show it to its owner; nothing is computed from it',

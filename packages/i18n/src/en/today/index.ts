@@ -58,6 +58,7 @@ const en_today = {
   readable: 'From now on, everything can be read here offline too.',
   emptyMore: 'Seven questions, one for each colour. A few minutes are enough.',
   keys: 'On this page, the keys S and N open a scan and a note',
+  sealing: 'Your pages are being sealed: {done} of {total}',
 } satisfies BaseNamespace;
 
 export default en_today;

@@ -2,6 +2,7 @@ import type { BaseNamespace } from '../../namespace';
 
 const en_update = {
   ready: 'A new version is available.',
+  vault: 'Version {version} is ready. With a vault, it waits for your agreement.',
   apply: 'Update',
   later: 'Later',
 } satisfies BaseNamespace;

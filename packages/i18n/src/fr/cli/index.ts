@@ -23,6 +23,8 @@ const fr_cli = {
     aggregate: 'Compte les statistiques d’usage ; pour les administrateurs.',
     logout: 'Termine la session, ici et sur le serveur.',
     restore: 'Ajoute ce qui manque au compte, depuis un fichier d’export. Rien de ce qui est là ne change.',
+    vault: 'Ouvre le coffre et donne les huit mots de sa clé.',
+    verify: 'Télécharge chaque fichier servi et compare son empreinte à celle de votre propre build.',
     completion: 'Affiche un script qui complète commandes et options dans ce shell.',
     help: 'Affiche ceci, ou la forme d’une commande.',
     version: 'Affiche la version.',
@@ -41,6 +43,10 @@ const fr_cli = {
     keep: 'Avec --to : supprime tout sauf autant de fichiers de cette sorte, les plus récents.',
     dryRun: 'Dit seulement ce qui serait ajouté.',
     ahead: 'Ce qui est daté de l’avenir : le laisser de côté (skip), ou le ranger à ce moment-ci (now).',
+    against: 'Ce que {command} a affiché ; sinon la liste du serveur, qui n’est que sa parole.',
+    passphraseFd:
+      'Lit la phrase secrète ou le code de récupération du coffre sur ce descripteur de fichier ; sinon, la question est posée.',
+    forget: 'Oublie ce que cet ordinateur sait du coffre, par exemple quand vous l’avez désactivé.',
     help: 'Affiche la forme de la commande.',
   },
   environment: {
@@ -59,6 +65,7 @@ const fr_cli = {
     username: 'Nom d’utilisateur ou e-mail',
     password: 'Mot de passe',
     code: 'Code de l’application, ou code de secours',
+    vault: 'Phrase secrète ou code de récupération du coffre',
   },
   done: {
     login: 'Connexion à {url} en tant que {username}.',
@@ -92,6 +99,26 @@ const fr_cli = {
     restored: 'Ajoutés : scans {scans}, notes {notes}, champs du profil {fields}.',
     export: 'Scans : {scans}, notes : {notes}, dans {file}.',
     locked: 'Notes impossibles à ouvrir : {count}. Elles restent chiffrées dans le fichier.',
+    vault: {
+      none: 'Ce compte n’a pas de coffre.',
+      since: 'Coffre activé le {moment}.',
+      moving: 'Le contenu se scelle avec une autre clé.',
+      words: 'Huit mots de sa clé : {words}',
+      compare:
+        'Huit mots de la clé de ce coffre : {words}. Vos autres appareils montrent les mêmes ; s’ils diffèrent, n’écrivez rien.',
+      token: 'Ce compte a un coffre : un jeton de script n’en reçoit que le contenu scellé.',
+      forgotten: 'Oublié.',
+    },
+    verify: {
+      differs: 'diffère',
+      missing: 'manque',
+      extra: 'en plus',
+      same: 'Fichiers : {count}, tous identiques. Version {version}, commit {commit}.',
+      other: 'Ce n’est pas ce qui a été construit. Fichiers comparés : {count} ; version {version}, commit {commit}.',
+      itsWord:
+        'Comparé à la liste du serveur lui-même, qui n’est que sa parole : --against compare à votre propre build.',
+      limit: 'Cela vaut pour ce qui a été reçu ici, maintenant.',
+    },
     aggregated: 'Semaines comptées : {weeks}.',
     aggregating: 'L’agrégation continue toute seule.',
   },
@@ -115,14 +142,32 @@ const fr_cli = {
     notFound: 'Aucun scan, aucune note n’a d’identifiant qui commence par {id}.',
     ambiguous: 'Plusieurs identifiants commencent par {id}. Donnez-en davantage.',
     read: 'Le fichier {file} ne peut pas être lu : {reason}',
-    noExport: 'Le fichier {file} n’est pas un export. D’un zip, sortez d’abord nuances.json.',
+    noExport: 'Le fichier {file} n’est pas un export : ni son zip, ni le nuances.json qu’il contient.',
     category: 'Cette catégorie n’existe pas. Possibles : {categories}.',
     moment: 'Ce n’est pas un moment : {moment}',
+    passphraseFd: '--passphrase-fd demande le numéro d’un descripteur de fichier ouvert.',
+    noPassphrase:
+      'Ce compte a un coffre. Sa phrase secrète ou son code de récupération sont demandés dans un terminal, ou lus avec --passphrase-fd N.',
+    vault: {
+      wrong: 'Ce n’est ni la phrase secrète ni le code de récupération de ce coffre.',
+      weaker:
+        'Le serveur a proposé une protection moindre que celle que connaît cet ordinateur. Elle est refusée, et rien n’a été envoyé.',
+      invalid: 'Le serveur a donné une façon d’ouvrir le coffre qui est illisible. Rien n’a été envoyé.',
+      older: 'Le serveur a donné une clé plus ancienne que celle que connaît cet ordinateur. Rien n’a été envoyé.',
+      otherKey: 'Le serveur a présenté une clé qui n’est pas la vôtre. Rien n’a été envoyé.',
+      gone: 'Le serveur dit que ce compte n’a pas de coffre ; cet ordinateur en connaît un. Rien n’a été envoyé. Si vous l’avez désactivé : {command}',
+      token:
+        'Ce compte a un coffre, et un jeton de script ne peut ni l’ouvrir ni y sceller. Connectez-vous plutôt. Rien n’a été envoyé.',
+      moving:
+        'Le contenu de ce compte se scelle avec une autre clé. Écrivez de nouveau quand ce sera fini. Rien n’a été envoyé.',
+    },
+    noManifest: 'Le fichier {file} n’est pas ce qu’affiche {command}.',
+    redirected: 'Les pages de {url} sont à {to} : vérifiez cette adresse-là.',
     tags: 'Au plus 8 mots différents, de 24 caractères chacun au plus.',
     noText: 'Il n’y a pas de texte à enregistrer.',
     noPassword: 'Aucun nom ni mot de passe n’est arrivé sur l’entrée standard.',
     passwordArgument:
-      'Un mot de passe n’est pas un argument : tout processus pourrait le lire. Laissez-le de côté, il sera demandé.',
+      'Un mot de passe ou une phrase secrète n’est pas un argument : tout processus pourrait le lire. Laissez-le de côté, il sera demandé.',
     notLoggedIn: 'Personne n’est connecté. D’abord : {command}',
     otherAddress: 'La session est celle de {url}. Connectez-vous d’abord à l’autre adresse.',
     tokenLogin: 'NUANCES_TOKEN est défini : il n’y a pas de connexion à ouvrir ou à fermer.',

@@ -86,6 +86,10 @@ const fr_error = {
   tokenNameRequired: 'Donnez un nom au jeton.',
   tokensFull: 'Vous avez {max} jetons, et c’est le plus possible. Supprimez-en un dont vous n’avez plus besoin.',
   answersInvalid: 'Un scan compte 7 réponses, de 1 à 10.',
+  vaultSealed: 'Ce compte a un coffre\u00A0: ce texte n’est pas scellé avec sa clé. Rien n’a été gardé.',
+  vaultChanged: 'Le coffre a été modifié sur un autre appareil. Rien n’a été gardé\u00A0: veuillez réessayer.',
+  vaultSlotLast:
+    'La dernière phrase secrète et le dernier code de récupération d’un coffre ne peuvent pas être retirés.',
   notFound: 'Rien ne se trouve à cette adresse.',
   forbidden: 'Cette page est réservée à l’administration.',
   badRequest: 'La demande n’a pas été comprise.',

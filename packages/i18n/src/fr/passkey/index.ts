@@ -23,6 +23,9 @@ const fr_passkey = {
   unsupported: 'Ce navigateur ne connaît pas les clés d’accès.',
   insecure: 'Les clés d’accès demandent une adresse en https, avec un nom.',
   elsewhere: 'Les clés d’accès ne servent qu’à l’adresse {address}.',
+  opens: 'ouvre le coffre',
+  logsIn: 'connexion seule',
+  logsInWhy: 'Cet appareil ou ce navigateur ne peut pas donner de clé au coffre.',
 } satisfies NamespacePasskeyTranslation;
 
 export default fr_passkey;

@@ -16,7 +16,7 @@ const fr_privacy = {
   },
   can: {
     title: 'Ce qui peut être lu',
-    text: 'Les personnes qui exploitent ce service peuvent lire votre profil et vos scans. Elles détiennent aussi, scellée, la clé de vos notes et de ces mots. D’un rappel, elles voient les jours et l’heure\u202F; le service de notification de votre navigateur voit qu’il est parti, sans contenu.',
+    text: 'Sans coffre, les personnes qui exploitent ce service peuvent lire votre profil et vos scans. Elles détiennent aussi, scellée, la clé de vos notes et de ces mots. D’un rappel, elles voient les jours et l’heure\u202F; le service de notification de votre navigateur voit qu’il est parti, sans contenu.',
   },
   cannot: {
     title: 'Ce qui ne se lit pas',
@@ -25,6 +25,10 @@ const fr_privacy = {
   yours: {
     title: 'C’est à vous',
     text: 'Vous pouvez tout exporter, ou tout supprimer, dans Profil puis Réglages.',
+  },
+  vault: {
+    title: 'Avec un coffre',
+    text: 'Vos notes, vos mots, les réponses de vos scans et votre profil sont scellés avec une clé que les personnes qui exploitent ce service n’ont pas. Elles lisent toujours votre e-mail, votre nom d’utilisateur, votre langue, les dates de vos scans et de vos notes, le scan lié à une note, la taille de ce que vous écrivez, par paliers, vos sessions, votre rappel et les traces d’usage. Un coffre n’arrête pas un service qui changerait le programme lui-même.',
   },
 } satisfies NamespacePrivacyTranslation;
 

@@ -19,6 +19,9 @@ const fr_scan = {
   deletedBack: 'Scan supprimé. Voici le précédent.',
   notHere: 'Ce scan n’est pas encore sur cet appareil.',
   notHereMore: 'Il s’ouvrira dès que la connexion reviendra.',
+  clear: 'reçu en clair',
+  clearMore: 'Un script a envoyé ce scan sans le sceller. Le serveur a pu le lire ; il est scellé maintenant.',
+  clearWaiting: 'Un script a envoyé ce scan sans le sceller. Il le sera au prochain appareil où le coffre est ouvert.',
 } satisfies NamespaceScanTranslation;
 
 export default fr_scan;

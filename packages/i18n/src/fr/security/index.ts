@@ -12,6 +12,7 @@ const fr_security = {
   passkeys: {
     name: 'Clés d’accès',
     none: 'Aucune',
+    opens: { one: '{some}, dont {count} ouvre le coffre', other: '{some}, dont {count} ouvrent le coffre' },
     some: { one: '{count} clé', other: '{count} clés' },
   },
   again: {
@@ -24,9 +25,30 @@ const fr_security = {
   },
   title: 'Sécurité',
   access: { title: 'Votre accès', lead: 'Qui peut entrer dans votre compte.' },
-  password: { name: 'Mot de passe', moreOff: 'Il ouvre le compte' },
+  password: { name: 'Mot de passe', more: 'Il ouvre le compte, pas le coffre', moreOff: 'Il ouvre le compte' },
   sessions: { one: '{count} appareil', other: '{count} appareils' },
   tokens: { zero: 'Aucun', one: '{count} jeton', other: '{count} jetons' },
+  summary: 'coffre activé',
+  content: { title: 'Ce que vous écrivez', lead: 'Qui peut le lire.' },
+  vault: {
+    name: 'Coffre',
+    off: 'Non activé : le serveur garde la clé de vos notes',
+    on: 'Activé le {date} · ouvert ici',
+    closed: 'Activé le {date} · fermé ici',
+    moving: 'Scellement : {done} sur {total}',
+    movingBack: 'Retour à la clé du serveur : {done} sur {total}',
+    turnOn: 'Activer le coffre',
+  },
+  lock: {
+    name: 'Verrouillage',
+    minutes: { one: 'Après {count} minute sans activité', other: 'Après {count} minutes sans activité' },
+    hidden: 'Dès que la page est cachée',
+    none: 'Va avec le coffre',
+  },
+  check: 'Vérifier soi-même',
+  checkMore: 'L’enveloppe, l’empreinte, le programme',
+  checkMoreOff: 'L’enveloppe, le programme',
+  offline: 'Hors connexion, cette page se lit. Les changements attendent le retour de la connexion.',
 } satisfies NamespaceSecurityTranslation;
 
 export default fr_security;

@@ -38,6 +38,16 @@ const fr_stored = {
       why: 'pour chiffrer les notes sur l’appareil et les y ouvrir',
       long: 'aussi longtemps que le compte',
     },
+    vault: {
+      what: 'qui a la clé du contenu, son numéro et depuis quand\u202F; un profil scellé sur l’appareil\u202F; ce que le coffre contient, compté et signé par l’appareil',
+      why: 'pour un compte avec coffre\u00A0: donner à chaque appareil ce qu’il peut ouvrir, et remarquer ce qui manque',
+      long: 'aussi longtemps que le compte',
+    },
+    vaultSlots: {
+      what: 'façons d’ouvrir un coffre\u00A0: phrase secrète, code de récupération ou clé d’accès, son nom et ses dates\u202F; la clé, emballée sur l’appareil pour ne s’ouvrir qu’avec elles',
+      why: 'pour ouvrir le coffre sur chaque appareil de la personne',
+      long: 'jusqu’au retrait\u202F; aussi longtemps que le coffre',
+    },
     profile: {
       what: 'noms, date, heure et lieu de naissance, pays, genre, passion, mission, vocation, profession\u202F; seulement ce que la personne remplit',
       why: 'pour le lui montrer\u202F; rien n’en est calculé',

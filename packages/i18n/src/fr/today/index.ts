@@ -58,6 +58,7 @@ const fr_today = {
   readable: 'Désormais, tout se lit ici aussi hors connexion.',
   emptyMore: 'Sept questions, une par couleur. Quelques minutes suffisent.',
   keys: 'Sur cette page, les touches S et N ouvrent un scan et une note',
+  sealing: 'Vos pages se scellent : {done} sur {total}',
 } satisfies NamespaceTodayTranslation;
 
 export default fr_today;

@@ -1,6 +1,9 @@
 import { ChangePassword } from '../../../features/account/change-password.tsx';
 import { SessionsValue } from '../../../features/account/sessions-value.tsx';
 import { Sessions } from '../../../features/account/sessions.tsx';
+import { LockPart } from '../../../features/vault/lock-part.tsx';
+import { VaultPart } from '../../../features/vault/vault-part.tsx';
+import { LockValue, VaultValue } from '../../../features/vault/vault-value.tsx';
 import { CodesValue } from '../../../features/security/codes-value.tsx';
 import { PasskeysValue } from '../../../features/security/passkeys-value.tsx';
 import { Passkeys } from '../../../features/security/passkeys.tsx';
@@ -8,24 +11,54 @@ import { OneTimeCodes } from '../../../features/security/one-time-codes.tsx';
 import { SecurityPage, type SecurityPart } from '../../../features/settings/security-page.tsx';
 import { ScriptTokens } from '../../../features/tokens/script-tokens.tsx';
 import { TokensValue } from '../../../features/tokens/tokens-value.tsx';
+import { Link } from '@tanstack/react-router';
+import { useVault } from '../../../vault/vault-view.ts';
 import { loadNamespaces, useI18n } from '../../../i18n/locale-store.ts';
 
 /** The texts of the parts. */
 export const loadSecurity = () =>
-  loadNamespaces('security', 'passkey', 'codes', 'second', 'auth', 'profile', 'field', 'error');
+  loadNamespaces('security', 'passkey', 'codes', 'second', 'auth', 'profile', 'field', 'error', 'vault', 'lock');
 
 /** The page of security, with the parts that features have for it. */
 export function Security({ open = null }: { readonly open?: SecurityPart['to'] | null }) {
   const { LL } = useI18n();
+  const { mode } = useVault();
+  const hasVault = mode === 'vault' || mode === 'moving';
   return (
     <SecurityPage
       open={open}
+      content={[
+        {
+          to: '/profile/security/vault',
+          icon: 'vault',
+          name: LL.security.vault.name(),
+          state: <VaultValue />,
+          content: <VaultPart />,
+          isWide: true,
+          showsState: true,
+          control: <Link to="/profile/security/check">{LL.security.check()}</Link>,
+        },
+        {
+          to: '/profile/security/lock',
+          icon: 'lock',
+          name: LL.security.lock.name(),
+          state: <LockValue />,
+          content: <LockPart />,
+          isWide: true,
+        },
+        {
+          to: '/profile/security/check',
+          icon: 'eye',
+          name: LL.security.check(),
+          state: hasVault ? LL.security.checkMore() : LL.security.checkMoreOff(),
+        },
+      ]}
       access={[
         {
           to: '/profile/security/password',
           icon: 'asterisk',
           name: LL.security.password.name(),
-          state: LL.security.password.moreOff(),
+          state: hasVault ? LL.security.password.more() : LL.security.password.moreOff(),
           content: <ChangePassword />,
         },
         {

@@ -3,18 +3,24 @@ import { passwordProofSchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { trpc } from '../../api/queries.tsx';
-import { useForm } from '../../api/form.ts';
-import { askForPasskey, passkeyObstacle, stopAskingForPasskey } from '../../browser/passkeys.ts';
-import { AccountNameField } from '../../components/account-name-field.tsx';
-import { AppDialog } from '../../components/app-dialog.tsx';
-import { PasswordInput } from '../../components/password-field.tsx';
-import { useI18n } from '../../i18n/locale-store.ts';
-import { sentenceOf } from '../../i18n/sentence-of.ts';
-import styles from './security.module.css';
+import { trpc } from '../api/queries.tsx';
+import { useForm } from '../api/form.ts';
+import { askForPasskey, passkeyObstacle, stopAskingForPasskey } from '../browser/passkeys.ts';
+import { AccountNameField } from './account-name-field.tsx';
+import { AppDialog } from './app-dialog.tsx';
+import { PasswordInput } from './password-field.tsx';
+import { useI18n } from '../i18n/locale-store.ts';
+import { sentenceOf } from '../i18n/sentence-of.ts';
+import styles from './use-proof.module.css';
+
+/** What was given. The password is there to be compared with a new passphrase, and for nothing else. */
+interface Proof {
+  /** Null when a passkey was used. */
+  readonly password: string | null;
+}
 
 interface Waiting {
-  readonly resolve: (isProven: boolean) => void;
+  readonly resolve: (proof: Proof | null) => void;
 }
 
 /**
@@ -24,13 +30,19 @@ interface Waiting {
 export function useProof(): {
   /** Null when the person gave neither. */
   readonly withProof: <Answer>(call: () => Promise<Answer>) => Promise<Answer | null>;
+  /** Asks also when there was a proof a moment ago; null when the person gave neither. */
+  readonly ask: () => Promise<Proof | null>;
   readonly layer: ReactNode;
 } {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
-  const settle = (isProven: boolean) => {
-    waiting?.resolve(isProven);
+  const settle = (proof: Proof | null) => {
+    waiting?.resolve(proof);
     setWaiting(null);
   };
+  const ask = () =>
+    new Promise<Proof | null>((resolve) => {
+      setWaiting({ resolve });
+    });
   return {
     async withProof(call) {
       try {
@@ -38,17 +50,15 @@ export function useProof(): {
       } catch (error) {
         if (toApiError(error).code !== 'proofRequired') throw error;
       }
-      const isProven = await new Promise<boolean>((resolve) => {
-        setWaiting({ resolve });
-      });
-      return isProven ? call() : null;
+      return (await ask()) ? call() : null;
     },
-    layer: waiting ? <ProofDialog onProven={() => settle(true)} onClose={() => settle(false)} /> : null,
+    ask,
+    layer: waiting ? <ProofDialog onProven={settle} onClose={() => settle(null)} /> : null,
   };
 }
 
 interface DialogProps {
-  readonly onProven: () => void;
+  readonly onProven: (proof: Proof) => void;
   readonly onClose: () => void;
 }
 
@@ -67,7 +77,7 @@ function ProofDialog({ onProven, onClose }: DialogProps) {
       { password },
       async () => {
         await prove.mutateAsync({ password });
-        onProven();
+        onProven({ password });
       },
       (failure) => (failure.code === 'currentPassword' ? () => LL.security.again.wrong() : sentenceOf(failure)),
     );
@@ -117,7 +127,7 @@ function PasskeyProof({ onProven }: Pick<DialogProps, 'onProven'>) {
       const credential = await askForPasskey(await begin.mutateAsync());
       if (credential === null) return setMessage(() => () => LL.auth.login.passkeyStopped());
       await prove.mutateAsync({ credential });
-      onProven();
+      onProven({ password: null });
     } catch (error) {
       setMessage(() => sentenceOf(toApiError(error)));
     } finally {

@@ -2,10 +2,10 @@
  * Reads one file of a zip. Only what its directory says is believed, and only after it was compared: names that leave the
  * folder, too many entries, and more bytes than announced refuse the whole file before or while it is unpacked.
  */
-import { itemAt } from '@nuances/domain/item-at';
-import { limits } from '@nuances/domain/limits';
+import { itemAt } from '../item-at.ts';
+import { limits } from '../limits.ts';
 import { Inflate } from 'fflate';
-import { ArchiveRefused } from './archive-refused.ts';
+import { ArchiveRefused } from './refused.ts';
 
 /** A file in a zip, as its directory describes it. */
 export interface ZipEntry {
@@ -146,4 +146,20 @@ export function readZipEntry(zip: Uint8Array, entry: ZipEntry): Uint8Array<Array
     if (cause instanceof ArchiveRefused) throw cause;
     throw new ArchiveRefused('unreadable', { cause });
   }
+}
+
+/** The file of an export that is restored; the others are for people. */
+export const jsonName = 'nuances.json';
+
+/**
+ * The JSON in the zip of an export; its folder may have another name, because people pack a folder again.
+ * @throws ArchiveRefused
+ */
+export function jsonOfZip(zip: Uint8Array): Uint8Array<ArrayBuffer> {
+  const found = readZipDirectory(zip).filter(
+    ({ name }) => name === jsonName || (name.endsWith(`/${jsonName}`) && !name.startsWith('__MACOSX/')),
+  );
+  const [entry] = found;
+  if (!entry || found.length > 1) throw new ArchiveRefused('unreadable');
+  return readZipEntry(zip, entry);
 }

@@ -1,0 +1,113 @@
+/** The vault of an account in its row of `users`, which every change holds first. */
+import type { Database, Transaction } from '@nuances/db/client';
+import { notes, scans, users, vaultSlots } from '@nuances/db/schema';
+import { AppError } from '@nuances/domain/errors';
+import { sealsInVault } from '@nuances/domain/vault/state';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { keyStateColumns, type KeyState } from './key-state.ts';
+import type { LeftRows, VaultState } from './vault-fields.ts';
+
+const accountColumns = {
+  ...keyStateColumns,
+  // For the notice of a change.
+  username: users.username,
+  email: users.email,
+  locale: users.locale,
+  since: users.vaultSince,
+  manifest: users.vaultManifest,
+  profileSealed: users.profileSealed,
+  profileKeyVersion: users.profileKeyVersion,
+  userKeySealed: users.userKeySealed,
+  userKeyVersion: users.userKeyVersion,
+};
+
+/** An account with its vault. */
+export type VaultAccount = Awaited<ReturnType<typeof lockVault>>;
+
+/**
+ * Holds the account's row.
+ * @param strength `update` for a change of the key: it waits for all that is being stored, and that waits for it
+ * @throws AppError `sessionMissing` for an account that is gone
+ */
+export async function lockVault(transaction: Transaction, userId: string, strength: 'update' | 'no key update') {
+  const [account] = await transaction
+    .select(accountColumns)
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+    .for(strength);
+  if (!account) throw new AppError('sessionMissing');
+  return account;
+}
+
+/**
+ * What a device wants to store must be sealed with the account's key.
+ * @throws AppError `vaultChanged`
+ */
+export function requireVaultKey(account: KeyState, sealedWith: number): void {
+  if (!sealsInVault(account) || account.keyVersion !== sealedWith) throw new AppError('vaultChanged');
+}
+
+const slotColumns = {
+  id: vaultSlots.id,
+  kind: vaultSlots.kind,
+  keyVersion: vaultSlots.keyVersion,
+  parameters: vaultSlots.parameters,
+  wrapped: vaultSlots.wrapped,
+  name: vaultSlots.name,
+  createdAt: vaultSlots.createdAt,
+  usedAt: vaultSlots.usedAt,
+};
+
+/** The ways to open the vault, the oldest first. */
+export function slotsOf(db: Database | Transaction, userId: string) {
+  return db
+    .select(slotColumns)
+    .from(vaultSlots)
+    .where(eq(vaultSlots.userId, userId))
+    .orderBy(asc(vaultSlots.createdAt), asc(vaultSlots.id));
+}
+
+/** How many rows have another key version than the account. */
+export async function leftRows(
+  db: Database | Transaction,
+  userId: string,
+  { keyMode, keyVersion, profileKeyVersion }: Pick<VaultAccount, 'keyMode' | 'keyVersion' | 'profileKeyVersion'>,
+): Promise<LeftRows> {
+  if (keyMode === 'server') return { notes: 0, scans: 0, profile: 0 };
+  return {
+    notes: await db.$count(notes, and(eq(notes.userId, userId), ne(notes.keyVersion, keyVersion))),
+    scans: await db.$count(scans, and(eq(scans.userId, userId), ne(scans.keyVersion, keyVersion))),
+    profile: profileKeyVersion === keyVersion ? 0 : 1,
+  };
+}
+
+/**
+ * All that a device has to know of the vault but its rows.
+ * @throws AppError `sessionMissing` for an account that is gone
+ */
+export async function readVault(db: Database | Transaction, userId: string): Promise<VaultState> {
+  const [account] = await db
+    .select(accountColumns)
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)));
+  if (!account) throw new AppError('sessionMissing');
+  const { keyMode, keyTarget, keyVersion, since, manifest, profileSealed, profileKeyVersion } = account;
+  return {
+    ...{ keyMode, keyTarget, keyVersion, since, manifest },
+    profile: { sealed: profileSealed, keyVersion: profileKeyVersion },
+    slots: await slotsOf(db, userId),
+    left: await leftRows(db, userId, account),
+  };
+}
+
+/** Sets columns of the account's row, which is held. */
+export async function setAccount(
+  transaction: Transaction,
+  userId: string,
+  values: Partial<typeof users.$inferInsert>,
+): Promise<void> {
+  await transaction.update(users).set(values).where(eq(users.id, userId));
+}
+
+/** The time of the database. */
+export const now = sql`now()`;

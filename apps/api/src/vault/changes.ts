@@ -1,0 +1,104 @@
+/** Changes of a vault with what they ask for and tell: the proof, the notice mail, the security event. */
+import type { Transaction } from '@nuances/db/client';
+import { users } from '@nuances/db/schema';
+import { and, eq } from 'drizzle-orm';
+import { longTransaction } from '../admin/long-transaction.ts';
+import { provePassword, wrongPassword } from '../auth/prove-password.ts';
+import type { Session } from '../auth/sessions.ts';
+import type { Context } from '../context.ts';
+import type { SecurityChange } from '../mail/templates.ts';
+import { requireProof } from '../security/queries.ts';
+import { tell } from '../security/tell.ts';
+import { lockVault, readVault, type VaultAccount } from './account.ts';
+import { beginAnew, beginMove, type Beginning, finishMove } from './move.ts';
+import type { VaultState } from './vault-fields.ts';
+
+type LoginContext = Context & { readonly user: Session };
+
+/**
+ * Begins a move.
+ * @throws AppError `proofRequired`, `rateLimited`, and those of {@link beginMove}
+ */
+export async function began(ctx: LoginContext, beginning: Beginning): Promise<VaultState> {
+  const { services, user } = ctx;
+  await requireProof(services.db, user);
+  // It mails, to an address that may not be proven.
+  await ctx.countAuthAttempt();
+  const { userId } = user;
+  const { change, state } = await services.db.transaction(async (transaction) => {
+    const account = await lockVault(transaction, userId, 'update');
+    const change = await beginMove(transaction, services.masterKeys, { userId, account, beginning });
+    if (change !== null) await tell(services, transaction, change, account);
+    return { change, state: await readVault(transaction, userId) };
+  });
+  if (change !== null) ctx.recordSecurityEvent('vault_moving', { userId });
+  services.outbox.wake();
+  return state;
+}
+
+/** Ends a move, if nothing is left. @throws AppError those of {@link finishMove} */
+export async function finished(
+  ctx: LoginContext,
+  keyVersion: number,
+): Promise<{ isFinished: boolean; state: VaultState }> {
+  const { services, user } = ctx;
+  const { userId } = user;
+  const { wasMoving, ...ended } = await services.db.transaction(async (transaction) => {
+    const account = await lockVault(transaction, userId, 'update');
+    const isFinished = await finishMove(transaction, userId, account, keyVersion);
+    return { wasMoving: account.keyMode === 'moving', isFinished, state: await readVault(transaction, userId) };
+  });
+  if (ended.isFinished && wasMoving) ctx.recordSecurityEvent('vault_moved', { userId });
+  return ended;
+}
+
+/**
+ * Changes a way to open the vault.
+ * @param change answers what the notice tells; null for nothing
+ * @throws AppError `proofRequired`, `rateLimited`, and those of the change
+ */
+export async function changeSlot(
+  ctx: LoginContext,
+  change: (transaction: Transaction, account: VaultAccount) => Promise<SecurityChange | null>,
+): Promise<VaultState> {
+  const { services, user } = ctx;
+  await requireProof(services.db, user);
+  await ctx.countAuthAttempt();
+  const { userId } = user;
+  const state = await services.db.transaction(async (transaction) => {
+    const account = await lockVault(transaction, userId, 'no key update');
+    const changed = await change(transaction, account);
+    if (changed !== null) await tell(services, transaction, changed, account);
+    return readVault(transaction, userId);
+  });
+  ctx.recordSecurityEvent('vault_slot_changed', { userId });
+  services.outbox.wake();
+  return state;
+}
+
+/**
+ * Erases what only the vault opens.
+ * @throws AppError `currentPassword` on `password`, `rateLimited`, and those of {@link beginAnew}
+ */
+export async function beganAnew(ctx: LoginContext, password: string): Promise<VaultState> {
+  const { services, user } = ctx;
+  const { userId } = user;
+  const passwordHash = await provePassword(ctx, 'password', password);
+  const state = await longTransaction(services.db, async (transaction) => {
+    const account = await lockVault(transaction, userId, 'update');
+    const [same] = await transaction
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)));
+    // Changed meanwhile.
+    if (!same) throw wrongPassword('password');
+    await beginAnew(transaction, services.masterKeys, userId, account);
+    await tell(services, transaction, 'vaultAnew', account);
+    return readVault(transaction, userId);
+  });
+  services.scanQuota.forget(userId);
+  services.noteQuota.forget(userId);
+  ctx.recordSecurityEvent('vault_erased', { userId });
+  services.outbox.wake();
+  return state;
+}

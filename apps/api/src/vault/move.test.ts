@@ -1,0 +1,277 @@
+/** Moves of all content from one key to another (SPEC.md VAULT-3). */
+import { notes, scans, users, vaultSlots } from '@nuances/db/schema';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dump, rowsWith } from '../testing/dump.ts';
+import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { beginVault, clearEnvelope, envelope, prove, sealAll, slot, slots, turnVaultOn } from '../testing/vault.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+let people = 0;
+const newPerson = () => t.person(`mover_${(people += 1)}`);
+type Person = TestApp['alice'];
+
+const answers = [1, 2, 3, 4, 5, 6, 7];
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+const rowOf = async ({ id }: Person) => {
+  const [row] = await t.db.select().from(users).where(eq(users.id, id));
+  return row ?? expect.unreachable();
+};
+
+/** Somebody with a profile, a tagged scan, and a note that is linked to it. */
+async function settled() {
+  const person = await newPerson();
+  const { api, email } = person;
+  await api.profile.update({
+    ...{ firstName: 'Orchidea', lastName: 'Lavande', email, dateOfBirth: '1990-04-01' },
+    ...{ countryOfResidency: 'France', passion: 'marguerites' },
+  });
+  const { _id: scanId } = await api.results.create({ answers, duration: 60, tags: clearEnvelope() });
+  const { note } = await api.notes.create({ text: clearEnvelope(), categoryId: 'yellow', scanResultId: scanId });
+  return { person, scanId, note };
+}
+
+describe('into a vault', () => {
+  it('VAULT-3: asks for a proof of the last minutes, and for a passphrase and a recovery code', async () => {
+    const person = await newPerson();
+    const begin = (list: ReturnType<typeof slot>[]) =>
+      person.api.vault.begin({ to: 'vault', keyVersion: 1, slots: list });
+    expect(await codeOf(begin(slots()))).toBe('proofRequired');
+    await prove(person);
+    for (const list of [
+      [],
+      [slot('passphrase')],
+      [slot('passkey'), slot('recovery')],
+      [...slots(), slot('passphrase')],
+    ])
+      expect(await codeOf(begin(list))).toBe('badRequest');
+    expect(await codeOf(person.api.vault.begin({ to: 'server', keyVersion: 1, slots: [] }))).toBe('vaultChanged');
+    expect((await person.api.vault.state()).keyMode).toBe('server');
+  });
+
+  it('VAULT-3: begins once, also by two devices at once; a call whose answer was lost is answered again', async () => {
+    const person = await newPerson();
+    await prove(person);
+    const calls = [slots(), slots()].map((list) => ({ to: 'vault' as const, keyVersion: 1, slots: list }));
+    const ended = await Promise.all(calls.map((call) => codeOf(person.api.vault.begin(call))));
+    expect(ended.toSorted()).toEqual([null, 'vaultChanged'].toSorted());
+    const won = calls[ended.indexOf(null)] ?? expect.unreachable();
+    const again = await person.api.vault.begin(won);
+    expect(again).toMatchObject({ keyMode: 'moving', keyTarget: 'vault', keyVersion: 2 });
+    expect(again.slots.map(({ wrapped }) => wrapped).toSorted()).toEqual(
+      won.slots.map((one) => one.wrapped).toSorted(),
+    );
+    await t.outbox.flush();
+    const told = t.mails.filter(({ to }) => to === person.email).map(({ text }) => text);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('the vault was turned on.');
+  });
+
+  it('VAULT-3: goes on from any step, is not ended while rows are left, and leaves neither key nor content', async () => {
+    const { person, scanId, note } = await settled();
+    const { api } = person;
+    const tags = (await api.results.byId({ _id: scanId })).tags;
+    await beginVault(person);
+    const begun = await api.vault.state();
+    expect(begun.left).toEqual({ notes: 1, scans: 1, profile: 1 });
+    // Another device knows nothing of it yet.
+    const late = await api.notes.create({ text: clearEnvelope(), categoryId: 'red' });
+    const first = await api.vault.finish({ keyVersion: 2 });
+    expect(first).toMatchObject({ isFinished: false, state: { left: { notes: 2 } } });
+    const sealed = envelope(256);
+    const move = { _id: note._id, isMove: true, sealed, revision: note.revision };
+    const scan = { _id: scanId, isMove: true, sealed: envelope(), tags: envelope(), tagsBefore: tags };
+    for (const _ of [1, 2])
+      expect(await api.vault.put({ keyVersion: 2, notes: [move], scans: [scan] })).toMatchObject({
+        notes: [{ outcome: 'saved', revision: 1 }],
+        scans: [{ outcome: 'saved' }],
+      });
+    expect(await api.vault.put({ keyVersion: 2, notes: [{ ...move, sealed: envelope(256) }] })).toMatchObject({
+      notes: [{ outcome: 'conflict', note: { sealed, keyVersion: 2, categoryId: null, title: '', text: '' } }],
+    });
+    await sealAll(person);
+    const { isFinished, state } = await api.vault.finish({ keyVersion: 2 });
+    expect(isFinished).toBe(true);
+    expect(state).toMatchObject({ keyMode: 'vault', keyTarget: null, since: expect.any(Date), left: { notes: 0 } });
+    expect(await api.vault.finish({ keyVersion: 2 })).toMatchObject({ isFinished: true });
+    const row = await rowOf(person);
+    expect(row).toMatchObject({ userKeySealed: null, keyMode: 'vault', firstName: '', passion: '', dateOfBirth: null });
+    const [stored] = await t.db.select().from(scans).where(eq(scans.userId, person.id));
+    expect(stored).toMatchObject({ answers: null, scoring: null, durationS: null, keyVersion: 2 });
+    for (const word of ['Orchidea', 'Lavande', 'marguerites', tags ?? '', note.text, late.note.text])
+      expect(rowsWith(await dump(t.db), word), word).toEqual([]);
+  });
+
+  it('VAULT-3: what was changed meanwhile is not written over, and moves after it was read again', async () => {
+    const { person, scanId, note } = await settled();
+    const { api } = person;
+    const { tags } = await api.results.byId({ _id: scanId });
+    await beginVault(person);
+    const changed = await api.notes.update({ _id: note._id, title: '', text: clearEnvelope(), categoryId: 'blue' });
+    await api.results.setTags({ _id: scanId, tags: clearEnvelope() });
+    const put = await api.vault.put({
+      keyVersion: 2,
+      notes: [{ _id: note._id, isMove: true, sealed: envelope(256), revision: note.revision }],
+      scans: [{ _id: scanId, isMove: true, sealed: envelope(), tags: envelope(), tagsBefore: tags }],
+    });
+    expect(put.notes[0]).toMatchObject({ outcome: 'conflict', note: { text: changed.note.text, categoryId: 'blue' } });
+    expect(put.scans[0]).toMatchObject({ outcome: 'conflict', scan: { answers } });
+    await sealAll(person);
+    expect((await api.vault.finish({ keyVersion: 2 })).isFinished).toBe(true);
+    expect((await api.notes.all()).notes[0]?.revision).toBe(2);
+  });
+
+  it('VAULT-3: old calls write over a sealed note only as a whole, and it moves again', async () => {
+    const { person, scanId, note } = await settled();
+    const { api } = person;
+    await beginVault(person);
+    await sealAll(person);
+    expect((await api.vault.state()).left).toEqual({ notes: 0, scans: 0, profile: 0 });
+    const change = { _id: note._id, text: clearEnvelope(), categoryId: 'blue' as const };
+    expect(await codeOf(api.notes.update(change))).toBe('vaultSealed');
+    expect(await codeOf(api.notes.update({ ...change, title: '', revision: 9 }))).toBe('vaultSealed');
+    expect(await codeOf(api.results.setTags({ _id: scanId, tags: clearEnvelope() }))).toBe('vaultSealed');
+    const { note: written } = await api.notes.update({ ...change, title: '' });
+    expect(written).toMatchObject({ text: change.text, categoryId: 'blue', scanResultId: scanId, revision: 2 });
+    expect((await api.vault.finish({ keyVersion: 2 })).state.left).toEqual({ notes: 1, scans: 0, profile: 0 });
+    const { email } = person;
+    await api.profile.update({
+      ...{ firstName: 'Anna', lastName: 'B', email, dateOfBirth: '1990-04-01', countryOfResidency: 'France' },
+    });
+    const profile = await api.profile.get();
+    expect(profile).toMatchObject({
+      firstName: 'Anna',
+      passion: 'marguerites',
+      keyMode: 'moving',
+      profileKeyVersion: 1,
+    });
+  });
+
+  it('VAULT-3: an old call that is being stored when the move ends is either left, or refused', async () => {
+    const person = await newPerson();
+    const { api } = person;
+    await beginVault(person);
+    await sealAll(person);
+    const text = clearEnvelope();
+    const [saved, ended] = await Promise.all([
+      codeOf(api.notes.create({ text, categoryId: 'red' })),
+      api.vault.finish({ keyVersion: 2 }),
+    ]);
+    expect([saved === null, ended.isFinished]).toContain(true);
+    expect(saved).toBe(ended.isFinished ? 'vaultSealed' : null);
+    expect(rowsWith(await dump(t.db), text)).toHaveLength(ended.isFinished ? 0 : 1);
+  });
+});
+
+describe('to a new key, and back', () => {
+  it('VAULT-3: renews the key: the former slots go, and rows of the former key are moved', async () => {
+    const { person } = await settled();
+    const { api } = person;
+    const on = await turnVaultOn(person);
+    const begun = await beginVault(person);
+    expect(begun).toMatchObject({ keyMode: 'moving', keyTarget: 'vault', keyVersion: 3 });
+    expect(begun.slots).toHaveLength(4);
+    expect(await codeOf(api.notes.create({ text: clearEnvelope(), categoryId: 'red' }))).toBe('vaultSealed');
+    expect(await codeOf(api.vault.put({ keyVersion: 2, profile: { sealed: envelope() } }))).toBe('vaultChanged');
+    await sealAll(person);
+    const { state } = await api.vault.finish({ keyVersion: 3 });
+    expect(state).toMatchObject({ keyMode: 'vault', keyVersion: 3, since: on.since });
+    expect(state.slots.map(({ keyVersion }) => keyVersion)).toEqual([3, 3]);
+  });
+
+  it('VAULT-3: goes back to a fresh key of the server, with all content', async () => {
+    const { person, scanId, note } = await settled();
+    const { api, email } = person;
+    await turnVaultOn(person);
+    await prove(person);
+    const begun = await api.vault.begin({ to: 'server', keyVersion: 2, slots: [] });
+    expect(begun).toMatchObject({ keyMode: 'moving', keyTarget: 'server', keyVersion: 3 });
+    const { userKey } = await api.notes.userKey();
+    expect(userKey).toMatch(/^[0-9a-f]{64}$/);
+    expect(userKey).not.toBe(person.userKey);
+    const profile = { firstName: 'Orchidea', lastName: 'Lavande', email, dateOfBirth: '1990-04-01' };
+    expect(await codeOf(api.profile.update({ ...profile, countryOfResidency: 'France' }))).toBe('vaultSealed');
+    const { tags } = await api.results.byId({ _id: scanId });
+    const text = clearEnvelope();
+    const clear = {
+      keyVersion: 3,
+      notes: [{ _id: note._id, revision: 1, title: '', text, categoryId: 'yellow' as const }],
+      scans: [{ _id: scanId, answers, duration: 60, kept: [1], moment: 'part' as const, tags: null, tagsBefore: tags }],
+      profile: { firstName: 'Orchidea', lastName: '', dateOfBirth: null, countryOfResidency: '', passion: 'lys' },
+    };
+    for (const _ of [1, 2])
+      expect(await api.vault.putClear(clear)).toMatchObject({
+        notes: [{ outcome: 'saved' }],
+        scans: [{ outcome: 'saved' }],
+      });
+    const { isFinished, state } = await api.vault.finish({ keyVersion: 3 });
+    expect(isFinished).toBe(true);
+    expect(state).toMatchObject({ keyMode: 'server', since: null, slots: [], manifest: null });
+    expect(await api.results.byId({ _id: scanId })).toMatchObject({ answers, scoring: -14, duration: 60, kept: [1] });
+    expect((await api.notes.all()).notes[0]).toMatchObject({ text, categoryId: 'yellow', revision: 1 });
+    expect(await api.profile.get()).toMatchObject({ firstName: 'Orchidea', lastName: '', passion: 'lys' });
+    expect((await rowOf(person)).profileSealed).toBeNull();
+    // And once more from the start.
+    expect(await turnVaultOn(person)).toMatchObject({ keyMode: 'vault', keyVersion: 4 });
+  });
+});
+
+describe('anew', () => {
+  it('VAULT-3: erases what only the vault opens, after the password, and keeps what came unsealed', async () => {
+    const { person, note } = await settled();
+    const { api } = person;
+    const word = 'erase' as const;
+    expect(await codeOf(api.vault.anew({ password, word }))).toBe('vaultChanged');
+    await turnVaultOn(person);
+    const { _id } = await api.results.create({ answers });
+    expect(await codeOf(api.vault.anew({ password: 'Wrong-horse-7!', word }))).toBe('currentPassword');
+    const state = await api.vault.anew({ password, word });
+    expect(state).toMatchObject({ keyMode: 'server', keyVersion: 3, slots: [], profile: { sealed: null } });
+    expect((await api.results.own()).map((scan) => scan._id)).toEqual([_id]);
+    expect((await api.notes.all()).notes).toEqual([]);
+    expect((await api.notes.userKey()).userKey).toMatch(/^[0-9a-f]{64}$/);
+    expect((await api.notes.create({ text: clearEnvelope(), categoryId: 'red' })).note.revision).toBe(1);
+    expect(rowsWith(await dump(t.db), note._id)).toEqual([]);
+  });
+
+  it('VAULT-3: ends a move that cannot go on, and keeps what was not sealed yet, with its key', async () => {
+    const { person, note } = await settled();
+    const { api } = person;
+    await beginVault(person);
+    await api.vault.put({
+      keyVersion: 2,
+      scans: (await api.results.own()).map(({ _id, tags }) => ({
+        ...{ _id, isMove: true, sealed: envelope(), tags: null, tagsBefore: tags },
+      })),
+    });
+    await api.vault.anew({ password, word: 'effacer' });
+    expect((await api.notes.userKey()).userKey).toBe(person.userKey);
+    expect(await api.results.own()).toEqual([]);
+    expect((await api.notes.all()).notes).toMatchObject([{ _id: note._id, text: note.text, scanResultId: null }]);
+    expect(await api.profile.get()).toMatchObject({ firstName: 'Orchidea' });
+    expect((await turnVaultOn(person)).keyMode).toBe('vault');
+  });
+});
+
+it('VAULT-3: nothing of one account moves with another', async () => {
+  const [mine, other] = [await settled(), await settled()];
+  await beginVault(mine.person);
+  const put = await mine.person.api.vault.put({
+    keyVersion: 2,
+    notes: [{ _id: other.note._id, isMove: true, sealed: envelope(), revision: 1 }],
+    scans: [{ _id: other.scanId, isMove: true, sealed: envelope(), tags: null }],
+  });
+  expect(put).toMatchObject({ notes: [{ code: 'notFound' }], scans: [{ code: 'notFound' }] });
+  const [row] = await t.db.select().from(notes).where(eq(notes.userId, other.person.id));
+  expect(row).toMatchObject({ sealed: null, keyVersion: 1, id: other.note._id });
+  expect(await t.db.$count(vaultSlots, eq(vaultSlots.userId, other.person.id))).toBe(0);
+});

@@ -1,0 +1,93 @@
+/** Rows that go back from a vault to the server. */
+import type { Transaction } from '@nuances/db/client';
+import { notes, scans } from '@nuances/db/schema';
+import { ownProfileFields } from '@nuances/domain/profile/fields';
+import { scoreOf } from '@nuances/domain/scan/scoring';
+import { rowOf } from '@nuances/domain/thing';
+import { and, eq } from 'drizzle-orm';
+import { setAccount } from './account.ts';
+import { holdNotes, holdScans, keptNote, keptScan, savedNote, savedScan, type Storing } from './put.ts';
+import type { ClearNote, ClearProfile, ClearScan, NoteOutcome, ScanOutcome } from './vault-fields.ts';
+
+const refused = (_id: string) => ({ _id, outcome: 'refused' as const, code: 'notFound' as const });
+
+/** Stores notes with envelopes of the server's key. The account's row is held. */
+export async function putClearNotes(
+  transaction: Transaction,
+  { userId, keyVersion }: Storing,
+  list: readonly ClearNote[],
+): Promise<NoteOutcome[]> {
+  if (list.length === 0) return [];
+  const stored = await holdNotes(
+    transaction,
+    userId,
+    list.map(({ _id }) => _id),
+  );
+  const outcomes: NoteOutcome[] = [];
+  for (const { _id, title, text, categoryId, revision } of list) {
+    const before = stored.get(_id);
+    if (!before) outcomes.push(refused(_id));
+    else if (before.keyVersion === keyVersion)
+      outcomes.push(before.text === text && before.title === title ? savedNote(before) : keptNote(before));
+    else if (before.revision !== revision) outcomes.push(keptNote(before));
+    else {
+      await transaction
+        .update(notes)
+        .set({ titleSealed: title, textSealed: text, categoryId, sealed: null, keyVersion })
+        .where(and(eq(notes.userId, userId), eq(notes.id, _id)));
+      outcomes.push(savedNote(before));
+    }
+  }
+  return outcomes;
+}
+
+/** Stores scans readable, with the score computed here. The account's row is held. */
+export async function putClearScans(
+  transaction: Transaction,
+  { userId, keyVersion }: Storing,
+  list: readonly ClearScan[],
+): Promise<ScanOutcome[]> {
+  if (list.length === 0) return [];
+  const stored = await holdScans(
+    transaction,
+    userId,
+    list.map(({ _id }) => _id),
+  );
+  const outcomes: ScanOutcome[] = [];
+  for (const { _id, answers, duration, kept, moment, tags, tagsBefore } of list) {
+    const before = stored.get(_id);
+    if (!before) outcomes.push(refused(_id));
+    else if (before.keyVersion === keyVersion)
+      outcomes.push(String(before.answers) === String(answers) ? savedScan(before) : keptScan(before));
+    else if ((tagsBefore ?? null) !== before.tags) outcomes.push(keptScan(before));
+    else {
+      const content = {
+        answers,
+        scoring: scoreOf(answers),
+        durationS: duration ?? null,
+        kept,
+        moment,
+        tagsSealed: tags,
+      };
+      await transaction
+        .update(scans)
+        .set({ ...content, sealed: null, keyVersion, arrivedClear: false })
+        .where(and(eq(scans.userId, userId), eq(scans.id, _id)));
+      outcomes.push(savedScan(before));
+    }
+  }
+  return outcomes;
+}
+
+/** Stores the profile readable. The account's row is held. */
+export async function putClearProfile(
+  transaction: Transaction,
+  { userId, keyVersion }: Storing,
+  profile: ClearProfile,
+): Promise<void> {
+  await setAccount(transaction, userId, {
+    ...rowOf(ownProfileFields, profile),
+    profileSealed: null,
+    profileKeyVersion: keyVersion,
+  });
+}

@@ -1,0 +1,299 @@
+/** Rows of a vault, stored under its key: the person's own changes, and those of a move. */
+import type { Transaction } from '@nuances/db/client';
+import { deletedNotes, notes, scans, usageEvents } from '@nuances/db/schema';
+import { AppError } from '@nuances/domain/errors';
+import { quotas } from '@nuances/domain/limits';
+import { noteFields, vaultNoteFields } from '@nuances/domain/note/fields';
+import { scanFields, vaultScanFields } from '@nuances/domain/scan/fields';
+import { createdAtOf } from '@nuances/domain/scan/time';
+import { rowOf } from '@nuances/domain/thing';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { sealedBytes } from '../notes/sealed-bytes.ts';
+import { listedNote, noteColumns, type StoredNote } from '../notes/sealed-note.ts';
+import { listedScan, scanColumns, type StoredScan } from '../results/scan-answers.ts';
+import { recordEvent, usageEventRow } from '../usage/record-event.ts';
+import type { NoteOutcome, PutNote, PutScan, ScanOutcome } from './vault-fields.ts';
+
+/** What the rows of a call are stored for. */
+export interface Storing {
+  readonly userId: string;
+  readonly keyVersion: number;
+  /** By the clock of the server, for times that a client gives. */
+  readonly now: Date;
+}
+
+const ownNote = (userId: string, id: string) => and(eq(notes.userId, userId), eq(notes.id, id));
+const ownScan = (userId: string, id: string) => and(eq(scans.userId, userId), eq(scans.id, id));
+
+/** What becomes of the rows once they are sealed: nothing of them stays beside the envelope, but that a scan came unsealed. */
+const emptiedNote = { titleSealed: '', textSealed: '', categoryId: null } as const;
+const emptiedScan: Partial<typeof scans.$inferInsert> = {
+  answers: null,
+  scoring: null,
+  durationS: null,
+  kept: [],
+  moment: 'exact',
+};
+
+const refused = (_id: string, code: 'notFound' | 'unavailable') => ({ _id, outcome: 'refused' as const, code });
+
+export const savedNote = ({
+  _id,
+  revision,
+  scanResultId,
+  createdAt,
+  receivedAt,
+  updatedAt,
+}: StoredNote): NoteOutcome => ({ _id, outcome: 'saved', revision, scanResultId, createdAt, receivedAt, updatedAt });
+export const keptNote = (stored: StoredNote): NoteOutcome => ({
+  _id: stored._id,
+  outcome: 'conflict',
+  note: listedNote(stored),
+});
+export const savedScan = ({ _id, createdAt, receivedAt }: StoredScan): ScanOutcome => ({
+  _id,
+  outcome: 'saved',
+  createdAt,
+  receivedAt,
+});
+export const keptScan = (stored: StoredScan): ScanOutcome => ({
+  _id: stored._id,
+  outcome: 'conflict',
+  scan: listedScan(stored),
+});
+
+/** The notes among the ids, held until the commit. */
+export async function holdNotes(transaction: Transaction, userId: string, ids: readonly string[]) {
+  const found = await transaction
+    .select(noteColumns)
+    .from(notes)
+    .where(and(eq(notes.userId, userId), inArray(notes.id, [...ids])))
+    .orderBy(notes.id)
+    .for('update');
+  return new Map(found.map((note) => [note._id, note]));
+}
+
+/** The scans among the ids, held until the commit. */
+export async function holdScans(transaction: Transaction, userId: string, ids: readonly string[]) {
+  const found = await transaction
+    .select(scanColumns)
+    .from(scans)
+    .where(and(eq(scans.userId, userId), inArray(scans.id, [...ids])))
+    .orderBy(scans.id)
+    .for('update');
+  return new Map(found.map((scan) => [scan._id, scan]));
+}
+
+/** The scans that notes link to, held so that they stay until the commit. */
+async function holdLinked(transaction: Transaction, userId: string, list: readonly PutNote[]): Promise<Set<string>> {
+  const ids = list.flatMap(({ isMove, scanResultId }) => (isMove ? [] : (scanResultId ?? [])));
+  if (ids.length === 0) return new Set();
+  const found = await transaction
+    .select({ id: scans.id })
+    .from(scans)
+    .where(and(eq(scans.userId, userId), inArray(scans.id, ids)))
+    .orderBy(scans.id)
+    .for('key share');
+  return new Set(found.map(({ id }) => id));
+}
+
+/** A new note; the deletion of one that comes back is forgotten, and its revision goes on. */
+async function addNote(transaction: Transaction, { userId, keyVersion, now }: Storing, note: PutNote) {
+  const createdAt = createdAtOf(note.movedTo ?? note.createdAt, now);
+  const made = { receivedAt: sql`now()`, updatedAt: sql`now()`, createdAt, revision: 1 };
+  const content = { title: '', text: '', categoryId: null, sealed: note.sealed, keyVersion };
+  const row = { ...content, ...made, _id: note._id, scanResultId: note.scanResultId ?? null };
+  const [added] = await transaction
+    .insert(notes)
+    .values({ userId, ...rowOf({ ...noteFields, ...vaultNoteFields }, row) })
+    .onConflictDoNothing({ target: [notes.userId, notes.id] })
+    .returning(noteColumns);
+  if (!added) return null;
+  const [deleted] = await transaction
+    .delete(deletedNotes)
+    .where(and(eq(deletedNotes.userId, userId), eq(deletedNotes.id, note._id)))
+    .returning({ revision: deletedNotes.revision, receivedAt: deletedNotes.receivedAt });
+  if (!deleted) {
+    await recordEvent(transaction, userId, 'note_created');
+    return added;
+  }
+  const [again] = await transaction
+    .update(notes)
+    .set({ revision: deleted.revision + 1, receivedAt: deleted.receivedAt })
+    .where(ownNote(userId, note._id))
+    .returning(noteColumns);
+  return again ?? null;
+}
+
+/** A note of the person: new, or a change of the stored one. */
+async function saveNote(
+  transaction: Transaction,
+  storing: Storing,
+  note: PutNote,
+  stored: StoredNote | undefined,
+): Promise<NoteOutcome> {
+  const { userId, keyVersion, now } = storing;
+  if (!stored) {
+    const added = await addNote(transaction, storing, note);
+    return added ? savedNote(added) : refused(note._id, 'unavailable');
+  }
+  // Sent again: its answer was lost.
+  if (stored.sealed === note.sealed) return savedNote(stored);
+  if (note.revision != null && note.revision !== stored.revision) return keptNote(stored);
+  const [changed] = await transaction
+    .update(notes)
+    .set({
+      ...emptiedNote,
+      sealed: note.sealed,
+      keyVersion,
+      ...(note.scanResultId !== undefined && { scanResultId: note.scanResultId }),
+      ...(note.movedTo != null && { createdAt: createdAtOf(note.movedTo, now) }),
+      revision: stored.revision + 1,
+      updatedAt: sql`now()`,
+    })
+    .where(ownNote(userId, note._id))
+    .returning(noteColumns);
+  if (!changed) return refused(note._id, 'unavailable');
+  await recordEvent(transaction, userId, 'note_updated');
+  return savedNote(changed);
+}
+
+/** What becomes of a note that is sealed anew; null when it is to be stored. */
+function movedNote(keyVersion: number, note: PutNote, stored: StoredNote | undefined): NoteOutcome | null {
+  if (!stored) return refused(note._id, 'notFound');
+  if (stored.sealed === note.sealed) return savedNote(stored);
+  // Another device was faster, or the person has changed it since.
+  return stored.keyVersion === keyVersion || note.revision !== stored.revision ? keptNote(stored) : null;
+}
+
+/** Stores notes of one call. The account's row is held. */
+export async function putNotes(
+  transaction: Transaction,
+  storing: Storing,
+  list: readonly PutNote[],
+): Promise<NoteOutcome[]> {
+  if (list.length === 0) return [];
+  const { userId, keyVersion } = storing;
+  const linked = await holdLinked(transaction, userId, list);
+  const stored = await holdNotes(
+    transaction,
+    userId,
+    list.map(({ _id }) => _id),
+  );
+  const outcomes: NoteOutcome[] = [];
+  const moved: PutNote[] = [];
+  for (const note of list) {
+    const before = stored.get(note._id);
+    const isLost = note.scanResultId != null && !note.isMove && !linked.has(note.scanResultId);
+    const outcome = note.isMove
+      ? movedNote(keyVersion, note, before)
+      : isLost
+        ? refused(note._id, 'notFound')
+        : await saveNote(transaction, storing, note, before);
+    if (outcome === null) moved.push(note);
+    outcomes.push(outcome ?? (before ? savedNote(before) : refused(note._id, 'notFound')));
+  }
+  if (moved.length > 0) {
+    const fresh = moved.map(({ _id, sealed }) => sql`(${_id}::uuid, ${sealed}::text)`);
+    await transaction
+      .update(notes)
+      .set({ ...emptiedNote, sealed: sql`fresh.sealed`, keyVersion })
+      .from(sql`(values ${sql.join(fresh, sql`, `)}) as fresh (id, sealed)`)
+      .where(and(eq(notes.userId, userId), sql`${notes.id} = fresh.id`));
+  }
+  return outcomes;
+}
+
+async function addScan(
+  transaction: Transaction,
+  { userId, keyVersion, now }: Storing,
+  { _id, sealed, tags, createdAt }: PutScan,
+): Promise<ScanOutcome> {
+  const times = { createdAt: createdAtOf(createdAt, now), receivedAt: sql`now()` };
+  const content = { answers: null, scoring: null, duration: null, kept: [], moment: 'exact' as const, tags };
+  const row = { ...content, ...times, _id, sealed, keyVersion, arrivedClear: false };
+  const [added] = await transaction
+    .insert(scans)
+    .values({ userId, ...rowOf({ ...scanFields, ...vaultScanFields }, row) })
+    .onConflictDoNothing({ target: [scans.userId, scans.id] })
+    .returning(scanColumns);
+  if (!added) return refused(_id, 'unavailable');
+  // Without the duration, which is sealed.
+  await transaction.insert(usageEvents).select(usageEventRow(transaction, { userId, kind: 'scan' }));
+  return savedScan(added);
+}
+
+/** What becomes of a scan that is stored already; null when it is to be sealed anew. */
+function movedScan(keyVersion: number, scan: PutScan, stored: StoredScan): ScanOutcome | null {
+  if (stored.sealed === scan.sealed) return savedScan(stored);
+  const isLeft = scan.isMove && stored.keyVersion !== keyVersion;
+  // Tags are all that may change of a scan.
+  return isLeft && (scan.tagsBefore ?? null) === stored.tags ? null : keptScan(stored);
+}
+
+/** Stores scans of one call. The account's row is held. */
+export async function putScans(
+  transaction: Transaction,
+  storing: Storing,
+  list: readonly PutScan[],
+): Promise<ScanOutcome[]> {
+  if (list.length === 0) return [];
+  const { userId, keyVersion } = storing;
+  const stored = await holdScans(
+    transaction,
+    userId,
+    list.map(({ _id }) => _id),
+  );
+  const outcomes: ScanOutcome[] = [];
+  const moved: PutScan[] = [];
+  for (const scan of list) {
+    const before = stored.get(scan._id);
+    if (!before) {
+      outcomes.push(scan.isMove ? refused(scan._id, 'notFound') : await addScan(transaction, storing, scan));
+      continue;
+    }
+    const outcome = movedScan(keyVersion, scan, before);
+    if (outcome === null) moved.push(scan);
+    outcomes.push(outcome ?? savedScan(before));
+  }
+  if (moved.length > 0) {
+    const fresh = moved.map(({ _id, sealed, tags }) => sql`(${_id}::uuid, ${sealed}::text, ${tags}::text)`);
+    await transaction
+      .update(scans)
+      .set({ ...emptiedScan, sealed: sql`fresh.sealed`, tagsSealed: sql`fresh.tags`, keyVersion })
+      .from(sql`(values ${sql.join(fresh, sql`, `)}) as fresh (id, sealed, tags)`)
+      .where(and(eq(scans.userId, userId), sql`${scans.id} = fresh.id`));
+  }
+  return outcomes;
+}
+
+/**
+ * Checks the quotas after rows were added, with the account's row held alone.
+ * @throws AppError `quotaReached`, and then nothing of the call is stored
+ */
+export async function requireRoom(transaction: Transaction, userId: string): Promise<void> {
+  const countOf = (table: typeof scans | typeof notes) =>
+    sql<number>`(select count(*) from ${table} where ${table.userId} = ${userId})::int`;
+  const [stored] = await transaction
+    .select({ scans: countOf(scans), notes: countOf(notes), bytes: sealedBytes(userId) })
+    .from(sql`(select 1) as one`);
+  if (!stored || stored.scans > quotas.scans || stored.notes > quotas.notes || stored.bytes > quotas.sealedBytes)
+    throw new AppError('quotaReached');
+}
+
+/**
+ * Replaces the tags of a sealed scan, unless others were stored since they were read.
+ * @returns null for a scan that is not there, or not sealed with the account's key
+ */
+export async function putTags(
+  transaction: Transaction,
+  { userId, keyVersion }: Pick<Storing, 'userId' | 'keyVersion'>,
+  { _id, tags, tagsBefore }: { readonly _id: string; readonly tags: string | null; readonly tagsBefore: string | null },
+): Promise<{ isSaved: boolean; tags: string | null } | null> {
+  const stored = (await holdScans(transaction, userId, [_id])).get(_id);
+  if (!stored || stored.sealed === null || stored.keyVersion !== keyVersion) return null;
+  if (stored.tags === tags) return { isSaved: true, tags };
+  if (stored.tags !== tagsBefore) return { isSaved: false, tags: stored.tags };
+  await transaction.update(scans).set({ tagsSealed: tags }).where(ownScan(userId, _id));
+  return { isSaved: true, tags };
+}

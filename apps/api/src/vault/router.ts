@@ -1,0 +1,243 @@
+import { AppError } from '@nuances/domain/errors';
+import { limits } from '@nuances/domain/limits';
+import { createdAtOf } from '@nuances/domain/scan/time';
+import * as z from 'zod';
+import { restore } from '../restore/queries.ts';
+import { restoredSchema } from '../restore/restored.ts';
+import { router, userProcedure } from '../trpc.ts';
+import { readVault, lockVault, requireVaultKey, setAccount } from './account.ts';
+import { beganAnew, began, changeSlot, finished } from './changes.ts';
+import { storeManifest } from './manifest.ts';
+import { putClearNotes, putClearProfile, putClearScans } from './put-clear.ts';
+import { putNotes, putScans, putTags, requireRoom } from './put.ts';
+import { removeRows } from './remove.ts';
+import { addSlot, noteSlotUse, removeSlot, renameSlot, replaceSlot } from './slots.ts';
+import {
+  addSlotInput,
+  anewInput,
+  beginInput,
+  finishInput,
+  finishOutput,
+  manifestInput,
+  manifestOutput,
+  putClearInput,
+  putInput,
+  putOutput,
+  removeInput,
+  removeOutput,
+  renameSlotInput,
+  replaceSlotInput,
+  restoreInput,
+  setTagsInput,
+  setTagsOutput,
+  slotIdInput,
+  vaultStateSchema,
+} from './vault-fields.ts';
+
+const rowsMeta = { maxBodyBytes: limits.vault.bodyMaxBytes } as const;
+
+/**
+ * The vault of an account (docs/vault.md). Only a login makes these calls; over tRPC alone, because what they mean needs
+ * the keys of a device.
+ */
+export const vaultRouter = router({
+  /** How the content is sealed, and the ways to open it. `left` counts rows of a former key, and scans that came unsealed. */
+  state: userProcedure
+    .output(vaultStateSchema)
+    .query(({ ctx: { services, user } }) => readVault(services.db, user.userId)),
+
+  /**
+   * Begins a move: into a vault, to a new key of one, or back to the server. Errors: 403 `proofRequired`; 400 for slots that
+   * are not whole; 409 `vaultChanged` when the account has another key version or moves already; 429. The same call again
+   * answers the state.
+   */
+  begin: userProcedure
+    .input(beginInput)
+    .output(vaultStateSchema)
+    .mutation(({ ctx, input }) => began(ctx, input)),
+
+  /**
+   * Stores rows of the vault; what becomes of each is told. Errors: 409 `vaultChanged` for another key version, or an account
+   * without a vault; 409 `quotaReached`, and then nothing is stored.
+   */
+  put: userProcedure
+    .meta(rowsMeta)
+    .input(putInput)
+    .output(putOutput)
+    .mutation(({ ctx: { services, user }, input }) =>
+      services.db.transaction(async (transaction) => {
+        const { userId } = user;
+        const account = await lockVault(transaction, userId, 'no key update');
+        requireVaultKey(account, input.keyVersion);
+        const storing = { userId, keyVersion: input.keyVersion, now: new Date(services.clock.now()) };
+        // Scans first: a new note may be linked to a new scan.
+        const scans = await putScans(transaction, storing, input.scans);
+        const notes = await putNotes(transaction, storing, input.notes);
+        if ([...input.notes, ...input.scans].some(({ isMove }) => !isMove)) await requireRoom(transaction, userId);
+        if (input.profile)
+          await setAccount(transaction, userId, {
+            profileSealed: input.profile.sealed,
+            profileKeyVersion: input.keyVersion,
+          });
+        const manifest =
+          input.manifest == null ? null : await storeManifest(transaction, userId, account, input.manifest);
+        return { notes, scans, manifest };
+      }),
+    ),
+
+  /** Moves rows back to the server, and only that. Errors: 409 `vaultChanged` unless the account moves there. */
+  putClear: userProcedure
+    .meta(rowsMeta)
+    .input(putClearInput)
+    .output(putOutput)
+    .mutation(({ ctx: { services, user }, input }) =>
+      services.db.transaction(async (transaction) => {
+        const { userId } = user;
+        const account = await lockVault(transaction, userId, 'no key update');
+        if (account.keyTarget !== 'server' || account.keyVersion !== input.keyVersion)
+          throw new AppError('vaultChanged');
+        const storing = { userId, keyVersion: input.keyVersion, now: new Date(services.clock.now()) };
+        const scans = await putClearScans(transaction, storing, input.scans);
+        const notes = await putClearNotes(transaction, storing, input.notes);
+        if (input.profile && account.profileKeyVersion !== input.keyVersion)
+          await putClearProfile(transaction, storing, input.profile);
+        return { notes, scans, manifest: null };
+      }),
+    ),
+
+  /** Ends a move when no row is left. Errors: 409 `vaultChanged` for another key version. */
+  finish: userProcedure
+    .input(finishInput)
+    .output(finishOutput)
+    .mutation(({ ctx, input }) => finished(ctx, input.keyVersion)),
+
+  /** Stores what the account holds, as a device signed it; refused unless its sequence follows. */
+  saveManifest: userProcedure
+    .input(manifestInput)
+    .output(manifestOutput)
+    .mutation(({ ctx: { services, user }, input }) =>
+      services.db.transaction(async (transaction) => {
+        const account = await lockVault(transaction, user.userId, 'no key update');
+        return storeManifest(transaction, user.userId, account, input.manifest);
+      }),
+    ),
+
+  /** Replaces the tags of a sealed scan. Not saved when others were stored since. Errors: 404, 409 `vaultChanged`, `quotaReached`. */
+  setTags: userProcedure
+    .input(setTagsInput)
+    .output(setTagsOutput)
+    .mutation(({ ctx: { services, user }, input: { keyVersion, _id, tags, tagsBefore } }) =>
+      services.db.transaction(async (transaction) => {
+        const { userId } = user;
+        requireVaultKey(await lockVault(transaction, userId, 'no key update'), keyVersion);
+        const outcome = await putTags(
+          transaction,
+          { userId, keyVersion },
+          { _id, tags, tagsBefore: tagsBefore ?? null },
+        );
+        if (!outcome) throw new AppError('notFound');
+        if (outcome.isSaved && tags !== null) await requireRoom(transaction, userId);
+        return outcome;
+      }),
+    ),
+
+  /** Deletes notes and scans with the manifest that no longer counts them. What is gone already is not named. */
+  remove: userProcedure
+    .input(removeInput)
+    .output(removeOutput)
+    .mutation(({ ctx: { services, user }, input: { manifest, ...ids } }) =>
+      services.db.transaction(async (transaction) => {
+        const { userId } = user;
+        const account = await lockVault(transaction, userId, 'no key update');
+        const removed = await removeRows(transaction, userId, ids);
+        const stored = manifest == null ? null : await storeManifest(transaction, userId, account, manifest);
+        return { ...removed, manifest: stored };
+      }),
+    ),
+
+  /** Adds a part of an export, as `restore.add`. Errors: 409 `quotaReached`, `vaultChanged`. */
+  restore: userProcedure
+    .meta(rowsMeta)
+    .input(restoreInput)
+    .output(restoredSchema)
+    .mutation(async ({ ctx: { services, user }, input }) => {
+      const now = new Date(services.clock.now());
+      const clear = { answers: null, scoring: null, duration: null, kept: [], moment: 'exact' as const };
+      const added = await restore(services.db, user.userId, {
+        keyVersion: input.keyVersion,
+        scans: input.scans.map((scan) => ({
+          ...scan,
+          ...clear,
+          createdAt: createdAtOf(scan.createdAt, now),
+          receivedAt: createdAtOf(scan.receivedAt, now),
+        })),
+        notes: input.notes.map((note) => ({
+          ...note,
+          ...{ title: '', text: '', categoryId: null, scanResultId: note.scanResultId ?? null },
+          createdAt: createdAtOf(note.createdAt, now),
+          receivedAt: note.receivedAt == null ? null : createdAtOf(note.receivedAt, now),
+          updatedAt: createdAtOf(note.updatedAt, now),
+        })),
+      });
+      services.scanQuota.forget(user.userId);
+      services.noteQuota.forget(user.userId);
+      return added;
+    }),
+
+  /** A passkey that opens the vault. Errors: 403 `proofRequired`, 409 `vaultChanged`, `quotaReached`. */
+  addSlot: userProcedure
+    .input(addSlotInput)
+    .output(vaultStateSchema)
+    .mutation(({ ctx, input: { keyVersion, slot } }) =>
+      changeSlot(ctx, (transaction, account) => {
+        requireVaultKey(account, keyVersion);
+        return addSlot(transaction, ctx.user.userId, account, slot);
+      }),
+    ),
+
+  /** Errors: 403 `proofRequired`, 404, 409 `vaultSlotLast` for the passphrase or the recovery code. */
+  removeSlot: userProcedure
+    .input(slotIdInput)
+    .output(vaultStateSchema)
+    .mutation(({ ctx, input }) => changeSlot(ctx, (transaction) => removeSlot(transaction, ctx.user.userId, input.id))),
+
+  /** A new passphrase, code or passkey in place of one. Errors: 403 `proofRequired`, 404, 409 `vaultChanged`. */
+  replaceSlot: userProcedure
+    .input(replaceSlotInput)
+    .output(vaultStateSchema)
+    .mutation(({ ctx, input: { keyVersion, ...replacing } }) =>
+      changeSlot(ctx, (transaction, account) => {
+        requireVaultKey(account, keyVersion);
+        return replaceSlot(transaction, ctx.user.userId, account, replacing);
+      }),
+    ),
+
+  /** Errors: 403 `proofRequired`, 404. */
+  renameSlot: userProcedure
+    .input(renameSlotInput)
+    .output(vaultStateSchema)
+    .mutation(({ ctx, input }) =>
+      changeSlot(ctx, async (transaction) => {
+        await renameSlot(transaction, ctx.user.userId, input.id, input.name);
+        return null;
+      }),
+    ),
+
+  /** Notes when a slot was last used. Errors: 404. */
+  slotUsed: userProcedure
+    .input(slotIdInput)
+    .output(z.object({}))
+    .mutation(async ({ ctx: { services, user }, input }) => {
+      await services.db.transaction((transaction) => noteSlotUse(transaction, user.userId, input.id));
+      return {};
+    }),
+
+  /**
+   * Erases the sealed content for ever; what came unsealed stays. The account goes back to the server's key. Errors: 400
+   * `currentPassword` on `password`, 409 `vaultChanged` for an account without a vault, 429.
+   */
+  anew: userProcedure
+    .input(anewInput)
+    .output(vaultStateSchema)
+    .mutation(({ ctx, input }) => beganAnew(ctx, input.password)),
+});

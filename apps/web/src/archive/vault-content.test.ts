@@ -1,0 +1,133 @@
+import { deriveVaultKeys, newAccountKey } from '@nuances/crypto/vault/account-key';
+import { planRestore } from '@nuances/domain/restore/plan';
+import { emptyVaultProfile } from '@nuances/domain/vault/content';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { vaultRestoreParts } from '../vault/restore-parts.ts';
+import {
+  openNoteRow,
+  openScanRow,
+  openTagsOf,
+  sealNoteRow,
+  sealScanRow,
+  sealTagsOf,
+  type RowKeys,
+} from '../vault/rows.ts';
+import { sampleTexts } from './archive-testing.ts';
+import { makeArchive } from './make-archive.ts';
+import { readArchive } from './read-archive.ts';
+
+const owner = randomUUID();
+const keysOf = async (): Promise<RowKeys> => ({
+  ...{ owner, writes: 2, noteKey: null },
+  versions: new Map([[2, await deriveVaultKeys(newAccountKey())]]),
+});
+const [keys, others] = await Promise.all([keysOf(), keysOf()]);
+
+const content = { answers: [4, 6, 9, 8, 5, 7, 9], duration: 60, kept: [2], moment: 'part' } as const;
+const scan = { ...content, answers: [...content.answers], kept: [...content.kept] };
+const note = { title: 'Trois poires', text: 'Le marché.', categoryId: 'yellow' } as const;
+const at = '2026-11-02T08:15:00.000Z';
+
+/** A sealed scan and a note of it, as the server answers them. */
+async function rowsOf(by: RowKeys) {
+  const [scanId, noteId] = [randomUUID(), randomUUID()];
+  return {
+    scan: {
+      ...{ _id: scanId, createdAt: at, receivedAt: at, keyVersion: 2, arrivedClear: false },
+      ...{ answers: null, scoring: null, duration: null, kept: [], moment: 'exact' },
+      sealed: await sealScanRow(by, scanId, scan),
+      tags: await sealTagsOf(by, scanId, ['sommeil']),
+    },
+    note: {
+      ...{
+        _id: noteId,
+        createdAt: at,
+        receivedAt: at,
+        updatedAt: at,
+        keyVersion: 2,
+        revision: 3,
+        scanResultId: scanId,
+      },
+      ...{ title: '', text: '', categoryId: null },
+      sealed: await sealNoteRow(by, noteId, note),
+    },
+  };
+}
+
+async function exportOf(scans: readonly unknown[], notes: readonly unknown[]) {
+  const profile = { username: 'lea', firstName: '' };
+  const vault = { keyMode: 'vault', manifest: 'm1.x', profile: { sealed: 'v2.x', keyVersion: 2 } };
+  const answer = new TextEncoder().encode(JSON.stringify({ result: { data: { profile, vault, scans, notes } } }));
+  return makeArchive(
+    {
+      ...{ answer, key: null, passphrase: null, language: { locale: 'fr', texts: sampleTexts } },
+      vault: { keys, profile: { ...emptyVaultProfile, firstName: 'Léa' } },
+      names: { page: 'lire-moi.html', table: 'scans.csv' },
+    },
+    () => undefined,
+  );
+}
+
+describe('an export of an account with a vault', () => {
+  it('EXPORT-1: holds the content opened, and none of its envelopes', async () => {
+    const rows = await rowsOf(keys);
+    const { bytes, scans, notes, locked } = await exportOf([rows.scan], [rows.note]);
+    expect({ scans, notes, locked }).toEqual({ scans: 1, notes: 1, locked: 0 });
+    const read = await readArchive(new Blob([bytes]), null);
+    expect(read).toMatchObject({
+      profile: { username: 'lea', firstName: 'Léa' },
+      scans: [{ ...scan, _id: rows.scan._id, tags: ['sommeil'] }],
+      notes: [{ ...note, _id: rows.note._id, scanResultId: rows.scan._id, encrypted: false }],
+      faults: [],
+    });
+    expect(JSON.stringify(read)).not.toContain('v2.');
+  });
+
+  it('takes along what does not open, and counts it', async () => {
+    const [rows, damaged] = await Promise.all([rowsOf(keys), rowsOf(others)]);
+    const { bytes, locked } = await exportOf([rows.scan, damaged.scan], [rows.note, damaged.note]);
+    expect(locked).toBe(2);
+    const read = await readArchive(new Blob([bytes]), null);
+    expect(read.scans.map(({ _id }) => _id)).toEqual([rows.scan._id]);
+    // A restore leaves out the note that is still sealed.
+    expect(read.notes.map(({ _id }) => _id)).toEqual([rows.note._id]);
+    expect(Buffer.from(bytes).length).toBeGreaterThan(0);
+  });
+
+  it('is restored sealed, in calls that the server takes', async () => {
+    const many = await Promise.all(Array.from({ length: 101 }, () => rowsOf(keys)));
+    const { bytes } = await exportOf(
+      many.map((rows) => rows.scan),
+      many.slice(0, 3).map((rows) => rows.note),
+    );
+    const plan = await planRestore(
+      await readArchive(new Blob([bytes]), null),
+      { scans: new Set(), notes: new Map() },
+      Date.now(),
+    );
+    const parts = [];
+    for await (const part of vaultRestoreParts(others, plan)) parts.push(part);
+    expect(parts.map((part) => [part.keyVersion, part.scans.length, part.notes.length])).toEqual([
+      [2, 100, 0],
+      [2, 1, 0],
+      [2, 0, 3],
+    ]);
+    expect(JSON.stringify(parts)).not.toMatch(/answers|poires|sommeil|yellow/);
+    const [sent] = parts[0]?.scans ?? [];
+    const place = { _id: sent?._id ?? '', keyVersion: 2 };
+    const none = { answers: null, duration: null, kept: null, moment: null };
+    expect(await openScanRow(others, { ...none, ...place, sealed: sent?.sealed ?? '' })).toEqual(scan);
+    expect(await openTagsOf(others, place, sent?.tags ?? '')).toEqual(['sommeil']);
+    const [text] = parts[2]?.notes ?? [];
+    const row = {
+      title: '',
+      text: '',
+      categoryId: null,
+      keyVersion: 2,
+      _id: text?._id ?? '',
+      sealed: text?.sealed ?? '',
+    };
+    expect(await openNoteRow(others, row)).toEqual(note);
+  });
+});

@@ -1,0 +1,15 @@
+import { showToast } from '@nuances/ui/toast';
+import { currentI18n } from '../i18n/locale-store.ts';
+
+/**
+ * Copies a text, and says so; where the browser does not let us, it can be selected.
+ * @param copied what is said
+ */
+export async function copyText(text: string, copied: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ kind: 'success', text: copied });
+  } catch {
+    showToast({ kind: 'error', text: currentI18n().LL.error.unexpected() });
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  type BuildManifest,
+  compareFiles,
+  readBuildManifest,
+  type ServedFile,
+  servedName,
+} from '@nuances/domain/build/manifest';
+import { decimal } from '@nuances/i18n/numbers';
+import { Button } from '@nuances/ui/button';
+import { Icon } from '@nuances/ui/icon';
+import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { useEffect, useState } from 'react';
+import { copyText } from '../../components/copy-text.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { takeWaitingVersion, useWaitingVersion } from '../../offline/waiting-version.ts';
+import styles from './check.module.css';
+import { Command } from './command.tsx';
+import { receivedFiles } from './received-files.ts';
+
+/** Shown before the whole list is asked for. */
+const firstFiles = 3;
+/** Digits of a hash that are shown; the button copies all. */
+const shownDigits = 12;
+
+interface Received {
+  readonly published: BuildManifest;
+  readonly files: readonly ServedFile[];
+}
+
+/** The files of the program as this browser receives them, by their hashes, beside the list that the server publishes. */
+export function ReceivedProgram() {
+  const { LL, locale } = useI18n();
+  const words = LL.check.build;
+  const waiting = useWaitingVersion();
+  const [received, setReceived] = useState<Received | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    const read = async () => {
+      const published = readBuildManifest(await (await fetch('/api/build')).json());
+      if (!published) throw new TypeError('This is no list of files');
+      return { published, files: await receivedFiles(published.files) };
+    };
+    read().then(
+      (all) => {
+        if (!isGone) setReceived(all);
+      },
+      () => {
+        if (!isGone) setHasFailed(true);
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return (
+    <section>
+      <h2>{words.title()}</h2>
+      {waiting ? (
+        <div className={styles.waiting}>
+          <p>{words.waiting({ version: waiting.version })}</p>
+          <Button variant="outline" size="small" onClick={takeWaitingVersion}>
+            {words.take({ version: waiting.version })}
+          </Button>
+        </div>
+      ) : null}
+      {hasFailed ? <p className="t-small-2">{LL.error.network()}</p> : null}
+      {!received && !hasFailed ? <LoadingBloom size={44} text={LL.common.loading()} /> : null}
+      {received ? <Files {...received} isWhole={isWhole} /> : null}
+      {received && !isWhole ? (
+        <Button className={styles.quiet} variant="quiet" size="small" onClick={() => setIsWhole(true)}>
+          {words.all()} · {decimal(received.files.length, locale)}
+          <Icon name="right" />
+        </Button>
+      ) : null}
+      <h3 className={styles.own}>{words.own()}</h3>
+      <Command text={`npm run build:manifest > build.json\nnuances verify ${location.origin}`} />
+      <p className={styles.small}>
+        {words.ownMore()} {words.limit()}
+      </p>
+    </section>
+  );
+}
+
+function Files({ published, files, isWhole }: Received & { readonly isWhole: boolean }) {
+  const { LL } = useI18n();
+  const words = LL.check.build;
+  const { differing, missing } = compareFiles(published.files, files);
+  const names = new Set([...differing, ...missing]);
+  // What differs comes first.
+  const sorted = [...files].sort((a, b) => Number(names.has(servedName(b))) - Number(names.has(servedName(a))));
+  const shown = isWhole ? sorted : sorted.slice(0, Math.max(firstFiles, names.size));
+  const [one = ''] = names;
+  return (
+    <>
+      <p className="t-small-2" translate="no">
+        {words.version({ version: published.version, commit: published.commit?.slice(0, 8) ?? '–' })}
+      </p>
+      <ul className={styles.files}>
+        {shown.map((file) => (
+          <li key={servedName(file)} data-differs={names.has(servedName(file)) ? '' : undefined} translate="no">
+            <span className={styles.file}>{servedName(file)}</span>
+            <button
+              type="button"
+              className={styles.hash}
+              aria-label={`${LL.check.copy()} ${servedName(file)}`}
+              onClick={() => void copyText(file.sha256, LL.check.copied())}
+            >
+              {file.sha256.slice(0, shownDigits).match(/.{4}/g)?.join(' ')}…
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.small} role="status">
+        {names.size === 0
+          ? words.same()
+          : names.size === 1
+            ? words.differs.one({ count: 1, name: one })
+            : words.differs.other({ count: names.size })}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { Icon } from '@nuances/ui/icon';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { useVault } from '../../vault/vault-view.ts';
+import styles from './side-bar.module.css';
+
+/** The entry of the menu that closes the vault on this device; nothing without an open one. */
+export function LockItem({ onPress }: { readonly onPress?: () => void }) {
+  const { LL } = useI18n();
+  const { mode, isOpen } = useVault();
+  if (!isOpen || (mode !== 'vault' && mode !== 'moving')) return null;
+  const lock = async () => (await import('../../vault/lock.ts')).lockNow();
+  return (
+    <button
+      type="button"
+      className={styles.item}
+      onClick={() => {
+        onPress?.();
+        void lock();
+      }}
+    >
+      <Icon name="lock" size={24} />
+      <span>{LL.nav.lock()}</span>
+    </button>
+  );
+}

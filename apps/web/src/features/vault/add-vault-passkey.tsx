@@ -1,0 +1,112 @@
+import { passkeyNameSchema } from '@nuances/domain/passkeys';
+import { Button } from '@nuances/ui/button';
+import { FormMessage } from '@nuances/ui/form-message';
+import { TextField } from '@nuances/ui/text-field';
+import { showToast } from '@nuances/ui/toast';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useForm } from '../../api/form.ts';
+import { trpc } from '../../api/queries.tsx';
+import { stopAskingForPasskey } from '../../browser/passkeys.ts';
+import { useProof } from '../../components/use-proof.tsx';
+import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
+import { sentenceOf } from '../../i18n/sentence-of.ts';
+import { addKnownPasskey, addPasskey, type SlotProof } from '../../vault/slot-changes.ts';
+import { useSlotChangeText } from './slot-change-text.ts';
+import styles from './steps/passkey-step.module.css';
+import { SlotProofStep } from './steps/slot-proof.tsx';
+import { StepPage } from './steps/step-page.tsx';
+
+interface Props {
+  readonly onLeave: () => void;
+}
+
+/** Another passkey for an open vault, after what opens it was given once more. */
+export function AddVaultPasskey({ onLeave }: Props) {
+  const { LL } = useI18n();
+  const words = LL.vault.key;
+  const { withProof, layer } = useProof();
+  const textOf = useSlotChangeText();
+  const utils = trpc.useUtils();
+  const form = useForm(passkeyNameSchema);
+  const element = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState('');
+  const [proof, setProof] = useState<SlotProof | null>(null);
+  const [message, setMessage] = useState<string>();
+  useEffect(() => stopAskingForPasskey, []);
+
+  const make = async () => {
+    if (!proof) return;
+    const first = await withProof(() => addPasskey(proof, name));
+    const outcome = first === 'already' ? await addKnownPasskey(proof, name) : first;
+    if (outcome === null) return;
+    void utils.security.passkeys.invalidate();
+    if (outcome === 'done' || outcome === 'logsIn') {
+      const said = currentI18n().LL.vault.key;
+      showToast({
+        kind: outcome === 'done' ? 'success' : 'info',
+        text: outcome === 'done' ? said.opens() : said.loginOnly(),
+      });
+      return onLeave();
+    }
+    setMessage(outcome === 'stopped' ? LL.passkey.cancelled() : textOf(outcome, proof));
+    if (outcome === 'wrong') setProof(null);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMessage(undefined);
+    void form.submit(element.current, { name }, make, (failure) =>
+      Object.keys(failure.fields).length > 0 ? null : sentenceOf(failure),
+    );
+  };
+  return (
+    <>
+      {proof ? (
+        <StepPage
+          title={words.title()}
+          lead={words.lead()}
+          leave={{ icon: 'left', go: () => setProof(null) }}
+          foot={
+            <Button
+              type="submit"
+              form="vault-passkey"
+              variant="primary"
+              size="large"
+              wide
+              icon="key"
+              busy={form.busy}
+              busyLabel={LL.auth.login.passkeyBusy()}
+            >
+              {words.add()}
+            </Button>
+          }
+        >
+          <form id="vault-passkey" ref={element} className={styles.form} noValidate onSubmit={submit}>
+            <TextField
+              {...form.fieldOf('name', name, setName)}
+              label={LL.passkey.name()}
+              help={LL.passkey.nameHelp()}
+              autoComplete="off"
+              required
+            />
+            <p className={styles.stopped} role="status">
+              {message}
+            </p>
+            <FormMessage kind="error">{form.message?.text}</FormMessage>
+          </form>
+        </StepPage>
+      ) : (
+        <SlotProofStep
+          title={words.title()}
+          lead={words.lead()}
+          message={message}
+          onLeave={onLeave}
+          onProof={(given) => {
+            setMessage(undefined);
+            setProof(given);
+          }}
+        />
+      )}
+      {layer}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { readRecoveryCode, readTyped } from '@nuances/crypto/vault/recovery-code';
+import { TextField } from '@nuances/ui/text-field';
+import type { Ref } from 'react';
+import { useI18n } from '../../i18n/locale-store.ts';
+import styles from './code-input.module.css';
+
+const characters = 32;
+
+interface Props {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  readonly disabled?: boolean;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** The field for the recovery code: grouped while it is typed; one wrong character is told as soon as it is whole. */
+export function CodeInput({ value, onChange, error, disabled = false, ref }: Props) {
+  const { LL } = useI18n();
+  const words = LL.vault.open;
+  const code = readTyped(value);
+  const hasTypo = code.length >= characters && readRecoveryCode(code) === null;
+  const grouped = (text: string) =>
+    readTyped(text)
+      .slice(0, characters)
+      .match(/.{1,4}/g)
+      ?.join(' ') ?? '';
+  return (
+    <TextField
+      {...(ref ? { ref } : {})}
+      className={styles.code}
+      name="recovery-code"
+      label={words.recovery()}
+      help={words.codeHelp()}
+      value={value}
+      onChange={(text) => onChange(grouped(text))}
+      error={error ?? (hasTypo ? words.typo() : undefined)}
+      disabled={disabled}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+    />
+  );
+}

@@ -1,0 +1,187 @@
+import { readRecoveryCode } from '@nuances/crypto/vault/recovery-code';
+import { toApiError } from '@nuances/domain/api-error';
+import { Button } from '@nuances/ui/button';
+import { ClosedBloom } from '@nuances/ui/closed-bloom';
+import { Hills } from '@nuances/ui/hills';
+import { Icon } from '@nuances/ui/icon';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { passkeyObstacle } from '../../browser/passkeys.ts';
+import { AccountNameField } from '../../components/account-name-field.tsx';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { sentenceOf } from '../../i18n/sentence-of.ts';
+import { useConnection } from '../../offline/connection.ts';
+import { acceptServerMode } from '../../vault/follow-state.ts';
+import { openByPasskey, openByPassphrase, openByRecoveryCode, type Opening } from '../../vault/open-vault.ts';
+import { useVault } from '../../vault/vault-view.ts';
+import { CodeInput } from './code-input.tsx';
+import styles from './opening.module.css';
+import { VaultPhraseField } from './vault-phrase-field.tsx';
+
+interface Props {
+  /** Whether the vault was open in this page, and closed. */
+  readonly wasOpen: boolean;
+  /** Whether the words of this device were found to differ from another's. */
+  readonly hasDiffered: boolean;
+  /** The vault was opened by that recovery code: a new passphrase is asked for. */
+  readonly onOpenByCode: (code: string) => void;
+  readonly onLogout: () => void;
+}
+
+/** In place of every page of content while the vault is closed: the ways to open it, and nothing of what is in it. */
+export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props) {
+  const { LL } = useI18n();
+  const words = LL.vault.open;
+  const { owner, slots, keyVersion, hasSealedDraft, warning } = useVault();
+  const connection = useConnection();
+  const titleId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [byCode, setByCode] = useState(false);
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState<'field' | 'passkey' | null>(null);
+  const [error, setError] = useState<(() => string) | null>(null);
+  const [isUnknownHere, setIsUnknownHere] = useState(false);
+  const [isLost, setIsLost] = useState(false);
+  useEffect(() => field.current?.focus({ preventScroll: true }), [byCode]);
+  const hasPasskey =
+    passkeyObstacle() === null && slots.some((slot) => slot.kind === 'passkey' && slot.keyVersion === keyVersion);
+
+  const sentences: Readonly<Record<Exclude<Opening, 'open'>, () => string>> = {
+    wrong: () => (byCode ? words.wrongCode() : words.wrong()),
+    refused: () => LL.vault.server.weaker(),
+    unknownHere: () => words.offlineFirst(),
+    stopped: () => words.passkeyNone(),
+    logsIn: () => words.passkeyOnly(),
+  };
+  const attempt = async (by: 'field' | 'passkey', open: () => Promise<Opening>): Promise<void> => {
+    if (busy !== null) return;
+    setBusy(by);
+    setError(null);
+    try {
+      const outcome = await open();
+      if (outcome === 'open') return;
+      setIsUnknownHere(outcome === 'unknownHere');
+      setError(() => sentences[outcome]);
+      if (by === 'field') field.current?.select();
+    } catch (thrown) {
+      setError(() => sentenceOf(toApiError(thrown)));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return field.current?.focus();
+    if (!byCode) return void attempt('field', () => openByPassphrase(text));
+    if (readRecoveryCode(text) === null) return setError(() => () => words.typo());
+    return void attempt('field', async () => {
+      const outcome = await openByRecoveryCode(text);
+      if (outcome === 'open') onOpenByCode(text);
+      return outcome;
+    });
+  };
+  const change = (next: string) => {
+    setText(next);
+    setError(null);
+  };
+  const toggle = () => {
+    setByCode(!byCode);
+    change('');
+  };
+
+  return (
+    <section className={styles.page} data-vault-closed="" aria-labelledby={titleId}>
+      <svg className={styles.stars} aria-hidden="true" viewBox="0 0 390 844">
+        <circle cx="52" cy="118" r="1.6" />
+        <circle cx="250" cy="76" r="1.2" />
+        <circle cx="338" cy="96" r="2" />
+        <circle cx="304" cy="196" r="1.2" />
+        <circle cx="84" cy="250" r="1.2" />
+        <circle cx="356" cy="286" r="1.5" />
+        <circle cx="30" cy="330" r="1.2" />
+      </svg>
+      <div className={styles.hills} aria-hidden="true">
+        <Hills height={300} />
+      </div>
+      <div className={styles.bloom} data-locked={wasOpen ? '' : undefined}>
+        <ClosedBloom />
+      </div>
+      <div className={styles.column}>
+        <h1 id={titleId} className="t-h1" tabIndex={-1}>
+          {wasOpen ? LL.lock.title() : words.title()}
+        </h1>
+        <p className={styles.lead}>{wasOpen ? LL.lock.lead() : words.lead()}</p>
+        {hasDiffered ? (
+          <p className={styles.differs} role="alert">
+            {LL.vault.compare.differText()}
+          </p>
+        ) : null}
+        {warning === 'mode' && owner !== null ? (
+          <div className={styles.differs} role="alert">
+            <p>{LL.vault.server.noVault()}</p>
+            <Button variant="quiet" onClick={() => void acceptServerMode(owner).catch(() => undefined)}>
+              {LL.vault.server.wasMe()}
+            </Button>
+          </div>
+        ) : null}
+        {connection === 'online' ? null : <p className={styles.offline}>{words.offline()}</p>}
+        {/* The focus stays in the field, which is not read again then. */}
+        <p className="visually-hidden" role="alert">
+          {error?.()}
+        </p>
+        <form className={styles.form} noValidate onSubmit={submit}>
+          <AccountNameField />
+          {byCode ? (
+            <CodeInput ref={field} value={text} onChange={change} error={error?.()} disabled={isUnknownHere} />
+          ) : (
+            <VaultPhraseField
+              ref={field}
+              label={LL.vault.phrase.label()}
+              value={text}
+              onChange={change}
+              error={error?.()}
+              disabled={isUnknownHere}
+            />
+          )}
+          <Button type="submit" variant="primary" size="large" wide busy={busy === 'field'} busyLabel={words.busy()}>
+            {words.submit()}
+          </Button>
+          {hasPasskey ? (
+            <Button
+              variant="outline"
+              size="large"
+              wide
+              icon="key"
+              busy={busy === 'passkey'}
+              busyLabel={LL.auth.login.passkeyBusy()}
+              onClick={() => void attempt('passkey', openByPasskey)}
+            >
+              {words.passkey()}
+            </Button>
+          ) : null}
+        </form>
+        {wasOpen && hasSealedDraft ? (
+          <p className={styles.draft}>
+            <Icon name="note" />
+            <span>{LL.lock.draft()}</span>
+          </p>
+        ) : null}
+        <div className={styles.others}>
+          <button type="button" onClick={toggle}>
+            {byCode ? words.phraseBack() : words.recovery()}
+          </button>
+          <button type="button" aria-expanded={isLost} onClick={() => setIsLost(!isLost)}>
+            {words.nothing()}
+          </button>
+          <Link to="/profile/security">{words.security()}</Link>
+          <button type="button" onClick={onLogout}>
+            {words.logout()}
+          </button>
+        </div>
+        <p className={styles.lost} role="status">
+          {isLost ? words.nothingText() : null}
+        </p>
+      </div>
+    </section>
+  );
+}

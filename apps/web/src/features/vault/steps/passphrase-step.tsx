@@ -1,0 +1,167 @@
+import { suggestPassphrase } from '@nuances/crypto/vault/suggested-passphrase';
+import { countText } from '@nuances/i18n/plural';
+import { Button } from '@nuances/ui/button';
+import { Icon } from '@nuances/ui/icon';
+import { IconButton } from '@nuances/ui/icon-button';
+import { TextField } from '@nuances/ui/text-field';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { AccountNameField } from '../../../components/account-name-field.tsx';
+import { useI18n } from '../../../i18n/locale-store.ts';
+import { passphraseFault, wordCount } from './passphrase-rule.ts';
+import styles from './passphrase-step.module.css';
+import { StepPage } from './step-page.tsx';
+import { suggestionWords } from './suggestion-words.ts';
+
+interface Props {
+  readonly title?: string;
+  readonly lead?: string;
+  readonly step?: { readonly at: number; readonly of: number };
+  readonly leave: { readonly icon: 'left' | 'close'; readonly go: () => void };
+  /** The login password when it was just typed. */
+  readonly password: string | null;
+  readonly busy?: boolean;
+  /** What went wrong with the last one. */
+  readonly message?: string | undefined;
+  readonly onChosen: (passphrase: string) => void;
+}
+
+/** Asks for a new passphrase, twice, and suggests one. */
+export function PassphraseStep({ title, lead, step, leave, password, busy = false, message, onChosen }: Props) {
+  const { LL, locale } = useI18n();
+  const words = LL.vault.phrase;
+  const form = useRef<HTMLFormElement>(null);
+  const [suggestion, setSuggestion] = useState('');
+  const [phrase, setPhrase] = useState('');
+  const [again, setAgain] = useState('');
+  const [left, setLeft] = useState<ReadonlySet<'phrase' | 'again'>>(new Set());
+  const [isShown, setIsShown] = useState(true);
+  useEffect(() => {
+    let isGone = false;
+    void suggestionWords(locale).then((list) => {
+      if (!isGone) setSuggestion(suggestPassphrase(list));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [locale]);
+
+  const fault = passphraseFault(phrase, password);
+  const same = again.normalize('NFKC').trim() === phrase.normalize('NFKC').trim();
+  const errors = { short: words.short(), isPassword: words.isPassword(), common: words.common() };
+  const count = wordCount(phrase);
+  const isFaulty = fault !== null && (fault !== 'short' || left.has('phrase')) && phrase !== '';
+  const leaveField = (name: 'phrase' | 'again') => setLeft((before) => new Set([...before, name]));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setLeft(new Set(['phrase', 'again']));
+    if (fault === null && same) onChosen(phrase);
+    else form.current?.querySelector<HTMLElement>(`[name="${fault === null ? 'again' : 'phrase'}"]`)?.focus();
+  };
+  const field = {
+    type: isShown ? 'text' : 'password',
+    autoComplete: 'new-password',
+    spellCheck: false,
+    autoCapitalize: 'none',
+    autoCorrect: 'off',
+  } as const;
+
+  return (
+    <StepPage
+      title={title ?? words.title()}
+      lead={lead ?? words.lead()}
+      step={step}
+      leave={leave}
+      foot={
+        <Button
+          type="submit"
+          form="vault-phrase"
+          variant="primary"
+          size="large"
+          wide
+          busy={busy}
+          busyLabel={LL.vault.open.busy()}
+          disabled={fault !== null || !same}
+        >
+          {LL.vault.explain.next()}
+        </Button>
+      }
+    >
+      <div className={styles.offer}>
+        <p className="t-cap-2">{words.offered()}</p>
+        <p className={styles.words} lang={locale}>
+          {suggestion}
+        </p>
+        <div className={styles.choices}>
+          <Button
+            variant="outline"
+            size="small"
+            onClick={() => {
+              setPhrase(suggestion);
+              setIsShown(true);
+              form.current?.querySelector<HTMLElement>('[name="again"]')?.focus();
+            }}
+          >
+            {words.take()}
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            icon="reset"
+            onClick={() => void suggestionWords(locale).then((list) => setSuggestion(suggestPassphrase(list)))}
+          >
+            {words.another()}
+          </Button>
+        </div>
+      </div>
+      <form id="vault-phrase" ref={form} className={styles.form} noValidate onSubmit={submit}>
+        <AccountNameField />
+        <TextField
+          {...field}
+          name="phrase"
+          label={words.label()}
+          value={phrase}
+          onChange={setPhrase}
+          onBlur={() => leaveField('phrase')}
+          error={isFaulty ? errors[fault] : undefined}
+          help={
+            <span className={styles.help}>
+              <span>{words.help()}</span>
+              {count > 0 ? (
+                <span className={styles.count} data-ok={fault === null ? '' : undefined}>
+                  {fault === null ? <Icon name="check" size={18} /> : null}
+                  {countText(words.words, locale, count)}
+                </span>
+              ) : null}
+            </span>
+          }
+          end={
+            <IconButton
+              icon={isShown ? 'eyeOff' : 'eye'}
+              label={isShown ? words.hide() : words.show()}
+              onClick={() => setIsShown(!isShown)}
+            />
+          }
+        />
+        <TextField
+          {...field}
+          name="again"
+          label={words.again()}
+          value={again}
+          onChange={setAgain}
+          onBlur={() => leaveField('again')}
+          error={left.has('again') && again !== '' && !same ? words.differ() : undefined}
+        />
+        {message === undefined ? null : (
+          <p className={styles.failed} role="alert">
+            {message}
+          </p>
+        )}
+      </form>
+      <p className={styles.keep}>
+        <Icon name="info" size={22} />
+        <span>{words.keep()}</span>
+      </p>
+    </StepPage>
+  );
+}

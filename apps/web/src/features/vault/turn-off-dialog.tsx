@@ -1,0 +1,47 @@
+import { toApiError } from '@nuances/domain/api-error';
+import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
+import { showToast } from '@nuances/ui/toast';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useProof } from '../../components/use-proof.tsx';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { sentenceOf } from '../../i18n/sentence-of.ts';
+import { turnOff } from '../../vault/move.ts';
+
+/** Asks before everything goes back to a key of the server. */
+export function TurnOffDialog({ onClose }: { readonly onClose: () => void }) {
+  const { LL } = useI18n();
+  const words = LL.vault.off;
+  const navigate = useNavigate();
+  const { withProof, layer } = useProof();
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    try {
+      if ((await withProof(turnOff)) === null) return;
+      onClose();
+      await navigate({ to: '/vault/$page', params: { page: 'sealing' } });
+    } catch (error) {
+      showToast({ kind: 'error', text: sentenceOf(toApiError(error))() });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <ConfirmDialog
+        open
+        title={words.title()}
+        text={words.text()}
+        confirmLabel={words.confirm()}
+        keepLabel={words.keep()}
+        danger={false}
+        busy={busy}
+        busyLabel={words.confirm()}
+        onConfirm={() => void start()}
+        onClose={onClose}
+      />
+      {layer}
+    </>
+  );
+}

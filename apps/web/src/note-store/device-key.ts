@@ -1,0 +1,60 @@
+/**
+ * The key that seals what the device stores: copies, drafts, outbox. In a vault it is one of the vault's keys, which the
+ * server never has; else it is the note key.
+ */
+import { EnvelopeBroken, openText } from '@nuances/crypto/note-envelope';
+import { hasVault } from '../vault/vault-mark.ts';
+import { canEncrypt, knownNoteKey, noteKeyOf } from './note-key.ts';
+
+/** The vault of the account is closed on this device. */
+export class DeviceKeyMissing extends Error {
+  override readonly name = 'DeviceKeyMissing';
+}
+
+const openVaultOf = async (owner: string) => (await import('../vault/keyring.ts')).knownVaultKeys(owner);
+
+/** The key of an account if this page or this device has it; never asks the server. */
+export async function knownDeviceKey(owner: string): Promise<CryptoKey | null> {
+  if (!hasVault(owner)) return knownNoteKey(owner);
+  return (await openVaultOf(owner))?.device ?? null;
+}
+
+/**
+ * The key of the logged-in account: from memory, from the device; the note key also from the server.
+ * @throws DeviceKeyMissing while a vault is closed, else as `noteKeyOf`
+ */
+export async function deviceKeyOf(owner: string): Promise<CryptoKey> {
+  if (!hasVault(owner)) return noteKeyOf(owner);
+  const key = await knownDeviceKey(owner);
+  if (!key) throw new DeviceKeyMissing('The vault is closed on this device');
+  return key;
+}
+
+/**
+ * Keys that sealed something on this device before the present one, as far as they are still here: while an account moves,
+ * and until what waited has been sealed anew (`reseal.ts`).
+ */
+export async function formerDeviceKeys(owner: string): Promise<readonly CryptoKey[]> {
+  if (!canEncrypt()) return [];
+  // Also of a vault that has just ended: its keys are there until nothing waits for them.
+  const [present, vault, noteKey] = await Promise.all([knownDeviceKey(owner), openVaultOf(owner), knownNoteKey(owner)]);
+  const ofVault = Array.from(vault?.versions.values() ?? [], ({ device }) => device);
+  return [...ofVault, ...(noteKey ? [noteKey] : [])].filter((key) => key !== present);
+}
+
+/**
+ * Opens what the device stored of an account, with the present key or a former one.
+ * @throws EnvelopeBroken when none of them opens it
+ */
+export async function openOnDevice(owner: string, key: CryptoKey, sealed: string): Promise<string> {
+  try {
+    return await openText(key, sealed);
+  } catch (error) {
+    if (!(error instanceof EnvelopeBroken)) throw error;
+    for (const former of await formerDeviceKeys(owner)) {
+      const text = await openText(former, sealed).catch(() => null);
+      if (text !== null) return text;
+    }
+    throw error;
+  }
+}

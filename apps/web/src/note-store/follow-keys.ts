@@ -1,0 +1,42 @@
+import { sendAll } from '../offline/send.ts';
+import { currentUserId, isLoggedIn } from '../session/session-store.ts';
+import { onKeysChange, vaultKeys } from '../vault/keyring.ts';
+import { reopenNotes } from './note-store.ts';
+import { resealDevice } from './reseal.ts';
+import { reopenTags } from './scan-tags.ts';
+
+/** One change after the other: each reads what the one before has written. */
+let last: Promise<void> = Promise.resolve();
+
+async function afterChange(): Promise<void> {
+  const owner = currentUserId();
+  if (owner === null) return;
+  // Without the device's database nothing is stored that would have to be sealed anew.
+  await resealDevice(owner).catch(() => undefined);
+  if (!vaultKeys(owner) || !isLoggedIn(owner)) return;
+  reopenNotes();
+  reopenTags();
+  // Not awaited: a key that is about to go does not wait for the network.
+  void sendAll().then(() => sealArrivals(owner));
+}
+
+async function sealArrivals(owner: string): Promise<void> {
+  const { sealArrivedScans } = await import('../vault/seal-arrivals.ts');
+  // The next visit tries again.
+  await sealArrivedScans(owner).catch(() => undefined);
+}
+
+let isFollowing = false;
+
+/** Follows the keys of the vault in this page: what waits on the device is sealed anew, opened, and sent. */
+export function followKeys(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  const follow = () => {
+    last = last.then(afterChange);
+    return last;
+  };
+  onKeysChange(follow);
+  // Something may have asked for the keys before.
+  void follow();
+}

@@ -1,0 +1,51 @@
+import { openText, sealText } from '@nuances/crypto/note-envelope';
+import { tagsOfText, textOfTags } from '@nuances/domain/scan/tags';
+import type { VaultNote } from '@nuances/domain/vault/content';
+import type { SealedContent } from '../offline/outbox-items.ts';
+import type { NoteRow } from '../vault/rows.ts';
+
+/** The place of a scan whose tags are opened. */
+type TaggedScan = Parameters<typeof import('../vault/rows.ts').openTagsOf>[1];
+
+/** Opens and seals what the server stores of the notes and tags of an account, in a vault or without one. */
+export interface RowSealing {
+  /** Version of the key of the vault that seals; null outside of a vault. */
+  readonly writes: number | null;
+  /** The content of a note; null when it does not open. Never rejects. */
+  readonly openNote: (row: NoteRow) => Promise<VaultNote | null>;
+  readonly sealNote: (
+    id: string,
+    note: VaultNote,
+  ) => Promise<Pick<SealedContent, 'title' | 'text' | 'categoryId' | 'vault'>>;
+  /** The tags of a scan; null when they do not open. Never rejects. */
+  readonly openTags: (scan: TaggedScan, envelope: string) => Promise<readonly string[] | null>;
+  /**
+   * The envelope of the tags of a scan; null for none.
+   * @throws ZodError for tags that break a rule
+   */
+  readonly sealTags: (scanId: string, tags: readonly string[]) => Promise<string | null>;
+}
+
+/** Without a vault: envelopes of version 1. */
+export function withNoteKey(key: CryptoKey): RowSealing {
+  return {
+    writes: null,
+    async openNote({ title, text, categoryId }) {
+      try {
+        const [openTitle, open] = await Promise.all([openText(key, title), openText(key, text)]);
+        return { title: openTitle, text: open, categoryId: categoryId ?? 'other' };
+      } catch {
+        return null;
+      }
+    },
+    async sealNote(_id, { title, text, categoryId }) {
+      const [sealedTitle, sealed] = await Promise.all([sealText(key, title), sealText(key, text)]);
+      return { title: sealedTitle, text: sealed, categoryId };
+    },
+    openTags: (_scan, envelope) => openText(key, envelope).then(tagsOfText, () => null),
+    async sealTags(_scanId, tags) {
+      const text = textOfTags(tags);
+      return text === null ? null : sealText(key, text);
+    },
+  };
+}

@@ -1,0 +1,131 @@
+/**
+ * Seals anew what this device stores, when its key has changed: a vault was turned on, renewed or ended, here or elsewhere.
+ * Without it, drafts, unsent items and copies could not be opened once the former key has gone.
+ */
+import { openText, sealText } from '@nuances/crypto/note-envelope';
+import { nextTask } from '../browser/next-task.ts';
+import { transactionOf } from '../offline/database.ts';
+import type { OutboxItem, PendingNote, PendingTags, Refusal, SealedContent } from '../offline/outbox-items.ts';
+import { reload } from '../offline/outbox.ts';
+import { postToTabs } from '../offline/tab-channel.ts';
+import { formerDeviceKeys, knownDeviceKey } from './device-key.ts';
+import { openPending, sealNote } from './envelopes.ts';
+import type { RowSealing } from './note-key-sealing.ts';
+import { movingRowSealing } from './row-sealing.ts';
+
+/** Entries that are sealed before other tasks of the page may run. */
+const batch = 20;
+
+interface SealedEntry {
+  readonly sealed: string;
+}
+
+/** The keys before and after the change. */
+interface Change {
+  readonly present: CryptoKey;
+  readonly former: readonly CryptoKey[];
+}
+
+/** An envelope under the present key; null when it is already, and when no former key opens it. */
+async function underPresentKey({ present, former }: Change, sealed: string): Promise<string | null> {
+  for (const key of former) {
+    const text = await openText(key, sealed).catch(() => null);
+    if (text !== null) return sealText(present, text);
+  }
+  return null;
+}
+
+async function inBatches<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  for (let at = 0; at < items.length; at += batch) {
+    await Promise.all(items.slice(at, at + batch).map(work));
+    await nextTask();
+  }
+}
+
+/** An entry that was written or removed meanwhile stays as it is. */
+const isStill = (before: SealedEntry, now: SealedEntry | undefined) => now?.sealed === before.sealed;
+
+async function resealDrafts(owner: string, change: Change): Promise<void> {
+  const { store } = await transactionOf('drafts');
+  const drafts = (await store.getAll()).filter((draft) => draft.owner === owner);
+  await inBatches(drafts, async (draft) => {
+    const sealed = await underPresentKey(change, draft.sealed);
+    if (sealed === null) return;
+    const written = await transactionOf('drafts', 'readwrite');
+    if (isStill(draft, await written.store.get(draft.id))) await written.store.put({ ...draft, sealed });
+    await written.done;
+  });
+}
+
+async function resealCopies(owner: string, change: Change): Promise<void> {
+  const { store } = await transactionOf('copies');
+  const names = await store.getAllKeys(IDBKeyRange.bound([owner, ''], [owner, '\uFFFF']));
+  await inBatches(names, async (name) => {
+    const copy = await (await transactionOf('copies')).store.get(name);
+    const sealed = copy && (await underPresentKey(change, copy.sealed));
+    if (!copy || !sealed) return;
+    const written = await transactionOf('copies', 'readwrite');
+    if (isStill(copy, await written.store.get(name))) await written.store.put({ ...copy, sealed });
+    await written.done;
+  });
+}
+
+/** A refusal that was about the key, which is another one now. */
+const withoutKeyRefusal = (refusal: Refusal | null) =>
+  refusal?.code === 'vaultSealed' || refusal?.code === 'vaultChanged' ? null : refusal;
+
+async function noteUnderPresentKey(
+  rows: RowSealing,
+  item: PendingNote,
+  content: SealedContent,
+): Promise<OutboxItem | null> {
+  if ((content.vault?.keyVersion ?? null) === rows.writes) return null;
+  const note = await openPending(rows, item);
+  if (!note || note.locked) return null;
+  const { vault: _before, ...filed } = content;
+  const sealed = await sealNote(rows, item.noteId, note, content.createdAt);
+  return { ...item, content: { ...filed, ...sealed }, refusal: withoutKeyRefusal(item.refusal) };
+}
+
+async function tagsUnderPresentKey(rows: RowSealing, item: PendingTags, envelope: string): Promise<OutboxItem | null> {
+  const { keyVersion = null, ...rest } = item;
+  if (keyVersion === rows.writes) return null;
+  const tags = await rows.openTags({ _id: item.scanId, keyVersion: keyVersion ?? 1 }, envelope);
+  if (!tags) return null;
+  const version = rows.writes === null ? {} : { keyVersion: rows.writes };
+  const refusal = withoutKeyRefusal(item.refusal);
+  return { ...rest, ...version, tags: await rows.sealTags(item.scanId, tags), refusal };
+}
+
+async function itemUnderPresentKey(change: Change, rows: RowSealing, item: OutboxItem): Promise<OutboxItem | null> {
+  if (item.kind === 'note') return item.content && noteUnderPresentKey(rows, item, item.content);
+  if (item.kind === 'tags') return item.tags === null ? null : tagsUnderPresentKey(rows, item, item.tags);
+  if (item.kind !== 'sealed') return null;
+  const sealed = await underPresentKey(change, item.sealed);
+  return sealed === null ? null : { ...item, sealed, refusal: withoutKeyRefusal(item.refusal) };
+}
+
+async function resealItems(owner: string, change: Change, rows: RowSealing): Promise<void> {
+  const { store } = await transactionOf('outbox');
+  const items = (await store.getAll()).filter((item) => item.owner === owner);
+  await inBatches(items, async (item) => {
+    const next = await itemUnderPresentKey(change, rows, item).catch(() => null);
+    if (!next) return;
+    const written = await transactionOf('outbox', 'readwrite');
+    if (JSON.stringify(await written.store.get(item.id)) === JSON.stringify(item)) await written.store.put(next);
+    await written.done;
+  });
+  await reload();
+  postToTabs();
+}
+
+/** Seals everything of an account on this device under its present key. Rejects when the device's database does. */
+export async function resealDevice(owner: string): Promise<void> {
+  const [present, former] = await Promise.all([knownDeviceKey(owner), formerDeviceKeys(owner)]);
+  if (!present || former.length === 0) return;
+  const change = { present, former };
+  // What the person has typed first.
+  await resealDrafts(owner, change);
+  await resealItems(owner, change, await movingRowSealing(owner));
+  await resealCopies(owner, change);
+}

@@ -1,0 +1,60 @@
+import type { VaultKeys } from '@nuances/crypto/vault/account-key';
+import type { RowKeys } from '../vault/rows.ts';
+import { hasVault } from '../vault/vault-mark.ts';
+import { DeviceKeyMissing } from './device-key.ts';
+import { knownNoteKey, noteKeyOf } from './note-key.ts';
+import { type RowSealing, withNoteKey } from './note-key-sealing.ts';
+
+/** In a vault, also while it is made or ended. */
+async function withVault(keys: RowKeys): Promise<RowSealing> {
+  const { openNoteRow, openTagsOf, sealNoteForServer, sealNoteRow, sealTagsOf } = await import('../vault/rows.ts');
+  const { writes } = keys;
+  return {
+    writes,
+    openNote: (row) => openNoteRow(keys, row),
+    async sealNote(id, note) {
+      if (writes === null) return sealNoteForServer(keys, note);
+      const sealed = await sealNoteRow(keys, id, note);
+      return { title: '', text: '', categoryId: 'other', vault: { sealed, keyVersion: writes } };
+    },
+    openTags: (scan, envelope) => openTagsOf(keys, scan, envelope),
+    sealTags: (scanId, tags) => sealTagsOf(keys, scanId, tags),
+  };
+}
+
+/**
+ * The keys of the rows of an account with a vault.
+ * @throws DeviceKeyMissing while it is closed
+ */
+export async function vaultRowKeys(owner: string): Promise<RowKeys> {
+  const [{ knownVaultKeys }, { vaultState }] = await Promise.all([
+    import('../vault/keyring.ts'),
+    import('../vault/vault-view.ts'),
+  ]);
+  const vault = await knownVaultKeys(owner);
+  if (!vault) throw new DeviceKeyMissing('The vault is closed on this device');
+  // While an account moves, some rows have envelopes of version 1; without the key these alone stay closed.
+  const needsNoteKey = vault.writes === null || vaultState().mode === 'moving';
+  const noteKey = needsNoteKey ? await noteKeyOf(owner).catch(() => null) : await knownNoteKey(owner);
+  return { owner, versions: vault.versions, writes: vault.writes, noteKey };
+}
+
+/**
+ * What opens rows of both sides of a change of the key, and seals those of the present one: also after a vault has ended, as
+ * long as its keys are here.
+ */
+export async function movingRowSealing(owner: string): Promise<RowSealing> {
+  const { vaultKeys } = await import('../vault/keyring.ts');
+  const vault = vaultKeys(owner);
+  const versions = vault?.versions ?? new Map<number, VaultKeys>();
+  const writes = hasVault(owner) ? (vault?.writes ?? null) : null;
+  return withVault({ owner, versions, writes, noteKey: await knownNoteKey(owner) });
+}
+
+/**
+ * What opens and seals the rows of the logged-in account.
+ * @throws as `noteKeyOf` does without a vault, and DeviceKeyMissing while a vault is closed
+ */
+export async function rowSealingOf(owner: string): Promise<RowSealing> {
+  return hasVault(owner) ? withVault(await vaultRowKeys(owner)) : withNoteKey(await noteKeyOf(owner));
+}

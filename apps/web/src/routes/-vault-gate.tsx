@@ -1,0 +1,101 @@
+import { dismissToasts } from '@nuances/ui/toast';
+import { useLocation, useMatches, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import { LoadingPage } from '../features/shell/loading-page.tsx';
+import { titleOf } from '../features/shell/page-title.tsx';
+import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
+import { useLazy } from '../i18n/use-lazy.ts';
+import { useStartLogout } from '../session/logout-context.tsx';
+import { hasVault } from '../vault/vault-mark.ts';
+import { useVault } from '../vault/vault-view.ts';
+
+/** What a person may do about the account while the vault is closed: none of these pages has content in it. */
+const openWhileClosed = /^\/(vault\/anew|admin|profile\/(security|language|consents|server|erase))/;
+
+const loadOpening = async () => {
+  const [{ VaultCover }, { QueryProvider }] = await Promise.all([
+    import('../features/vault/vault-cover.tsx'),
+    // Not part of a visitor's quiz.
+    import('../api/queries.tsx'),
+    loadNamespaces('vault', 'lock', 'auth', 'field', 'passkey', 'security', 'profile', 'error'),
+  ]);
+  return { VaultCover, QueryProvider };
+};
+
+const loadNotices = async () => {
+  const [{ VaultNotices }] = await Promise.all([
+    import('../features/vault/vault-notices.tsx'),
+    loadNamespaces('vault', 'lock', 'error'),
+  ]);
+  return { VaultNotices };
+};
+
+interface Props {
+  readonly userId: string;
+  /** What is shown while the vault is open, or without one. */
+  readonly children: ReactNode;
+}
+
+/**
+ * Puts the opening page in place of the content while the vault is closed: the screens are not rendered at all, so nothing
+ * of the content is in the page. Their address stays.
+ */
+export function VaultGate({ userId, children }: Props) {
+  const { mode, isOpen, compare, warning, wasLocked } = useVault();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [recovered, setRecovered] = useState<string | null>(null);
+  const [hasDiffered, setHasDiffered] = useState(false);
+  const isUnknown = mode === 'unknown' && hasVault(userId);
+  const isClosed = isUnknown || !isOpen;
+  const isCovered = (isClosed || recovered !== null) && !openWhileClosed.test(path);
+  const opening = useLazy(isCovered, loadOpening, () => undefined);
+  const hasNotices = !isCovered && (compare !== null || warning !== null);
+  const notices = useLazy(hasNotices, loadNotices, () => undefined);
+  if (isCovered) {
+    if (!opening || isUnknown) return <LoadingPage />;
+    return (
+      // Nothing that was answered while the vault was closed is shown once it is open.
+      <opening.QueryProvider owner={`${userId} closed`}>
+        <Covered>
+          {(logOut) => (
+            <opening.VaultCover
+              wasOpen={wasLocked}
+              hasDiffered={hasDiffered}
+              recovered={recovered}
+              onRecovered={setRecovered}
+              onLogout={logOut}
+            />
+          )}
+        </Covered>
+      </opening.QueryProvider>
+    );
+  }
+  return (
+    <>
+      {notices && hasNotices ? <notices.VaultNotices onDiffered={() => setHasDiffered(true)} /> : null}
+      {children}
+    </>
+  );
+}
+
+/** Takes what the address and the title would say of the screen behind. */
+function Covered({ children }: { readonly children: (logOut: () => void) => ReactNode }) {
+  const { LL } = useI18n();
+  const logOut = useStartLogout();
+  const navigate = useNavigate();
+  const scanId = useLocation({ select: ({ state }) => state.scan?.id });
+  const title = useMatches({ select: (matches) => titleOf(LL, matches) });
+  useEffect(() => {
+    document.title = LL.app.name();
+    return () => {
+      document.title = title;
+    };
+  }, [LL, title]);
+  // A message may name a note or a word.
+  useEffect(dismissToasts, []);
+  useEffect(() => {
+    // A finished scan is passed to its page in the browser's history, answers included.
+    if (scanId !== undefined) void navigate({ to: '/history/$id', params: { id: scanId }, replace: true });
+  }, [scanId, navigate]);
+  return children(logOut);
+}

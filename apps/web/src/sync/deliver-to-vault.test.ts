@@ -1,0 +1,284 @@
+import { deriveVaultKeys, newAccountKey, type VaultKeys } from '@nuances/crypto/vault/account-key';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RouterInputs } from '../api/router-inputs.ts';
+import { stubLogin } from '../browser/page-testing.ts';
+import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
+import { contentOf } from '../offline/scan-testing.ts';
+import type { OpenVault } from '../vault/keyring.ts';
+import { openNoteRow, openScanRow, openTagsOf, sealNoteRow, sealTagsOf, type RowKeys } from '../vault/rows.ts';
+import { markVault } from '../vault/vault-mark.ts';
+
+const owner = 'u1';
+const [first, second] = await Promise.all([deriveVaultKeys(newAccountKey()), deriveVaultKeys(newAccountKey())]);
+const vaultOf = (writes: number, ...versions: readonly (readonly [number, VaultKeys])[]): OpenVault => {
+  const map = new Map(versions);
+  return { owner, versions: map, writes, device: map.get(writes)?.device ?? first.device };
+};
+const device = vi.hoisted((): { vault: OpenVault | null } => ({ vault: null }));
+vi.mock('../vault/keyring.ts', () => ({ knownVaultKeys: async () => device.vault, vaultKeys: () => device.vault }));
+
+type Put = RouterInputs['vault']['put'];
+type PutNote = NonNullable<Put['notes']>[number];
+
+/** Stores notes and scans as the server of a vault does (`apps/api/src/vault`). */
+function newServer() {
+  const notes = new Map<string, PutNote & { readonly revision: number; readonly keyVersion: number }>();
+  const scans = new Map<string, NonNullable<Put['scans']>[number] & { readonly keyVersion: number }>();
+  const calls: { readonly procedure: string; readonly body: string }[] = [];
+  const at = '2026-11-02T08:15:00.000Z';
+  const listed = (id: string) => {
+    const note = notes.get(id);
+    if (!note) throw new Error('no such note');
+    const { sealed, scanResultId = null, keyVersion, revision } = note;
+    const filed = { createdAt: at, receivedAt: at, updatedAt: at, scanResultId, keyVersion, revision };
+    return { ...filed, _id: id, title: '', text: '', categoryId: null, sealed };
+  };
+  const putNote = (note: PutNote, keyVersion: number) => {
+    const stored = notes.get(note._id);
+    if (stored && stored.sealed !== note.sealed && stored.revision !== note.revision)
+      return { _id: note._id, outcome: 'conflict', note: listed(note._id) };
+    const revision = stored ? stored.revision + Number(stored.sealed !== note.sealed) : 1;
+    notes.set(note._id, { ...note, revision, keyVersion });
+    const {
+      title: _title,
+      text: _text,
+      categoryId: _category,
+      sealed: _sealed,
+      keyVersion: _version,
+      ...filed
+    } = listed(note._id);
+    return { ...filed, outcome: 'saved' };
+  };
+  const setTags = ({ _id, tags, tagsBefore = null, keyVersion }: RouterInputs['vault']['setTags']) => {
+    const stored = scans.get(_id);
+    if (stored?.keyVersion !== keyVersion) return 'notFound';
+    const isSaved = stored.tags === tags || stored.tags === tagsBefore;
+    if (isSaved) scans.set(_id, { ...stored, tags });
+    return { isSaved, tags: isSaved ? tags : stored.tags };
+  };
+  const answer = (
+    procedure: string,
+    input: Put & RouterInputs['vault']['setTags'] & RouterInputs['vault']['restore'],
+  ) => {
+    if (procedure === 'vault.setTags') return setTags(input);
+    const { keyVersion } = input;
+    if (procedure === 'vault.restore')
+      return {
+        scans: [],
+        notes: (input.notes ?? []).flatMap(({ _id, sealed }) => {
+          if (notes.has(_id)) return [];
+          notes.set(_id, { _id, isMove: false, sealed, revision: 1, keyVersion });
+          return [{ _id, revision: 1 }];
+        }),
+      };
+    return {
+      notes: (input.notes ?? []).map((note) => putNote(note, keyVersion)),
+      scans: (input.scans ?? []).map((scan) => {
+        const stored = scans.get(scan._id);
+        const isMoved = scan.isMove && stored?.tags === scan.tagsBefore;
+        if (stored && !isMoved) return { _id: scan._id, outcome: 'conflict', scan: { ...stored, answers: null } };
+        scans.set(scan._id, { ...scan, keyVersion });
+        return { _id: scan._id, outcome: 'saved', createdAt: at, receivedAt: at };
+      }),
+      manifest: null,
+    };
+  };
+  const fetch = async (url: unknown, init?: { body?: unknown }) => {
+    const procedure = String(url).split('/').at(-1)?.split('?')[0] ?? '';
+    const body = String(init?.body);
+    calls.push({ procedure, body });
+    const notFound = { error: { message: 'No.', code: -32_004, data: { app: { code: 'notFound', message: 'No.' } } } };
+    if (procedure === 'results.byId') {
+      const id = [...scans.keys()].find((one) => String(url).includes(one));
+      const clear = { ...contentOf([1, 2, 3, 4, 5, 6, 7], 9), createdAt: at, tags: scans.get(id ?? '')?.tags ?? null };
+      return id === undefined ? Response.json(notFound, { status: 404 }) : Response.json({ result: { data: clear } });
+    }
+    const data = answer(procedure, JSON.parse(body) as never);
+    return data === 'notFound' ? Response.json(notFound, { status: 404 }) : Response.json({ result: { data } });
+  };
+  return { notes, scans, calls, fetch };
+}
+
+let server: ReturnType<typeof newServer>;
+const keys = (): RowKeys => ({
+  owner,
+  versions: device.vault?.versions ?? new Map(),
+  writes: device.vault?.writes ?? null,
+  noteKey: null,
+});
+
+beforeEach(() => {
+  stubLogin(owner);
+  vi.stubGlobal('isSecureContext', true);
+  markVault(owner);
+  device.vault = vaultOf(2, [2, first]);
+  server = newServer();
+  vi.stubGlobal('fetch', server.fetch);
+});
+
+async function openPage() {
+  vi.resetModules();
+  const session = await import('../session/session-store.ts');
+  session.checkSession();
+  const { showLocale } = await import('../i18n/locale-store.ts');
+  await showLocale('en');
+  return { ...(await import('./deliver.ts')), ...(await import('../offline/outbox.ts')) };
+}
+
+const text = (title: string) => ({ title, text: `${title}: the market`, categoryId: 'yellow' }) as const;
+const plain = {
+  title: '',
+  text: '',
+  categoryId: 'other',
+  scanResultId: null,
+  createdAt: '2026-11-02T08:15:00.000Z',
+} as const;
+
+async function noteItem(
+  title: string,
+  part: Partial<PendingNote> = {},
+): Promise<PendingNote & { content: SealedContent }> {
+  const noteId = part.noteId ?? randomUUID();
+  const vault = { sealed: await sealNoteRow(keys(), noteId, text(title)), keyVersion: keys().writes ?? 0 };
+  const filed = { id: randomUUID(), createdAt: plain.createdAt, refusal: null, revision: 1, after: null };
+  return { kind: 'note', owner, ...filed, ...part, noteId, content: { ...plain, vault } };
+}
+
+async function storedText(id: string) {
+  const note = server.notes.get(id);
+  const row = { ...plain, sealed: note?.sealed ?? '', _id: id, keyVersion: note?.keyVersion ?? 0 };
+  return (await openNoteRow(keys(), row))?.title ?? null;
+}
+
+describe('an item of an account with a vault', () => {
+  it('is sealed before it is sent: note, scan, tags', async () => {
+    const page = await openPage();
+    const note = await noteItem('Pears');
+    expect(await page.deliver(note)).toMatchObject({ answer: { note: { revision: 1, ...note.content.vault } } });
+    const scanId = randomUUID();
+    const scan = { kind: 'scan', id: scanId, owner, createdAt: plain.createdAt, refusal: null } as const;
+    const content = contentOf([1, 2, 3, 4, 5, 6, 7], 9);
+    await page.deliver({ ...scan, ...content });
+    const tags = await sealTagsOf(keys(), scanId, ['sleep']);
+    await page.deliver({ ...scan, kind: 'tags', id: 't', scanId, tags, keyVersion: 2 });
+    expect(await storedText(note.noteId)).toBe('Pears');
+    const stored = server.scans.get(scanId);
+    const none = { answers: null, duration: null, kept: null, moment: null };
+    expect(await openScanRow(keys(), { ...none, _id: scanId, keyVersion: 2, sealed: stored?.sealed ?? '' })).toEqual(
+      content,
+    );
+    for (const { body } of server.calls)
+      for (const word of ['Pears', 'answers', 'sleep', 'yellow']) expect(body).not.toContain(word);
+  });
+
+  it('may be sent twice: the answer was lost', async () => {
+    const page = await openPage();
+    const item = await noteItem('Pears');
+    await page.deliver(item);
+    const again = await page.deliver(item);
+    expect(again).toMatchObject({ answer: { note: { revision: 1 } } });
+    expect(server.notes.size).toBe(1);
+    const scan = { kind: 'scan', id: randomUUID(), owner, createdAt: plain.createdAt, refusal: null } as const;
+    await page.deliver({ ...scan, ...contentOf([1, 2, 3, 4, 5, 6, 7], 9) });
+    await page.deliver({ ...scan, ...contentOf([1, 2, 3, 4, 5, 6, 7], 9) });
+    await expect(page.deliver({ ...scan, ...contentOf([7, 2, 3, 4, 5, 6, 7], 9) })).rejects.toMatchObject({
+      data: { app: { code: 'scanExists' } },
+    });
+  });
+
+  it('that waited since before a renewal is sealed anew, and kept so, before it is sent', async () => {
+    const item = await noteItem('Pears');
+    const tags = await sealTagsOf(keys(), 's1', ['sleep']);
+    device.vault = vaultOf(3, [2, first], [3, second]);
+    const page = await openPage();
+    await page.deliver(item);
+    expect(server.notes.get(item.noteId)?.keyVersion).toBe(3);
+    expect(await storedText(item.noteId)).toBe('Pears');
+    const waiting = page.currentPending().find(({ id }) => id === item.id);
+    expect(waiting).toMatchObject({
+      content: { vault: { sealed: server.notes.get(item.noteId)?.sealed, keyVersion: 3 } },
+    });
+    const filed = { id: 't', owner, createdAt: plain.createdAt, refusal: null, scanId: 's1' };
+    const sent = await page.deliver({ kind: 'tags', ...filed, tags, keyVersion: 2 });
+    const stored = sent.kind === 'tags' ? (sent.item.tags ?? '') : '';
+    expect(
+      await openTagsOf({ ...keys(), versions: new Map([[3, second]]) }, { _id: 's1', keyVersion: 3 }, stored),
+    ).toEqual(['sleep']);
+  });
+
+  it('tags replace those of another device, go with a scan of a former key, and end with their scan', async () => {
+    const page = await openPage();
+    const scanId = randomUUID();
+    const filed = { owner, createdAt: plain.createdAt, refusal: null } as const;
+    const tagged = async (id: string, ...tags: string[]) =>
+      ({
+        ...filed,
+        kind: 'tags',
+        id: 't',
+        scanId: id,
+        tags: await sealTagsOf(keys(), id, tags),
+        keyVersion: 2,
+      }) as const;
+    const openedTags = () => openTagsOf(keys(), { _id: scanId, keyVersion: 2 }, server.scans.get(scanId)?.tags ?? '');
+    await page.deliver({ ...filed, kind: 'scan', id: scanId, ...contentOf([1, 2, 3, 4, 5, 6, 7], 9) });
+    await page.deliver(await tagged(scanId, 'theirs'));
+    await page.deliver(await tagged(scanId, 'sleep'));
+    expect(await openedTags()).toEqual(['sleep']);
+    const stored = server.scans.get(scanId);
+    if (stored) server.scans.set(scanId, { ...stored, keyVersion: 1 });
+    await page.deliver(await tagged(scanId, 'coffee'));
+    expect(await openedTags()).toEqual(['coffee']);
+    expect(server.scans.get(scanId)?.keyVersion).toBe(2);
+    expect(await page.deliver(await tagged(randomUUID(), 'late'))).toMatchObject({ kind: 'tags' });
+  });
+
+  it('waits while the vault is closed', async () => {
+    const page = await openPage();
+    const item = await noteItem('Pears');
+    device.vault = null;
+    await expect(page.deliver(item)).rejects.toThrow('closed');
+    expect(server.calls).toEqual([]);
+  });
+});
+
+describe('two edits of one note', () => {
+  it('both stay: the other one beside, under an id of its own, once', async () => {
+    const page = await openPage();
+    const base = await noteItem('First');
+    await page.deliver(base);
+    const { noteId } = base;
+    await page.deliver(await noteItem('From elsewhere', { noteId }));
+    const here = await noteItem('From here', { noteId });
+    const delivery = await page.deliver(here);
+    const answer = delivery.kind === 'note' ? delivery.answer : null;
+    expect(await storedText(noteId)).toBe('From here');
+    expect(await storedText(answer?.conflict?._id ?? '')).toContain('From elsewhere');
+    expect(server.notes.size).toBe(2);
+    // The answer was lost, and another device has changed nothing since.
+    await page.deliver(here);
+    expect(server.notes.size).toBe(2);
+    expect(await storedText(noteId)).toBe('From here');
+  });
+
+  it('that say the same are one', async () => {
+    const page = await openPage();
+    const base = await noteItem('First');
+    await page.deliver(base);
+    await page.deliver(await noteItem('Same', { noteId: base.noteId }));
+    const delivery = await page.deliver(await noteItem('Same', { noteId: base.noteId }));
+    expect(delivery).toMatchObject({ answer: { note: { revision: 2 } } });
+    expect(server.notes.size).toBe(1);
+  });
+
+  it('nothing is written over a text that this device cannot open', async () => {
+    const page = await openPage();
+    const { noteId } = await noteItem('First');
+    const sealed = await sealNoteRow({ ...keys(), versions: new Map([[2, second]]) }, noteId, text('Unreadable'));
+    server.notes.set(noteId, { _id: noteId, isMove: false, sealed, revision: 4, keyVersion: 2 });
+    await expect(page.deliver(await noteItem('From here', { noteId }))).rejects.toMatchObject({
+      data: { app: { code: 'vaultChanged' } },
+    });
+    expect(server.notes.get(noteId)?.sealed).toBe(sealed);
+  });
+});

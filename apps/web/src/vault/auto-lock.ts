@@ -1,0 +1,66 @@
+/** Closes the vault by itself after some time without use of any page of the product on this device, or when it is hidden. */
+import { storage } from '../browser/local-storage.ts';
+import { currentLockChoice } from './lock-choice.ts';
+import { lockNow } from './lock.ts';
+import { lastUseKey, mustLockKey } from './vault-mark.ts';
+
+/** Uses are written this far apart at least, milliseconds. */
+const writeEveryMs = 5_000;
+const uses = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel', 'scroll'] as const;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let written = 0;
+
+/** Milliseconds until the vault locks; 0 when it is time, null when no time is set. */
+function untilLock(): number | null {
+  const choice = currentLockChoice();
+  if (choice === 'hidden') return null;
+  const lastUse = Number(storage.get(lastUseKey));
+  // A clock that was set back must not postpone the lock.
+  const since = Math.max(0, Date.now() - lastUse);
+  return Math.max(0, Number(choice) * 60_000 - since);
+}
+
+/** Whether the vault has to be closed before a page shows it: nobody used one for too long, or it was hidden. */
+export function isLockDue(): boolean {
+  if (storage.get(mustLockKey) !== null) return true;
+  return storage.get(lastUseKey) !== null && untilLock() === 0;
+}
+
+function lockWhenDue(): void {
+  clearTimeout(timer);
+  const wait = untilLock();
+  if (wait === 0) void lockNow();
+  else timer = setTimeout(lockWhenDue, wait ?? writeEveryMs);
+}
+
+function noteUse(): void {
+  const now = Date.now();
+  if (Math.abs(now - written) < writeEveryMs) return;
+  // A page that slept past its time locks at its first use, not after it.
+  if (untilLock() === 0) return lockWhenDue();
+  written = now;
+  storage.set(lastUseKey, String(now));
+}
+
+function onVisibility(): void {
+  if (document.visibilityState === 'visible') return lockWhenDue();
+  if (currentLockChoice() !== 'hidden') return;
+  storage.set(mustLockKey, '1');
+  void lockNow().then(() => storage.remove(mustLockKey));
+}
+
+/** Starts watching, while a vault is open. The time counts from now. */
+export function watchUse(): () => void {
+  written = 0;
+  storage.remove(mustLockKey);
+  storage.set(lastUseKey, String(Date.now()));
+  for (const use of uses) window.addEventListener(use, noteUse, { passive: true, capture: true });
+  document.addEventListener('visibilitychange', onVisibility);
+  lockWhenDue();
+  return () => {
+    clearTimeout(timer);
+    for (const use of uses) window.removeEventListener(use, noteUse, { capture: true });
+    document.removeEventListener('visibilitychange', onVisibility);
+  };
+}

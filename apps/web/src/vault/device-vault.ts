@@ -1,0 +1,80 @@
+/** What this device stores of a vault: the slots for opening offline, and the keys while it is open. */
+import { deviceDatabase, type StoredVault } from '../offline/database.ts';
+
+/** Without a database, the vault lasts as long as the page. */
+const memory = new Map<string, StoredVault>();
+
+const unknown = (owner: string): StoredVault => ({
+  owner,
+  mode: 'none',
+  target: null,
+  keyVersion: 1,
+  since: null,
+  slots: [],
+  opened: [],
+  begun: null,
+  counted: null,
+});
+
+/** What the device knows of the vault of an account; null for nothing. Never rejects. */
+export async function readDeviceVault(owner: string): Promise<StoredVault | null> {
+  try {
+    return (await (await deviceDatabase()).get('vaults', owner)) ?? null;
+  } catch {
+    return memory.get(owner) ?? null;
+  }
+}
+
+/**
+ * Changes it in one transaction, so that tabs do not undo each other's changes. Never rejects.
+ * @param change gets what is known, or what nothing known is; returns the same object to change nothing
+ */
+export async function changeDeviceVault(
+  owner: string,
+  change: (known: StoredVault) => StoredVault,
+): Promise<StoredVault> {
+  try {
+    const stored = (await deviceDatabase()).transaction('vaults', 'readwrite');
+    stored.done.catch(() => undefined);
+    const known = (await stored.store.get(owner)) ?? unknown(owner);
+    const next = change(known);
+    // One account at a time.
+    const others = (await stored.store.getAllKeys()).filter((other) => other !== owner);
+    await Promise.all([...others.map((other) => stored.store.delete(other)), next === known || stored.store.put(next)]);
+    await stored.done;
+    return next;
+  } catch {
+    const next = change(memory.get(owner) ?? unknown(owner));
+    memory.set(owner, next);
+    return next;
+  }
+}
+
+const closed = (vault: StoredVault): StoredVault => ({
+  ...vault,
+  opened: [],
+  begun: vault.begun && { ...vault.begun, keys: null },
+});
+
+/** Deletes the keys of every account from the device; what it knows of the vaults stays. Never rejects. */
+export async function deleteOpenedKeys(): Promise<void> {
+  for (const [owner, vault] of memory) memory.set(owner, closed(vault));
+  try {
+    const stored = (await deviceDatabase()).transaction('vaults', 'readwrite');
+    stored.done.catch(() => undefined);
+    const vaults = await stored.store.getAll();
+    await Promise.all([...vaults.map((vault) => stored.store.put(closed(vault))), stored.done]);
+  } catch {
+    // There were none on the device.
+  }
+}
+
+/** Deletes all that the device knows of vaults, at the end of a session. Never rejects. */
+export async function forgetDeviceVaults(): Promise<void> {
+  memory.clear();
+  try {
+    await (await deviceDatabase()).clear('vaults');
+  } catch {
+    // There was nothing on the device.
+  }
+}

@@ -1,0 +1,98 @@
+import { isUnanswered, toApiError } from '@nuances/domain/api-error';
+import { api } from '../api/client.ts';
+import type { RouterOutputs } from '../api/router-outputs.ts';
+import type { StoredVault } from '../offline/database.ts';
+import { isLoggedIn } from '../session/session-store.ts';
+import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
+import { lockCount, takeInKeys } from './keyring.ts';
+import { pinOf, unpinVault } from './pins.ts';
+import { isSuccession } from './succession.ts';
+import { leaveVault } from './vault-end.ts';
+import { showDeviceVault, showVault, type VaultWarning } from './vault-view.ts';
+
+/** What the server says of a vault. */
+export type VaultState = RouterOutputs['vault']['state'];
+
+const modes = { server: 'none', moving: 'moving', vault: 'vault' } as const;
+
+/** Whether the move that the server speaks of is the one that this device began. */
+function isOwnMove({ begun }: StoredVault, { keyVersion, keyTarget, keyMode, slots }: VaultState): boolean {
+  if (begun === null || begun.keyVersion !== keyVersion) return false;
+  if (begun.target === 'server') return keyTarget === 'server' || keyMode === 'server';
+  return begun.slotIds.every((id) => slots.some((slot) => slot.id === id));
+}
+
+/**
+ * What is wrong with what the server says; null for nothing. It has no key of the vault, so it may neither go back to one
+ * that was, nor end a vault by itself.
+ */
+async function warningOf(state: VaultState, known: StoredVault): Promise<VaultWarning | null> {
+  const { keyVersion, keyMode, keyTarget, manifest } = state;
+  const pin = await pinOf(known.owner);
+  if (!pin) return null;
+  if (keyVersion < pin.keyVersion) return 'older';
+  const leadsToServer = keyMode === 'server' || keyTarget === 'server';
+  if (!leadsToServer || isOwnMove(known, state)) return null;
+  const signer = known.opened.find((opened) => opened.keyVersion === keyVersion - 1);
+  const account = { userId: known.owner, keyVersion };
+  return signer && (await isSuccession(signer.keys, account, manifest)) ? null : 'mode';
+}
+
+function withState(known: StoredVault, state: VaultState): StoredVault {
+  const { keyMode, keyTarget: target, keyVersion, since, slots } = state;
+  const begun = known.begun && isOwnMove(known, state) ? known.begun : null;
+  const opened = begun?.keys
+    ? [...known.opened.filter((one) => one.keyVersion !== keyVersion), begun.keys]
+    : known.opened;
+  return { ...known, mode: modes[keyMode], target, keyVersion, since, slots, opened, begun };
+}
+
+/**
+ * Takes in what the server says of the vault of an account, unless that is a lie.
+ * @returns what is known then; null for a lie, and after a logout
+ */
+export async function takeInState(owner: string, state: VaultState): Promise<StoredVault | null> {
+  const since = lockCount();
+  const before = await readDeviceVault(owner);
+  const known: StoredVault = before ?? {
+    ...{ owner, mode: 'none', target: null, keyVersion: state.keyVersion, since: null },
+    ...{ slots: [], opened: [], begun: null, counted: null },
+  };
+  const warning = await warningOf(state, known);
+  if (!isLoggedIn(owner)) return null;
+  if (warning !== null) {
+    // A vault that this device knew only by its pin is closed, not absent.
+    if (before) showDeviceVault(known);
+    else showVault({ owner, mode: 'vault', isOpen: false });
+    showVault({ warning });
+    return null;
+  }
+  const next = await changeDeviceVault(owner, (stored) => withState(stored, state));
+  if (!isLoggedIn(owner)) return null;
+  takeInKeys(next, since);
+  showDeviceVault(next);
+  showVault({ warning: null });
+  // Also of a vault that was never known here: the key of the server is another one since.
+  if (next.mode === 'none' && (state.keyVersion > 1 || before)) await leaveVault(owner);
+  return next;
+}
+
+/**
+ * Asks the server about the vault.
+ * @returns as {@link takeInState}; `silent` without an answer
+ * @throws as the call does when the server refuses
+ */
+export async function askServer(owner: string): Promise<StoredVault | 'silent' | null> {
+  try {
+    return await takeInState(owner, await api.vault.state.query());
+  } catch (error) {
+    if (isUnanswered(toApiError(error))) return 'silent';
+    throw error;
+  }
+}
+
+/** The person says that a vault was ended on another device: takes the server at its word. */
+export async function acceptServerMode(owner: string): Promise<void> {
+  await unpinVault(owner);
+  await askServer(owner);
+}

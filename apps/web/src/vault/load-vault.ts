@@ -1,0 +1,17 @@
+/** Apart from `vault-mark.ts`, which code that the vault itself uses imports. */
+import { markVault } from './vault-mark.ts';
+
+/** Loads the vault of an account, which then asks the server about it. Rejects when the code cannot be fetched. */
+export async function loadVault(owner: string): Promise<void> {
+  const { startVault } = await import('./start-vault.ts');
+  await startVault(owner);
+}
+
+/**
+ * Call it with any sign that the logged-in account has a vault: the answer of a login, a sealed row, a refusal of the server.
+ * The opening page then takes the place of the screens until the vault is open.
+ */
+export function noticeVault(owner: string): void {
+  markVault(owner);
+  void loadVault(owner).catch(() => undefined);
+}

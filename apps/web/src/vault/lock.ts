@@ -1,0 +1,34 @@
+import { deleteNoteKeys } from '../note-store/note-key.ts';
+import { postVault } from '../offline/tab-channel.ts';
+import { deleteOpenedKeys } from './device-vault.ts';
+import { dropKeys, sealTyped } from './keyring.ts';
+import { showVault, vaultState } from './vault-view.ts';
+
+let locking: Promise<void> | null = null;
+
+async function closeHere(): Promise<void> {
+  const hasSealedDraft = await sealTyped();
+  dropKeys();
+  showVault({ isOpen: false, fingerprint: null, compare: null, wasLocked: true, hasSealedDraft });
+}
+
+async function closeEverywhere(): Promise<void> {
+  await closeHere();
+  // While an account moves to a vault, the key of the server opens what has not moved yet.
+  await Promise.all([deleteOpenedKeys(), deleteNoteKeys()]);
+  postVault('locked');
+}
+
+/** Closes the vault in every tab of this device: keys and opened content leave memory and storage. Never rejects. */
+export async function lockNow(): Promise<void> {
+  if (vaultState().mode === 'none' || !vaultState().isOpen) return;
+  locking ??= closeEverywhere().finally(() => {
+    locking = null;
+  });
+  await locking;
+}
+
+/** Another tab has locked: the keys have left the device's storage already. Never rejects. */
+export async function lockThisTab(): Promise<void> {
+  if (vaultState().mode !== 'none' && vaultState().isOpen) await closeHere();
+}

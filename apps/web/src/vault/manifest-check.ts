@@ -1,0 +1,93 @@
+/**
+ * Holds the server to the last manifest that a device of the person signed: rows that were counted are still there
+ * (docs/vault.md). Lists that are read after a manifest contain what it counts, unless the server lies.
+ */
+import {
+  compareState,
+  type Manifest,
+  readManifest,
+  signManifest,
+  type VaultState,
+} from '@nuances/crypto/vault/manifest';
+import type { VaultKeys } from '@nuances/crypto/vault/account-key';
+import { sequenceOf } from './succession.ts';
+
+/** What the check asks and tells; the server's part in tests. */
+export interface ManifestParts {
+  readonly keys: VaultKeys;
+  readonly account: { readonly userId: string; readonly keyVersion: number };
+  /** The manifest that the server has now, signed; null for none. */
+  readonly read: () => Promise<string | null>;
+  /** The rows that this page has; `fresh`: as the server lists them now. Null while a list is not complete. */
+  readonly rows: (fresh: boolean) => Promise<VaultState | null>;
+  /** @returns whether it is stored, and what is stored */
+  readonly save: (manifest: string) => Promise<{ readonly isSaved: boolean; readonly manifest: string | null }>;
+  /** The last manifest that this device has seen or written; null for none. */
+  readonly known: string | null;
+  /** Waits before the last look: a device that deletes, or began to, signs what is left within seconds. */
+  readonly pause: () => Promise<void>;
+}
+
+/**
+ * `older`: the server gave an older manifest or older rows; `missing`: rows are gone that nobody took; `waiting`: lists are
+ * not complete, or other devices write at the same time. Otherwise the manifest to remember.
+ */
+export type ManifestFinding = 'older' | 'missing' | 'waiting' | { readonly manifest: string };
+
+/** How often another device's change may get in between. */
+const tries = 5;
+
+async function opened({ keys, account }: ManifestParts, signed: string | null): Promise<Manifest | null> {
+  return signed === null ? null : readManifest(keys, account, signed).catch(() => null);
+}
+
+/** Whether a manifest cannot be the newest: it is not signed by the person, or this device has seen a later one. */
+async function isOlder(parts: ManifestParts, signed: string | null, manifest: Manifest | null): Promise<boolean> {
+  if (signed !== null && manifest === null) return true;
+  // Of a former key nothing is expected.
+  const known = await opened(parts, parts.known);
+  return known !== null && (manifest === null || manifest.sequence < known.sequence);
+}
+
+/** Signs what the server has and no manifest counts yet. */
+async function countNewer(parts: ManifestParts, given: VaultState, stored: string | null): Promise<ManifestFinding> {
+  const sequence = sequenceOf(stored) + 1;
+  const signed = await signManifest(parts.keys, { ...parts.account, sequence, ...given });
+  const { isSaved } = await parts.save(signed);
+  return isSaved ? { manifest: signed } : 'waiting';
+}
+
+/** Rows are fewer than the manifest counts, or revisions lower. */
+const findingOf = (manifest: VaultState, given: VaultState): 'older' | 'missing' =>
+  given.notes.count < manifest.notes.count || given.scans.count < manifest.scans.count ? 'missing' : 'older';
+
+/** Checks the rows once, and counts what is new. Rejects as the calls do. */
+export async function checkManifest(parts: ManifestParts): Promise<ManifestFinding> {
+  /** The manifest to which fresh lists did not come up, and how often. */
+  let doubted = { stored: '', times: 0 };
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const stored = await parts.read();
+    const manifest = await opened(parts, stored);
+    if (await isOlder(parts, stored, manifest)) return 'older';
+    // Lists of this page may be older than the manifest: only those that are read after it prove anything.
+    const given = await parts.rows(attempt > 0);
+    if (given === null) return 'waiting';
+    if (manifest === null || stored === null) return countNewer(parts, given, stored);
+    const found = compareState(manifest, given);
+    if (found === 'same') return { manifest: stored };
+    if (found === 'newer') return countNewer(parts, given, stored);
+    doubted = { stored, times: doubted.stored === stored ? doubted.times + 1 : 0 };
+    if (doubted.times === 2) return findingOf(manifest, given);
+    if (doubted.times === 1) await parts.pause();
+  }
+  return 'waiting';
+}
+
+/** The rows without some: for the manifest that is stored before they are deleted. */
+export async function signWithout(
+  { keys, account }: Pick<ManifestParts, 'keys' | 'account'>,
+  left: VaultState,
+  stored: string | null,
+): Promise<string> {
+  return signManifest(keys, { ...account, sequence: sequenceOf(stored) + 1, ...left });
+}

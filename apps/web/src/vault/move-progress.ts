@@ -1,0 +1,43 @@
+import { type MoveProgress, showVault, vaultState } from './vault-view.ts';
+
+type Parts = MoveProgress['parts'];
+type Kind = keyof Parts;
+
+const noParts: Parts = {
+  notes: { done: 0, total: 0 },
+  scans: { done: 0, total: 0 },
+  profile: { done: 0, total: 0 },
+};
+
+const initial: MoveProgress = { done: 0, total: 0, parts: noParts, state: 'running', failed: 0 };
+
+/** What changes of a move's progress. */
+interface ProgressChange {
+  readonly state?: MoveProgress['state'];
+  readonly failed?: number;
+  /** Items there are, and those that are left. */
+  readonly counts?: Readonly<Record<Kind, { readonly total: number; readonly left: number }>>;
+  /** Items that were moved since. */
+  readonly moved?: Partial<Readonly<Record<Kind, number>>>;
+}
+
+function withParts(progress: MoveProgress, partOf: (kind: Kind) => Parts[Kind]): MoveProgress {
+  const parts = { notes: partOf('notes'), scans: partOf('scans'), profile: partOf('profile') };
+  const sum = (name: 'done' | 'total') => parts.notes[name] + parts.scans[name] + parts.profile[name];
+  return { ...progress, parts, done: sum('done'), total: sum('total') };
+}
+
+/** Shows how far the move of the account is; nothing without one. */
+export function showMove({ state, failed, counts, moved }: ProgressChange): void {
+  const { mode, progress } = vaultState();
+  if (mode !== 'moving') return;
+  let next = progress ?? initial;
+  if (counts)
+    next = withParts(next, (kind) => ({ total: counts[kind].total, done: counts[kind].total - counts[kind].left }));
+  if (moved)
+    next = withParts(next, (kind) => {
+      const { done, total } = next.parts[kind];
+      return { total, done: Math.min(total, done + (moved[kind] ?? 0)) };
+    });
+  showVault({ progress: { ...next, state: state ?? next.state, failed: failed ?? next.failed } });
+}

@@ -1,0 +1,138 @@
+/**
+ * One row of a move, from its former key to the next. What the former key does not open (it was damaged long ago, or sealed
+ * by a key that nobody has) is moved as it is, inside the new envelope: a move must be able to end, and nothing is lost.
+ */
+import { type EnvelopePlace, sealContent } from '@nuances/crypto/vault/envelope';
+import type { RouterInputs } from '../api/router-inputs.ts';
+import {
+  type NoteRow,
+  openNoteRow,
+  openProfileRow,
+  openScanRow,
+  openTagsOf,
+  type RowKeys,
+  type ScanRow,
+  sealNoteForServer,
+  sealNoteRow,
+  sealProfileRow,
+  sealScanRow,
+  sealTagsOf,
+  VaultClosed,
+} from './rows.ts';
+import type { VaultProfile } from '@nuances/domain/vault/content';
+
+export type PutInput = RouterInputs['vault']['put'];
+export type PutClearInput = RouterInputs['vault']['putClear'];
+
+/** A stored note, with what a move gives back unchanged. */
+export interface MovedNote extends NoteRow {
+  readonly scanResultId: string | null;
+  readonly createdAt: string;
+  readonly revision: number;
+}
+
+/** A stored scan, as {@link MovedNote}. */
+export interface MovedScan extends ScanRow {
+  readonly createdAt: string;
+  /** Envelope of either version; null for none. */
+  readonly tags: string | null;
+}
+
+/** The key that a row needs is not on this device. */
+export class FormerKeyMissing extends Error {
+  override readonly name = 'FormerKeyMissing';
+}
+
+/** @throws FormerKeyMissing */
+function requireKeyOf({ versions, noteKey }: RowKeys, keyVersion: number, isVaultRow: boolean): void {
+  if (isVaultRow ? !versions.has(keyVersion) : noteKey === null)
+    throw new FormerKeyMissing('The key of a row is not on this device');
+}
+
+/** Seals any text in place of a content that does not open. */
+async function sealRaw(
+  keys: RowKeys,
+  content: EnvelopePlace['content'],
+  itemId: string,
+  text: string,
+): Promise<string> {
+  const { owner: userId, versions, writes } = keys;
+  const target = writes === null ? undefined : versions.get(writes);
+  if (writes === null || !target) throw new VaultClosed('Nothing can be sealed without the keys of the vault');
+  return sealContent(target, { userId, content, itemId, keyVersion: writes }, text);
+}
+
+/** A note under the next key of the vault. @throws FormerKeyMissing, VaultClosed */
+export async function moveNote(keys: RowKeys, row: MovedNote): Promise<NonNullable<PutInput['notes']>[number]> {
+  requireKeyOf(keys, row.keyVersion, row.sealed !== null);
+  const note = await openNoteRow(keys, row);
+  const kept = { title: row.sealed === null ? row.title : '', text: row.sealed ?? row.text };
+  const sealed = await sealNoteRow(keys, row._id, note ?? { ...kept, categoryId: row.categoryId ?? 'other' });
+  const { _id, scanResultId, revision } = row;
+  return { _id, isMove: true, sealed, scanResultId, revision };
+}
+
+/** A note under the key of the server. @throws FormerKeyMissing, VaultClosed */
+export async function giveBackNote(
+  keys: RowKeys,
+  row: MovedNote,
+): Promise<NonNullable<PutClearInput['notes']>[number]> {
+  requireKeyOf(keys, row.keyVersion, row.sealed !== null);
+  const note = await openNoteRow(keys, row);
+  const { _id, revision } = row;
+  const clear = await sealNoteForServer(keys, note ?? { title: '', text: row.sealed ?? '', categoryId: 'other' });
+  return { _id, revision, ...clear };
+}
+
+/** A scan and its tags under the next key of the vault. @throws FormerKeyMissing, VaultClosed */
+export async function moveScan(keys: RowKeys, row: MovedScan): Promise<NonNullable<PutInput['scans']>[number]> {
+  const { _id, createdAt, tags } = row;
+  if (row.sealed !== null) requireKeyOf(keys, row.keyVersion, true);
+  const scan = await openScanRow(keys, row);
+  const sealed = scan ? await sealScanRow(keys, _id, scan) : await sealRaw(keys, 'scan', _id, row.sealed ?? '');
+  return { _id, isMove: true, sealed, tags: await moveTags(keys, row), tagsBefore: tags, createdAt };
+}
+
+async function moveTags(keys: RowKeys, row: MovedScan): Promise<string | null> {
+  if (row.tags === null) return null;
+  requireKeyOf(keys, row.keyVersion, row.tags.startsWith('v2.'));
+  const tags = await openTagsOf(keys, row, row.tags);
+  if (tags) return sealTagsOf(keys, row._id, tags);
+  return keys.writes === null ? null : sealRaw(keys, 'tags', row._id, row.tags);
+}
+
+/**
+ * A scan under the key of the server; null when it does not open: it cannot be given back.
+ * @throws FormerKeyMissing, VaultClosed
+ */
+export async function giveBackScan(
+  keys: RowKeys,
+  row: MovedScan,
+): Promise<NonNullable<PutClearInput['scans']>[number] | null> {
+  if (row.sealed !== null) requireKeyOf(keys, row.keyVersion, true);
+  const scan = await openScanRow(keys, row);
+  if (!scan) return null;
+  const { answers, duration, kept, moment } = scan;
+  const content = { answers: [...answers], duration, kept: [...kept], moment };
+  return { _id: row._id, ...content, tags: await moveTags(keys, row), tagsBefore: row.tags };
+}
+
+/** The profile as it is stored: sealed by a vault, or readable. */
+export type StoredProfile =
+  | { readonly sealed: string; readonly keyVersion: number }
+  | { readonly sealed: null; readonly keyVersion: number; readonly fields: VaultProfile };
+
+/** The profile under the next key of the vault. @throws FormerKeyMissing, VaultClosed */
+export async function moveProfile(keys: RowKeys, profile: StoredProfile): Promise<string> {
+  if (profile.sealed === null) return sealProfileRow(keys, profile.fields);
+  requireKeyOf(keys, profile.keyVersion, true);
+  const fields = await openProfileRow(keys, profile);
+  return fields ? sealProfileRow(keys, fields) : sealRaw(keys, 'profile', keys.owner, profile.sealed);
+}
+
+/** The fields of the profile, for the server; null when it does not open. @throws FormerKeyMissing */
+export async function giveBackProfile(keys: RowKeys, profile: StoredProfile): Promise<VaultProfile | null> {
+  if (profile.sealed === null) return profile.fields;
+  requireKeyOf(keys, profile.keyVersion, true);
+  return openProfileRow(keys, profile);
+}

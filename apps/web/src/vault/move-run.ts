@@ -1,0 +1,128 @@
+import { isUnanswered, toApiError } from '@nuances/domain/api-error';
+import { api } from '../api/client.ts';
+import { noteKeyOf } from '../note-store/note-key.ts';
+import { onReconnect } from '../offline/connection.ts';
+import { isLoggedIn } from '../session/session-store.ts';
+import { takeInState } from './follow-state.ts';
+import { onKeysChange, vaultKeys } from './keyring.ts';
+import { movePass, PassStopped } from './move-pass.ts';
+import { showMove } from './move-progress.ts';
+import { FormerKeyMissing } from './move-rows.ts';
+import type { RowKeys } from './rows.ts';
+import { announceEnd } from './succession.ts';
+import { leaveServerKey } from './vault-end.ts';
+import { type MoveProgress, vaultState } from './vault-view.ts';
+
+/** Tabs move one at a time. */
+const moveLock = 'nuances-vault-move';
+/** Pause before another try, after items that could not be moved, or without an answer; milliseconds. */
+const retryMs = 30_000;
+
+/** Account whose move runs in this tab; null for none. */
+let running: string | null = null;
+let isPaused = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function show(state: MoveProgress['state']): void {
+  showMove({ state });
+}
+
+/** How a round of a move ended: it is over, is worth another round at once, or has to wait. */
+type Round = 'over' | 'again' | Exclude<MoveProgress['state'], 'running'>;
+
+async function round(owner: string): Promise<Round> {
+  const state = await api.vault.state.query();
+  const known = await takeInState(owner, state);
+  if (known?.mode !== 'moving') return 'over';
+  const vault = vaultKeys(owner);
+  if (!vault) return 'over';
+  if (known.target === 'server') await announceEnd(known, vault.versions, state.manifest);
+  const isRenewal = known.target === 'vault' && known.since !== null;
+  const noteKey = isRenewal ? null : await noteKeyOf(owner);
+  const keys: RowKeys = { owner, versions: vault.versions, writes: vault.writes, noteKey };
+  let moved = 0;
+  const isStopped = () => isPaused || vaultKeys(owner) === null || !isLoggedIn(owner);
+  const failed = await movePass(known, keys, {
+    isStopped,
+    onCount: (counts) => showMove({ counts, state: 'running' }),
+    onMoved: (kind, items) => {
+      moved += items;
+      showMove({ moved: { [kind]: items } });
+    },
+  });
+  showMove({ failed });
+  const { isFinished, state: after } = await api.vault.finish.mutate({ keyVersion: known.keyVersion });
+  if (isFinished) {
+    const ended = await takeInState(owner, after);
+    if (ended?.mode === 'vault') await leaveServerKey();
+    return 'over';
+  }
+  return moved > 0 ? 'again' : 'stuck';
+}
+
+/** Why a round stopped. */
+function roundOf(error: unknown): Round {
+  if (error instanceof PassStopped) return isPaused ? 'paused' : 'over';
+  // A device that has the former key has to do it.
+  if (error instanceof FormerKeyMissing) return 'elsewhere';
+  const failure = toApiError(error);
+  if (failure.code === 'vaultChanged') return 'again';
+  return isUnanswered(failure) ? 'offline' : 'stuck';
+}
+
+async function runToEnd(owner: string): Promise<void> {
+  for (let fruitless = 0; fruitless < 3; fruitless += 1) {
+    const before = vaultState().progress?.done ?? 0;
+    const outcome = await round(owner).catch(roundOf);
+    if (outcome === 'over' || !isLoggedIn(owner)) return;
+    if ((vaultState().progress?.done ?? 0) > before) fruitless = 0;
+    if (outcome === 'again') continue;
+    show(outcome);
+    if (outcome === 'offline' || outcome === 'stuck') timer = setTimeout(() => continueMove(owner), retryMs);
+    return;
+  }
+  show('stuck');
+  timer = setTimeout(() => continueMove(owner), retryMs);
+}
+
+async function underLock(work: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return work();
+  const isDone = await navigator.locks.request(moveLock, { ifAvailable: true }, async (lock) => {
+    if (lock) await work();
+    return lock !== null;
+  });
+  if (isDone) return undefined;
+  show('elsewhere');
+  // The other tab may be closed in the middle.
+  return navigator.locks.request(moveLock, work);
+}
+
+/**
+ * Goes on with the move of an account, if there is one. Nothing happens while the vault is closed, or the move runs already.
+ */
+export function continueMove(owner: string): void {
+  clearTimeout(timer);
+  if (running !== null || isPaused || !isLoggedIn(owner) || vaultKeys(owner) === null) return;
+  running = owner;
+  void underLock(() => runToEnd(owner))
+    .catch(() => undefined)
+    .finally(() => {
+      running = null;
+    });
+}
+
+/** Stops moving in this tab, until it is told to go on. */
+export function setMovePaused(paused: boolean): void {
+  isPaused = paused;
+  if (paused) show('paused');
+}
+
+/** Starts following the keys and the network, once. */
+export function followMoves(owner: () => string | null): void {
+  const goOn = () => {
+    const current = owner();
+    if (current !== null) continueMove(current);
+  };
+  onKeysChange(goOn);
+  onReconnect(goOn);
+}

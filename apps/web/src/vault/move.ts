@@ -1,0 +1,115 @@
+import { api } from '../api/client.ts';
+import { storage } from '../browser/local-storage.ts';
+import { keyMark } from '../note-store/key-mark.ts';
+import type { StoredVaultKeys } from '../offline/database.ts';
+import { postVault } from '../offline/tab-channel.ts';
+import { requireUserId } from '../session/session-store.ts';
+import { changeDeviceVault } from './device-vault.ts';
+import { slotsOf, type VaultDraft } from './draft-vault.ts';
+import { takeInState, type VaultState } from './follow-state.ts';
+import { continueMove, setMovePaused } from './move-run.ts';
+import type { NewSlot } from './new-slots.ts';
+import { keysOf } from './open-vault.ts';
+import { pinVault, printOf } from './pins.ts';
+import { noticeVault } from './load-vault.ts';
+import { hasVault, markVault, unmarkVault } from './vault-mark.ts';
+import { argon2Floor } from '@nuances/crypto/vault/passphrase-parameters';
+import { toApiError, isUnanswered } from '@nuances/domain/api-error';
+
+/** Whether the move that was asked for has begun; `elsewhere`: another device began one, and this one follows. */
+export type Beginning = 'begun' | 'elsewhere';
+
+interface NewKey {
+  readonly slots: readonly NewSlot[];
+  readonly opened: StoredVaultKeys;
+}
+
+/** Follows what another device did. */
+async function follow(owner: string, state: VaultState): Promise<Beginning> {
+  await takeInState(owner, state);
+  if (state.keyMode !== 'server') noticeVault(owner);
+  return 'elsewhere';
+}
+
+/**
+ * Begins a move. The device stores what it is about to ask for before it asks: a page may end before it has the answer, and
+ * the server may have begun.
+ */
+async function begin(
+  from: 'server' | 'vault',
+  to: 'vault' | 'server',
+  makeKey: (place: { readonly userId: string; readonly keyVersion: number }) => Promise<NewKey | null>,
+): Promise<Beginning> {
+  const owner = requireUserId();
+  const before = await api.vault.state.query();
+  if (before.keyMode !== from) return follow(owner, before);
+  const keyVersion = before.keyVersion + 1;
+  const key = await makeKey({ userId: owner, keyVersion });
+  const slots = key?.slots ?? [];
+  const begun = { keyVersion, target: to, slotIds: slots.map(({ id }) => id), keys: key?.opened ?? null };
+  await changeDeviceVault(owner, (known) => ({ ...known, begun }));
+  const wasMarked = hasVault(owner);
+  markVault(owner);
+  try {
+    const state = await api.vault.begin.mutate({ to, keyVersion: before.keyVersion, slots: [...slots] });
+    storage.set(keyMark, '1');
+    await takeInState(owner, state);
+  } catch (error) {
+    const failure = toApiError(error);
+    if (!isUnanswered(failure)) {
+      // Nothing began, or another device was faster.
+      await changeDeviceVault(owner, (known) => ({ ...known, begun: null }));
+      if (!wasMarked) unmarkVault();
+      if (failure.code === 'vaultChanged') return follow(owner, await api.vault.state.query());
+      throw error;
+    }
+    // It may have begun. The vault starts, asks, and goes on, or forgets it.
+    noticeVault(owner);
+    throw error;
+  }
+  if (key) await pinVault(owner, { keyVersion, print: await printOf(key.opened.fingerprint), cost: argon2Floor });
+  noticeVault(owner);
+  postVault('changed');
+  continueMove(owner);
+  return 'begun';
+}
+
+const newKeyOf = (draft: VaultDraft, passphrase: string) => async (place: { userId: string; keyVersion: number }) => {
+  const slots = await slotsOf(draft, place, passphrase);
+  // The key of the draft stays: the call may have to be made again, after a proof of the password.
+  return { slots, opened: await keysOf(draft.accountKey, place.keyVersion) };
+};
+
+/**
+ * Turns the vault on: stores the slots, then moves everything. Resolves when the move has begun; how far it is says
+ * `vaultState().progress`.
+ * @throws as the calls do; 403 `proofRequired` when the proof is older than five minutes; StretchFailed
+ */
+export async function turnOn(draft: VaultDraft, passphrase: string): Promise<Beginning> {
+  const beginning = await begin('server', 'vault', newKeyOf(draft, passphrase));
+  draft.accountKey.fill(0);
+  return beginning;
+}
+
+/** As {@link turnOn}, from an open vault to a new account key. */
+export async function renew(draft: VaultDraft, passphrase: string): Promise<Beginning> {
+  const beginning = await begin('vault', 'vault', newKeyOf(draft, passphrase));
+  draft.accountKey.fill(0);
+  return beginning;
+}
+
+/** Moves everything back to a key of the server. */
+export function turnOff(): Promise<Beginning> {
+  return begin('vault', 'server', async () => null);
+}
+
+/** Goes on with a move that is stuck or paused. */
+export function resumeMove(): void {
+  setMovePaused(false);
+  continueMove(requireUserId());
+}
+
+/** Stops moving on this device until {@link resumeMove}, a reload, or another device. */
+export function pauseMove(): void {
+  setMovePaused(true);
+}

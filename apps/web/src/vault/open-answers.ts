@@ -1,0 +1,170 @@
+/**
+ * Opens what the server answers about scans and the profile of an account with a vault, so that no screen knows of it. What
+ * does not open stays as it came: the screens say so.
+ */
+import { isRecord } from '@nuances/domain/record';
+import { scoreOf } from '@nuances/domain/scan/scoring';
+import { scanContent, type ScanContent } from '@nuances/domain/scan/fields';
+import { emptyVaultProfile, type VaultProfile } from '@nuances/domain/vault/content';
+import { nextTask } from '../browser/next-task.ts';
+import { readList } from '../note-store/list-stream.ts';
+import { vaultRowKeys } from '../note-store/row-sealing.ts';
+import { onSessionChange } from '../session/session-store.ts';
+import { onLock } from './lock-listeners.ts';
+import { openProfileRow, openScanRow, type RowKeys } from './rows.ts';
+
+/** Scans that are opened at a time: a chunk is far from a task of 50 ms. */
+const batch = 100;
+
+/** Characters at the end of an envelope that have its tag: what they stand for was authentic when it was opened. */
+const tagLength = 24;
+const tagOf = (envelope: string) => envelope.slice(-tagLength);
+
+/**
+ * Scans that were opened before, by id, with the tag of their envelope: one that has not changed is not opened again. In
+ * memory only.
+ */
+const openedScans = new Map<string, { readonly from: string; readonly scan: ScanContent }>();
+
+/** Drops what was opened: at a lock, and when the session changes. */
+export function forgetOpenedScans(): void {
+  openedScans.clear();
+}
+
+onLock({ drop: forgetOpenedScans });
+onSessionChange(forgetOpenedScans);
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A sealed scan of an answer, as far as it is needed here. */
+interface SealedScan extends Fields {
+  readonly _id: string;
+  readonly keyVersion: number;
+  readonly sealed: string;
+}
+
+function isSealedScan(value: unknown): value is SealedScan {
+  return (
+    isRecord(value) &&
+    typeof value['_id'] === 'string' &&
+    typeof value['keyVersion'] === 'number' &&
+    typeof value['sealed'] === 'string'
+  );
+}
+
+const noContent = { answers: null, duration: null, kept: null, moment: null };
+
+/** A scan as it would have come without a vault; `from` is the tag of its envelope. As it is when it does not open. */
+async function withContent(keys: RowKeys, row: unknown): Promise<unknown> {
+  if (!isSealedScan(row)) return row;
+  const { _id } = row;
+  const from = tagOf(row.sealed);
+  const known = openedScans.get(_id);
+  const scan = known?.from === from ? known.scan : await openScanRow(keys, { ...noContent, ...placeOf(row) });
+  if (!scan) return row;
+  openedScans.set(_id, { from, scan });
+  return { ...row, ...scan, scoring: scoreOf(scan.answers), sealed: null, from };
+}
+
+const placeOf = ({ _id, keyVersion, sealed }: SealedScan) => ({ _id, keyVersion, sealed });
+
+/** Whether a scan that is already open came from an envelope: one of the copy on this device. */
+function isOpened(row: unknown): row is ScanContent & { readonly _id: string; readonly from: string } {
+  return isRecord(row) && typeof row['from'] === 'string' && Array.isArray(row['answers']);
+}
+
+/** Remembers scans that were read from the copy on this device, so that the list of the server opens only what is new. */
+export function rememberOpenedScans(scans: readonly unknown[]): void {
+  for (const row of scans) if (isOpened(row)) openedScans.set(row._id, { from: row.from, scan: scanContent(row) });
+}
+
+/** Opens the scans of a list; yields to the page between two chunks. */
+export async function openScanList(keys: RowKeys, rows: readonly unknown[]): Promise<unknown[]> {
+  const opened: unknown[] = [];
+  for (let at = 0; at < rows.length; at += batch) {
+    const some = rows.slice(at, at + batch);
+    opened.push(...(await Promise.all(some.map((row) => withContent(keys, row)))));
+    if (at + batch < rows.length) await nextTask();
+  }
+  return opened;
+}
+
+/** The sealed part of a profile in an answer. */
+interface SealedProfile {
+  readonly sealed: string;
+  readonly keyVersion: number;
+}
+
+function sealedProfileIn({ profileSealed: sealed, profileKeyVersion: keyVersion }: Fields): SealedProfile | null {
+  return typeof sealed === 'string' && typeof keyVersion === 'number' ? { sealed, keyVersion } : null;
+}
+
+/**
+ * The fields of a profile.
+ * @throws Error when it does not open: an empty form would be saved over it
+ */
+async function openedProfile(keys: RowKeys, answer: Fields): Promise<VaultProfile | null> {
+  const profile = sealedProfileIn(answer);
+  if (!profile) return null;
+  const opened = await openProfileRow(keys, profile);
+  if (!opened) throw new Error('the profile does not open');
+  return opened;
+}
+
+/** What an answer is about; undefined for one that is passed on as it is. */
+const kinds: Readonly<Record<string, 'scans' | 'scan' | 'profile'>> = {
+  'results.own': 'scans',
+  'results.byId': 'scan',
+  'profile.get': 'profile',
+  'profile.update': 'profile',
+  'profile.changeEmail': 'profile',
+};
+
+/** Whether a procedure answers something of a vault. */
+export function answersSealed(procedure: string): boolean {
+  return procedure in kinds;
+}
+
+/** The result in an answer. */
+async function resultOf(response: Response): Promise<unknown> {
+  const answer: unknown = await response.json();
+  const result = isRecord(answer) ? answer['result'] : undefined;
+  return isRecord(result) ? result['data'] : undefined;
+}
+
+async function* textOf({ body }: Response): AsyncGenerator<string> {
+  if (!body) return;
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  for (;;) {
+    const piece = await reader.read();
+    if (piece.done) return;
+    yield decoder.decode(piece.value, { stream: true });
+  }
+}
+
+/** Reads and opens a list while it arrives: ten thousand sealed scans are one task of more than 50 ms to parse. */
+async function readScanList(keys: RowKeys, response: Response): Promise<unknown[]> {
+  const opened: unknown[] = [];
+  await readList(textOf(response), 'data', async (rows) => {
+    for (const row of await openScanList(keys, rows)) opened.push(row);
+    await nextTask();
+  });
+  return opened;
+}
+
+/** Reads the answer of a procedure opened. */
+export async function readAnswer(keys: RowKeys, procedure: string, response: Response): Promise<unknown> {
+  const kind = kinds[procedure];
+  if (kind === 'scans') return readScanList(keys, response);
+  const answer = await resultOf(response);
+  if (kind === 'scan') return withContent(keys, answer);
+  if (kind !== 'profile' || !isRecord(answer)) return answer;
+  const opened = await openedProfile(keys, answer);
+  return opened === null ? answer : { ...answer, ...emptyVaultProfile, ...opened, profileSealed: null };
+}
+
+/** As {@link readAnswer}, in the form of an answer. @throws DeviceKeyMissing while the vault is closed */
+export async function readOpened(owner: string, procedure: string, response: Response): Promise<unknown> {
+  return { result: { data: await readAnswer(await vaultRowKeys(owner), procedure, response) } };
+}

@@ -1,0 +1,116 @@
+import { type AccountKey, deriveVaultKeys } from '@nuances/crypto/vault/account-key';
+import { keyFingerprint } from '@nuances/crypto/vault/fingerprint';
+import { storage } from '../browser/local-storage.ts';
+import { api } from '../api/client.ts';
+import { keyMark } from '../note-store/key-mark.ts';
+import type { StoredVault, StoredVaultKeys } from '../offline/database.ts';
+import { postVault } from '../offline/tab-channel.ts';
+import { requireUserId } from '../session/session-store.ts';
+import { type NotOpened, type OpenedSlot, openSlot, type WayIn } from './account-key-of.ts';
+import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
+import { askServer } from './follow-state.ts';
+import { lockCount, takeInKeys } from './keyring.ts';
+import { lockNow } from './lock.ts';
+import { versionToOpen } from './opened-keys.ts';
+import { type Pin, pinOf, pinVault, printOf, unpinVault } from './pins.ts';
+import { showDeviceVault, showVault, vaultState } from './vault-view.ts';
+
+/**
+ * What came of an attempt to open. `wrong`: not this passphrase or code; `refused`: the server gave something that this
+ * device does not take, see `warning`; `unknownHere`: there is no network, and this device has never opened the vault;
+ * `stopped`: no passkey was presented; `logsIn`: the passkey gives no secret.
+ */
+export type Opening = 'open' | 'wrong' | 'refused' | 'unknownHere' | 'stopped' | 'logsIn';
+
+/** The vault as the server says, else as the device knows it. Null for a lie of the server about a vault unknown here. */
+async function vaultToOpen(owner: string): Promise<StoredVault | 'unknownHere' | null> {
+  const answer = await askServer(owner);
+  if (answer !== null && answer !== 'silent') return answer;
+  // A lie is no reason to keep the person out of what is on this device.
+  const known = await readDeviceVault(owner);
+  if (known && known.slots.length > 0) return known;
+  return answer === 'silent' ? 'unknownHere' : null;
+}
+
+/** The keys of an account key, which is to be overwritten by whoever made it. */
+export async function keysOf(accountKey: AccountKey, keyVersion: number): Promise<StoredVaultKeys> {
+  const [keys, fingerprint] = await Promise.all([deriveVaultKeys(accountKey), keyFingerprint(accountKey)]);
+  return { keyVersion, keys, fingerprint };
+}
+
+/** Adds opened keys to what the device stores, unless the vault was locked meanwhile. */
+async function storeOpened(owner: string, opened: StoredVaultKeys, since: number): Promise<boolean> {
+  if (lockCount() !== since) return false;
+  const next = await changeDeviceVault(owner, (known) => ({
+    ...known,
+    opened: [...known.opened.filter(({ keyVersion }) => keyVersion !== opened.keyVersion), opened],
+  }));
+  // In local storage while keys are on the device: the end of the session deletes them.
+  storage.set(keyMark, '1');
+  const isOpen = takeInKeys(next, since);
+  showDeviceVault(next);
+  postVault('changed');
+  return isOpen;
+}
+
+/** What a device that knows this pin has to compare. */
+function comparisonOf(pin: Pin | null, keyVersion: number): 'first' | 'renewed' | null {
+  if (pin === null) return 'first';
+  return pin.keyVersion < keyVersion ? 'renewed' : null;
+}
+
+async function open(way: WayIn): Promise<Opening> {
+  const owner = requireUserId();
+  const since = lockCount();
+  const vault = await vaultToOpen(owner);
+  if (vault === 'unknownHere') return 'unknownHere';
+  if (vault === null) return 'refused';
+  const keyVersion = versionToOpen(vault);
+  const slot: OpenedSlot | NotOpened = await openSlot(owner, vault.slots, keyVersion, way);
+  if (slot === 'weaker') {
+    showVault({ warning: 'weaker' });
+    return 'refused';
+  }
+  if (typeof slot === 'string') return slot;
+  const opened = await keysOf(slot.accountKey, keyVersion).finally(() => slot.accountKey.fill(0));
+  const [pin, print] = await Promise.all([pinOf(owner), printOf(opened.fingerprint)]);
+  if (pin?.keyVersion === keyVersion && pin.print !== print) {
+    showVault({ warning: 'key' });
+    return 'refused';
+  }
+  if (!(await storeOpened(owner, opened, since))) return 'stopped';
+  await pinVault(owner, { keyVersion, print, cost: slot.cost });
+  showVault({ compare: comparisonOf(pin, keyVersion), wasLocked: false });
+  // With the keys, the device can tell whether another device of the person ended the vault.
+  if (vaultState().warning !== null) void askServer(owner).catch(() => undefined);
+  void api.vault.slotUsed.mutate({ id: slot.slot.id }).catch(() => undefined);
+  return 'open';
+}
+
+/** Opens the vault. Takes up to two seconds. @throws as the calls do, and StretchFailed */
+export function openByPassphrase(passphrase: string): Promise<Opening> {
+  return open({ kind: 'passphrase', text: passphrase });
+}
+
+/** @param text as it was typed; `readRecoveryCode` tells beforehand whether it can be one */
+export function openByRecoveryCode(text: string): Promise<Opening> {
+  return open({ kind: 'recovery', text });
+}
+
+/** Asks for a passkey that opens the vault. Call it in the press of a button. */
+export function openByPasskey(): Promise<Opening> {
+  return open({ kind: 'passkey' });
+}
+
+/** The person compared the eight words of this device with another one: they are the same. Or later. */
+export function confirmFingerprint(): void {
+  showVault({ compare: null });
+}
+
+/** They are different: closes the vault here, as if it had never been opened. */
+export async function refuseFingerprint(): Promise<void> {
+  const owner = requireUserId();
+  await lockNow();
+  await unpinVault(owner);
+  showVault({ warning: 'key' });
+}

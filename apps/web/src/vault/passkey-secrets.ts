@@ -1,0 +1,110 @@
+/** The secrets that passkeys give, through the WebAuthn extension `prf`. None of them is sent. */
+import { newPasskeyParameters, passkeySecret } from '@nuances/crypto/vault/passkey-secret';
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser';
+import { api } from '../api/client.ts';
+import { askForPasskey, makePasskey } from '../browser/passkeys.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What a passkey answered. */
+export interface PasskeyAnswer {
+  readonly credentialId: string;
+  /** Parameters of its slot. */
+  readonly parameters: string;
+  /** Null when it gives none: it logs in only. */
+  readonly secret: Bytes | null;
+}
+
+/** Credential id and input of a slot's parameters; null when they cannot be read. */
+function readParameters(parameters: string): { readonly credentialId: string; readonly input: Bytes } | null {
+  const [, credentialId = '', hex = ''] = /^([\w-]+)\.([0-9a-f]{64})$/.exec(parameters) ?? [];
+  if (credentialId === '') return null;
+  return { credentialId, input: Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)) };
+}
+
+function base64Url(bytes: Bytes): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/** The first result of the extension, as browsers give it. */
+function secretOf({ prf }: AuthenticationResponseJSON['clientExtensionResults']): Bytes | null {
+  const result = prf?.results?.first;
+  return passkeySecret(result instanceof ArrayBuffer ? result : undefined);
+}
+
+/**
+ * Asks for one of the passkeys of these slots. Its answer proves nothing to the server and never reaches it, so the challenge
+ * is made here: a vault opens offline, too.
+ * @returns `stopped` when none was presented
+ */
+export async function askForSecret(parameters: readonly string[]): Promise<PasskeyAnswer | 'stopped'> {
+  const asked = parameters.flatMap((text) => {
+    const read = readParameters(text);
+    return read ? [{ text, ...read }] : [];
+  });
+  const [only] = asked;
+  if (!only) return 'stopped';
+  // Some authenticators answer empty when a single input comes by its credential.
+  const prf =
+    asked.length === 1
+      ? { eval: { first: only.input } }
+      : {
+          evalByCredential: Object.fromEntries(
+            asked.map(({ credentialId, input }) => [credentialId, { first: input }]),
+          ),
+        };
+  const answer = await askForPasskey({
+    challenge: base64Url(crypto.getRandomValues(new Uint8Array(32))),
+    rpId: location.hostname,
+    userVerification: 'required',
+    allowCredentials: asked.map(({ credentialId: id }) => ({ type: 'public-key', id })),
+    extensions: { prf },
+  });
+  const slot = asked.find(({ credentialId }) => credentialId === answer?.id);
+  if (!answer || !slot) return 'stopped';
+  const secret = secretOf(answer.clientExtensionResults);
+  return { credentialId: slot.credentialId, parameters: slot.text, secret };
+}
+
+/** Asks for one of the account's passkeys, for a new slot. @returns as {@link askForSecret}. @throws as the call does */
+export async function askForNewSecret(): Promise<PasskeyAnswer | 'stopped'> {
+  // Asked for its list of credentials only.
+  const { allowCredentials } = await api.security.proofOptions.mutate();
+  return askForSecret(allowCredentials.map(({ id }) => newPasskeyParameters(id)));
+}
+
+/** A new passkey as the server may see it, and its secret when it gave one at once. */
+export interface MadePasskey extends PasskeyAnswer {
+  /** Without what the extension answered. */
+  readonly credential: RegistrationResponseJSON;
+  /** Whether it gives a secret when it is asked. */
+  readonly canOpen: boolean;
+}
+
+/** Makes a passkey that opens a vault, if the authenticator can. @returns as `makePasskey` */
+export async function makePasskeyWithSecret(
+  options: PublicKeyCredentialCreationOptionsJSON,
+): Promise<MadePasskey | 'already' | null> {
+  // The input is drawn before there is a credential to name.
+  const drawn = newPasskeyParameters('new');
+  const input = readParameters(drawn)?.input;
+  const extensions = { ...options.extensions, prf: input ? { eval: { first: input } } : {} };
+  const made = await makePasskey({ ...options, extensions });
+  if (made === null || made === 'already') return made;
+  const { clientExtensionResults: results } = made;
+  const secret = secretOf(results);
+  return {
+    credential: { ...made, clientExtensionResults: {} },
+    credentialId: made.id,
+    parameters: drawn.replace(/^new/, made.id),
+    secret,
+    canOpen: secret !== null || results.prf?.enabled === true,
+  };
+}

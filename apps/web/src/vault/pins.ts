@@ -1,0 +1,88 @@
+/**
+ * What this device holds a server to, of each account whose vault it has opened: that there is a vault, the fingerprint of its
+ * key, and the cost of its passphrase. Pins stay after a logout, and name no account: who reads them learns a hash of its id.
+ */
+import type { Argon2Cost } from '@nuances/crypto/vault/passphrase-parameters';
+import { isRecord } from '@nuances/domain/record';
+import { storage } from '../browser/local-storage.ts';
+import { pinsKey } from './vault-mark.ts';
+
+/** Accounts that a device remembers; the oldest is forgotten. */
+const mostPins = 10;
+
+export interface Pin {
+  /** Hash of the account's id. */
+  readonly account: string;
+  readonly keyVersion: number;
+  /** Hash of the fingerprint of that version. */
+  readonly print: string;
+  /** The highest cost that was seen; null when the passphrase was never used here. */
+  readonly cost: Argon2Cost | null;
+}
+
+async function hashOf(text: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`nuances/pin/${text}`)));
+  return Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The hash of a fingerprint, as pins hold it. */
+export function printOf(fingerprint: readonly string[]): Promise<string> {
+  return hashOf(fingerprint.join(' '));
+}
+
+function isCost(value: unknown): value is Argon2Cost | null {
+  if (value === null) return true;
+  return isRecord(value) && ['memoryKib', 'passes', 'lanes'].every((name) => typeof value[name] === 'number');
+}
+
+function isPin(value: unknown): value is Pin {
+  return (
+    isRecord(value) &&
+    typeof value['account'] === 'string' &&
+    typeof value['keyVersion'] === 'number' &&
+    typeof value['print'] === 'string' &&
+    isCost(value['cost'])
+  );
+}
+
+function readPins(): readonly Pin[] {
+  try {
+    const stored: unknown = JSON.parse(storage.get(pinsKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isPin) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The pin of an account; null when its vault was never opened here. */
+export async function pinOf(owner: string): Promise<Pin | null> {
+  const account = await hashOf(owner);
+  return readPins().find((pin) => pin.account === account) ?? null;
+}
+
+function highest(one: Argon2Cost | null, other: Argon2Cost | null): Argon2Cost | null {
+  if (!one || !other) return one ?? other;
+  return {
+    memoryKib: Math.max(one.memoryKib, other.memoryKib),
+    passes: Math.max(one.passes, other.passes),
+    lanes: Math.max(one.lanes, other.lanes),
+  };
+}
+
+/** Pins an opened vault. A cost only rises. */
+export async function pinVault(owner: string, opened: Omit<Pin, 'account'>): Promise<void> {
+  const account = await hashOf(owner);
+  const pins = readPins();
+  const known = pins.find((pin) => pin.account === account);
+  const pin = { account, ...opened, cost: highest(known?.cost ?? null, opened.cost) };
+  const others = pins.filter((other) => other.account !== account);
+  storage.set(pinsKey, JSON.stringify([pin, ...others].slice(0, mostPins)));
+}
+
+/** Forgets the pin of an account whose vault has ended. */
+export async function unpinVault(owner: string): Promise<void> {
+  const account = await hashOf(owner);
+  const others = readPins().filter((pin) => pin.account !== account);
+  if (others.length > 0) storage.set(pinsKey, JSON.stringify(others));
+  else storage.remove(pinsKey);
+}

@@ -1,0 +1,67 @@
+/** The calls that add the scans and notes of a file to an account with a vault. */
+import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
+import { limits } from '@nuances/domain/limits';
+import { grouped } from '@nuances/domain/restore/parts';
+import type { RestorePlan } from '@nuances/domain/restore/plan';
+import { readScanContent } from '@nuances/domain/scan/fields';
+import type { RouterInputs } from '../api/router-inputs.ts';
+import { openNoteRow, openTagsOf, sealNoteRow, sealScanRow, sealTagsOf, VaultClosed, type RowKeys } from './rows.ts';
+
+type RestoreInput = RouterInputs['vault']['restore'];
+type SentScan = NonNullable<RestoreInput['scans']>[number];
+type SentNote = NonNullable<RestoreInput['notes']>[number];
+
+/** Input of one call. */
+export interface VaultPart {
+  readonly keyVersion: number;
+  readonly scans: SentScan[];
+  readonly notes: SentNote[];
+}
+
+async function tagsOf(keys: RowKeys, { _id, tags }: ExportedScan): Promise<string | null> {
+  const words = typeof tags === 'string' ? await openTagsOf(keys, { _id, keyVersion: 1 }, tags) : (tags ?? []);
+  // The file has an envelope that this account never could open.
+  return words && sealTagsOf(keys, _id, words);
+}
+
+async function scanToSend(keys: RowKeys, scan: ExportedScan): Promise<SentScan> {
+  const content = readScanContent(scan);
+  if (!content) throw new RangeError('the file has been checked');
+  const { _id, createdAt, receivedAt } = scan;
+  return { _id, sealed: await sealScanRow(keys, _id, content), tags: await tagsOf(keys, scan), createdAt, receivedAt };
+}
+
+async function noteToSend(keys: RowKeys, note: ExportedNote): Promise<SentNote> {
+  const { _id, title, text, categoryId, createdAt, receivedAt, updatedAt, scanResultId } = note;
+  const stored = { _id, keyVersion: 1, sealed: null, title, text, categoryId };
+  // A text that was not open in the file may be one of the former key; else it is kept as it is.
+  const content = (note.encrypted === true ? await openNoteRow(keys, stored) : null) ?? { title, text, categoryId };
+  return { _id, sealed: await sealNoteRow(keys, _id, content), scanResultId, createdAt, receivedAt, updatedAt };
+}
+
+const { items, bodyMaxBytes } = limits.vault;
+/** Room for the last item of a call, which may be the longest note. */
+const most = { items, bytes: bodyMaxBytes - limits.vault.noteMaxBytes };
+
+/**
+ * Inputs of the calls that restore a plan, in order: scans first, because notes are linked to them.
+ * @throws VaultClosed
+ */
+export async function* vaultRestoreParts(keys: RowKeys, plan: RestorePlan): AsyncGenerator<VaultPart> {
+  const { writes: keyVersion } = keys;
+  if (keyVersion === null) throw new VaultClosed('The vault is not written');
+  const scans = grouped(
+    plan.newScans,
+    (scan) => scanToSend(keys, scan),
+    ({ sealed, tags }) => sealed.length + (tags?.length ?? 0),
+    most,
+  );
+  for await (const group of scans) yield { keyVersion, scans: group, notes: [] };
+  const notes = grouped(
+    [...plan.newNotes, ...plan.otherNotes],
+    (note) => noteToSend(keys, note),
+    ({ sealed }) => sealed.length,
+    most,
+  );
+  for await (const group of notes) yield { keyVersion, scans: [], notes: group };
+}

@@ -1,0 +1,168 @@
+/**
+ * The rows of an account, to and from their envelopes of either version. Version 2 holds everything that a person has said;
+ * version 1 holds title, text and tags, and the rest of a row is readable (docs/vault.md). While an account moves, it has
+ * rows of both.
+ */
+import { openText, sealText } from '@nuances/crypto/note-envelope';
+import type { VaultKeys } from '@nuances/crypto/vault/account-key';
+import { openContent, sealContent, type EnvelopePlace } from '@nuances/crypto/vault/envelope';
+import type { NoteCategory } from '@nuances/domain/axes';
+import { readScanContent, type ScanContent } from '@nuances/domain/scan/fields';
+import { tagsOfText, textOfTags } from '@nuances/domain/scan/tags';
+import {
+  textOfVaultNote,
+  textOfVaultProfile,
+  textOfVaultScan,
+  vaultNoteOf,
+  vaultProfileOf,
+  vaultScanOf,
+  type VaultNote,
+  type VaultProfile,
+} from '@nuances/domain/vault/content';
+
+/** What opens and seals the rows of one account. A worker can be given it. */
+export interface RowKeys {
+  readonly owner: string;
+  /** Keys of the vault by version of the account key: two while it is renewed, none without a vault. */
+  readonly versions: ReadonlyMap<number, VaultKeys>;
+  /** The version under which rows are sealed; null outside of a vault. */
+  readonly writes: number | null;
+  /** The key of envelopes of version 1; null when there is none any more. */
+  readonly noteKey: CryptoKey | null;
+}
+
+/** Nothing can be sealed: the vault is closed on this device. */
+export class VaultClosed extends Error {
+  override readonly name = 'VaultClosed';
+}
+
+/** Whether a text is an envelope of version 2. */
+function isVaultEnvelope(text: string): boolean {
+  return text.startsWith('v2.');
+}
+
+interface RowPlace {
+  readonly _id: string;
+  /** Version of the account key that sealed the row. */
+  readonly keyVersion: number;
+}
+
+/** A note as it is stored. */
+export interface NoteRow extends RowPlace {
+  /** Envelope of version 2; null when title and text are envelopes of version 1. */
+  readonly sealed: string | null;
+  readonly title: string;
+  readonly text: string;
+  readonly categoryId: NoteCategory | null;
+}
+
+/** A scan as it is stored. */
+export interface ScanRow extends RowPlace {
+  /** Envelope of version 2; null when the scan is readable. */
+  readonly sealed: string | null;
+  /** Null in a sealed scan, as the others are. */
+  readonly answers: readonly number[] | null;
+  readonly duration: number | null;
+  readonly kept: readonly number[] | null;
+  readonly moment: ScanContent['moment'] | null;
+}
+
+/** Opens an envelope of version 2 at its place; null when it does not open. */
+async function opened(
+  { owner, versions }: RowKeys,
+  content: EnvelopePlace['content'],
+  { _id, keyVersion }: RowPlace,
+  envelope: string,
+): Promise<string | null> {
+  const keys = versions.get(keyVersion);
+  if (!keys) return null;
+  return openContent(keys, { userId: owner, content, itemId: _id, keyVersion }, envelope).catch(() => null);
+}
+
+/** @throws VaultClosed */
+async function sealed(
+  { owner, versions, writes }: RowKeys,
+  content: EnvelopePlace['content'],
+  itemId: string,
+  text: string,
+): Promise<string> {
+  const keys = writes === null ? undefined : versions.get(writes);
+  if (writes === null || !keys) throw new VaultClosed('Nothing can be sealed without the keys of the vault');
+  return sealContent(keys, { userId: owner, content, itemId, keyVersion: writes }, text);
+}
+
+/** Opens an envelope of version 1; null when it does not open. */
+async function openedBefore({ noteKey }: RowKeys, envelope: string): Promise<string | null> {
+  return noteKey === null ? null : openText(noteKey, envelope).catch(() => null);
+}
+
+/** The content of a note; null when it does not open. */
+export async function openNoteRow(keys: RowKeys, row: NoteRow): Promise<VaultNote | null> {
+  if (row.sealed !== null) {
+    const text = await opened(keys, 'note', row, row.sealed);
+    return text === null ? null : vaultNoteOf(text);
+  }
+  const [title, text] = await Promise.all([openedBefore(keys, row.title), openedBefore(keys, row.text)]);
+  return title === null || text === null ? null : { title, text, categoryId: row.categoryId ?? 'other' };
+}
+
+/** The envelope of a note. @throws VaultClosed */
+export function sealNoteRow(keys: RowKeys, id: string, note: VaultNote): Promise<string> {
+  return sealed(keys, 'note', id, textOfVaultNote(note));
+}
+
+/** The envelopes of version 1 of a note, and its category. @throws VaultClosed without the note key */
+export async function sealNoteForServer({ noteKey }: RowKeys, { title, text, categoryId }: VaultNote) {
+  if (noteKey === null) throw new VaultClosed('There is no key of the server');
+  const [sealedTitle, sealedText] = await Promise.all([sealText(noteKey, title), sealText(noteKey, text)]);
+  return { title: sealedTitle, text: sealedText, categoryId };
+}
+
+/** What was said in a scan; null when it does not open. */
+export async function openScanRow(keys: RowKeys, row: ScanRow): Promise<ScanContent | null> {
+  if (row.sealed === null) return readScanContent(row);
+  const text = await opened(keys, 'scan', row, row.sealed);
+  return text === null ? null : vaultScanOf(text);
+}
+
+/** The envelope of a scan. @throws VaultClosed */
+export function sealScanRow(keys: RowKeys, id: string, scan: ScanContent): Promise<string> {
+  return sealed(keys, 'scan', id, textOfVaultScan(scan));
+}
+
+/**
+ * The tags in an envelope of either version; null when it does not open.
+ * @param scan what the tags are of
+ */
+export async function openTagsOf(keys: RowKeys, scan: RowPlace, envelope: string): Promise<readonly string[] | null> {
+  const text = isVaultEnvelope(envelope)
+    ? await opened(keys, 'tags', scan, envelope)
+    : await openedBefore(keys, envelope);
+  return text === null ? null : tagsOfText(text);
+}
+
+/**
+ * The envelope of the tags of a scan, of the version that is written now; null for none.
+ * @throws VaultClosed, and ZodError for tags that break a rule
+ */
+export async function sealTagsOf(keys: RowKeys, scanId: string, tags: readonly string[]): Promise<string | null> {
+  const text = textOfTags(tags);
+  if (text === null) return null;
+  if (keys.writes !== null) return sealed(keys, 'tags', scanId, text);
+  if (keys.noteKey === null) throw new VaultClosed('There is no key of the server');
+  return sealText(keys.noteKey, text);
+}
+
+/** The sealed part of a profile; null when it does not open. */
+export async function openProfileRow(
+  keys: RowKeys,
+  { sealed: envelope, keyVersion }: { readonly sealed: string; readonly keyVersion: number },
+): Promise<VaultProfile | null> {
+  const text = await opened(keys, 'profile', { _id: keys.owner, keyVersion }, envelope);
+  return text === null ? null : vaultProfileOf(text);
+}
+
+/** The envelope of a profile. @throws VaultClosed */
+export function sealProfileRow(keys: RowKeys, profile: VaultProfile): Promise<string> {
+  return sealed(keys, 'profile', keys.owner, textOfVaultProfile(profile));
+}

@@ -1,0 +1,56 @@
+/** Scans that came unsealed to a vault, from a script for example: the next open device seals them. They keep their mark. */
+import { limits } from '@nuances/domain/limits';
+import { readScanContent } from '@nuances/domain/scan/fields';
+import { api } from '../api/client.ts';
+import { queriesOf } from '../api/queries.tsx';
+import type { RouterOutputs } from '../api/router-outputs.ts';
+import { nextTask } from '../browser/next-task.ts';
+import { vaultRowKeys } from '../note-store/row-sealing.ts';
+import { isLoggedIn } from '../session/session-store.ts';
+import { openTagsOf, sealScanRow, sealTagsOf, type RowKeys } from './rows.ts';
+import { vaultState } from './vault-view.ts';
+
+type Scan = RouterOutputs['results']['own'][number];
+
+/** Whether a scan is readable on the server. One that was opened on this device says which envelope it came from. */
+function isClear(scan: Scan): boolean {
+  return scan.answers !== null && scan.arrivedClear === true && !('from' in scan);
+}
+
+/** A scan sealed; null for one that is not valid, which stays as it is. */
+async function sealedScan(keys: RowKeys, scan: Scan) {
+  const content = readScanContent(scan);
+  if (!content) return null;
+  const { _id, createdAt, tags, keyVersion = 1 } = scan;
+  const words = tags === null ? null : await openTagsOf(keys, { _id, keyVersion }, tags);
+  // Tags that no key opens stay as they are, and so does their scan.
+  if (tags !== null && words === null) return null;
+  return {
+    ...{ _id, createdAt, isMove: true, tagsBefore: tags },
+    sealed: await sealScanRow(keys, _id, content),
+    tags: words && (await sealTagsOf(keys, _id, words)),
+  };
+}
+
+/** Seals the clear scans of an account with an open vault. Rejects when a call does. */
+export async function sealArrivedScans(owner: string): Promise<void> {
+  const { mode, warning } = vaultState();
+  // While the account moves, the move takes them too.
+  if (mode !== 'vault' || warning !== null) return;
+  const { left } = await api.vault.state.query();
+  if (left.scans === 0) return;
+  const { utils, restored } = queriesOf(owner);
+  await restored;
+  const clear = (await utils.results.own.fetch()).filter(isClear);
+  if (clear.length === 0) return;
+  const keys = await vaultRowKeys(owner);
+  const { writes } = keys;
+  if (writes === null) return;
+  for (let at = 0; at < clear.length && isLoggedIn(owner); at += limits.vault.items) {
+    const some = clear.slice(at, at + limits.vault.items);
+    const sealed = (await Promise.all(some.map((scan) => sealedScan(keys, scan)))).filter((scan) => scan !== null);
+    await nextTask();
+    if (sealed.length > 0) await api.vault.put.mutate({ keyVersion: writes, scans: sealed });
+  }
+  await utils.results.own.invalidate();
+}

@@ -1,0 +1,95 @@
+import { argon2Floor } from '@nuances/crypto/vault/passphrase-parameters';
+import type { RecoveryCode } from '@nuances/crypto/vault/recovery-code';
+import { api } from '../api/client.ts';
+import type { StoredSlot, StoredVault } from '../offline/database.ts';
+import { requireUserId } from '../session/session-store.ts';
+import { openSlot, type WayIn } from './account-key-of.ts';
+import { takeInState, type VaultState } from './follow-state.ts';
+import { passkeySlot, passphraseSlot, recoverySlot, type NewSlot, type WrappedKey } from './new-slots.ts';
+import { askForNewSecret, askForSecret, makePasskeyWithSecret, type PasskeyAnswer } from './passkey-secrets.ts';
+import { pinOf, pinVault } from './pins.ts';
+import { showVault } from './vault-view.ts';
+
+/** What opens the account key once more, which no open device holds: a change of the ways in needs it. */
+export type SlotProof = WayIn;
+
+/**
+ * What came of a change. `wrong`: not this passphrase or code; `refused`: the server gave something that this device does not
+ * take, see `warning`; `stopped`: no passkey was presented; `logsIn`: the passkey gives no secret; `already`: this device has
+ * a passkey of the account.
+ */
+export type SlotChange = 'done' | 'wrong' | 'refused' | 'stopped' | 'logsIn' | 'already';
+
+/** Opens the account key, and makes a change with it. The key is overwritten whatever comes of it. */
+async function withAccountKey(
+  proof: SlotProof,
+  change: (key: WrappedKey, vault: StoredVault) => Promise<VaultState | SlotChange>,
+): Promise<SlotChange> {
+  const owner = requireUserId();
+  const vault = await takeInState(owner, await api.vault.state.query());
+  if (vault === null) return 'refused';
+  const { slots, keyVersion } = vault;
+  const opened = await openSlot(owner, slots, keyVersion, proof);
+  if (opened === 'weaker') {
+    showVault({ warning: 'weaker' });
+    return 'refused';
+  }
+  if (typeof opened === 'string') return opened;
+  try {
+    const state = await change({ userId: owner, keyVersion, accountKey: opened.accountKey }, vault);
+    if (typeof state === 'string') return state;
+    await takeInState(owner, state);
+    return 'done';
+  } finally {
+    opened.accountKey.fill(0);
+  }
+}
+
+/** Puts a new slot in the place of the one of its kind. */
+function replace(kind: StoredSlot['kind'], { slots, keyVersion }: StoredVault, slot: NewSlot): Promise<VaultState> {
+  const former = slots.find((one) => one.kind === kind && one.keyVersion === keyVersion);
+  return former
+    ? api.vault.replaceSlot.mutate({ id: former.id, keyVersion, slot })
+    : api.vault.addSlot.mutate({ keyVersion, slot });
+}
+
+/** Replaces the passphrase. @throws as the calls do; 403 `proofRequired`; StretchFailed */
+export function changePassphrase(proof: SlotProof, passphrase: string): Promise<SlotChange> {
+  return withAccountKey(proof, async (key, vault) => {
+    const state = await replace('passphrase', vault, await passphraseSlot(key, passphrase));
+    const pin = await pinOf(key.userId);
+    if (pin) await pinVault(key.userId, { ...pin, cost: argon2Floor });
+    return state;
+  });
+}
+
+/** Replaces the recovery code by a new one, which was typed back. The former opens nothing from then on. */
+export function replaceRecoveryCode(proof: SlotProof, code: RecoveryCode): Promise<SlotChange> {
+  return withAccountKey(proof, async (key, vault) => replace('recovery', vault, await recoverySlot(key, code)));
+}
+
+async function addSecret(key: WrappedKey, name: string, answer: PasskeyAnswer | 'stopped') {
+  if (answer === 'stopped') return answer;
+  const { parameters, secret } = answer;
+  if (!secret) return 'logsIn' as const;
+  const slot = await passkeySlot(key, { parameters, name, secret });
+  return api.vault.addSlot.mutate({ keyVersion: key.keyVersion, slot });
+}
+
+/** Makes a passkey of the account that opens the vault. `already`: see {@link addKnownPasskey}. */
+export function addPasskey(proof: SlotProof, name: string): Promise<SlotChange> {
+  return withAccountKey(proof, async (key) => {
+    const made = await makePasskeyWithSecret(await api.security.newPasskeyOptions.mutate());
+    if (made === null) return 'stopped';
+    if (made === 'already') return 'already';
+    await api.security.addPasskey.mutate({ name, credential: made.credential });
+    // Most authenticators give the secret only when they are asked for a login.
+    const answer = made.secret === null && made.canOpen ? await askForSecret([made.parameters]) : made;
+    return addSecret(key, name, answer);
+  });
+}
+
+/** Lets a passkey that the account has open the vault, too. @param name of its slot */
+export function addKnownPasskey(proof: SlotProof, name: string): Promise<SlotChange> {
+  return withAccountKey(proof, async (key) => addSecret(key, name, await askForNewSecret()));
+}

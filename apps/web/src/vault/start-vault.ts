@@ -1,0 +1,95 @@
+import { followKeys } from '../note-store/follow-keys.ts';
+import { onReconnect } from '../offline/connection.ts';
+import { openVaultChannel } from '../offline/tab-channel.ts';
+import { isLoggedIn, onSessionChange } from '../session/session-store.ts';
+import { isLockDue, watchUse } from './auto-lock.ts';
+import { deleteOpenedKeys, readDeviceVault } from './device-vault.ts';
+import { askServer } from './follow-state.ts';
+import { dropKeys, lockCount, onKeysChange, takeInKeys, vaultKeys } from './keyring.ts';
+import { lockThisTab } from './lock.ts';
+import { checkManifestSoon, keepManifest } from './manifest-keeper.ts';
+import { continueMove, followMoves } from './move-run.ts';
+import { pinOf } from './pins.ts';
+import { onVaultChange, resetVault, showDeviceVault, showVault, vaultState } from './vault-view.ts';
+
+let starting: { readonly owner: string; readonly done: Promise<void> } | null = null;
+let isWatched = false;
+let stopWatching: (() => void) | null = null;
+
+/** Watches the use of the page while a vault is open in it. */
+function watchWhileOpen(): void {
+  const { mode, isOpen } = vaultState();
+  const isGuarded = isOpen && (mode === 'vault' || mode === 'moving');
+  if (isGuarded) stopWatching ??= watchUse();
+  else {
+    stopWatching?.();
+    stopWatching = null;
+  }
+}
+
+/** Shows what the device knows now: another tab changed it. */
+async function readAgain(owner: string): Promise<void> {
+  const since = lockCount();
+  const known = await readDeviceVault(owner);
+  if (!known || !isLoggedIn(owner)) return;
+  takeInKeys(known, since);
+  showDeviceVault(known);
+}
+
+/** The vault of the logged-in account in this page, as far as it was started. */
+const ownerHere = () => (isLoggedIn(starting?.owner ?? null) ? (starting?.owner ?? null) : null);
+
+function followDevice(): void {
+  if (isWatched) return;
+  isWatched = true;
+  onVaultChange(watchWhileOpen);
+  openVaultChannel((message) => {
+    const owner = ownerHere();
+    if (owner === null) return;
+    void (message === 'locked' ? lockThisTab() : Promise.resolve()).then(() => readAgain(owner));
+  });
+  // A tab that slept may have missed a message.
+  document.addEventListener('visibilitychange', () => {
+    const owner = ownerHere();
+    if (owner !== null && document.visibilityState === 'visible') void readAgain(owner);
+  });
+  followKeys();
+  followMoves(ownerHere);
+  keepManifest(ownerHere);
+  onKeysChange(() => {
+    const owner = ownerHere();
+    if (owner !== null && vaultKeys(owner) !== null) checkManifestSoon(owner);
+  });
+  onReconnect(() => {
+    const owner = ownerHere();
+    if (owner !== null) void askServer(owner).catch(() => undefined);
+  });
+  onSessionChange(() => {
+    if (starting === null || isLoggedIn(starting.owner)) return;
+    starting = null;
+    dropKeys();
+    resetVault();
+  });
+}
+
+async function start(owner: string): Promise<void> {
+  if (isLockDue()) await deleteOpenedKeys();
+  const known = await readDeviceVault(owner);
+  if (known) await readAgain(owner);
+  // The device does not know the vault yet, and the server may not answer.
+  else if (await pinOf(owner)) showVault({ owner, mode: 'vault', isOpen: false });
+  const answer = await askServer(owner);
+  if (answer === 'silent' && !known && isLoggedIn(owner)) showVault({ owner, mode: 'vault', isOpen: false });
+  continueMove(owner);
+}
+
+/** Begins with the vault of the logged-in account, once: from the device, then as the server says. Rejects as the call does. */
+export async function startVault(owner: string): Promise<void> {
+  if (!isLoggedIn(owner)) return;
+  followDevice();
+  if (starting?.owner !== owner) starting = { owner, done: start(owner) };
+  await starting.done.catch((error: unknown) => {
+    starting = null;
+    throw error;
+  });
+}

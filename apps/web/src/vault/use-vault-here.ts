@@ -1,0 +1,9 @@
+import { useMarkedVault } from './vault-mark.ts';
+import { useVault, type VaultView } from './vault-view.ts';
+
+/** As {@link useVault}, for screens about the vault: an account of which nothing was ever said has none. */
+export function useVaultHere(): VaultView {
+  const view = useVault();
+  const marked = useMarkedVault();
+  return view.mode === 'unknown' && marked === null ? { ...view, mode: 'none' } : view;
+}

@@ -1,0 +1,28 @@
+import { storage } from '../browser/local-storage.ts';
+import { keyMark } from '../note-store/key-mark.ts';
+import { deleteNoteKeys, noteKeyOf } from '../note-store/note-key.ts';
+import { forgetDeviceVaults } from './device-vault.ts';
+import { forgetOpenVault, settleKeysChange } from './keyring.ts';
+import { unpinVault } from './pins.ts';
+import { unmarkVault } from './vault-mark.ts';
+
+/** Everything is sealed by the vault: the key of the server leaves this device, once nothing here needs it. Never rejects. */
+export async function leaveServerKey(): Promise<void> {
+  await settleKeysChange();
+  await deleteNoteKeys();
+  storage.set(keyMark, '1');
+}
+
+/**
+ * The vault has ended: what the device stores is sealed by the key of the server again, and the keys of the vault go. A
+ * device that was away may have a former key of the server. Never rejects.
+ */
+export async function leaveVault(owner: string): Promise<void> {
+  await deleteNoteKeys();
+  await noteKeyOf(owner).catch(() => undefined);
+  await unpinVault(owner);
+  unmarkVault();
+  await settleKeysChange();
+  forgetOpenVault();
+  await forgetDeviceVaults();
+}

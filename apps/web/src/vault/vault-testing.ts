@@ -1,0 +1,325 @@
+/** A server with one account, as far as a vault needs it, and pages of devices that use it. */
+import { createHash } from 'node:crypto';
+import { vi } from 'vitest';
+import { stubLogin } from '../browser/page-testing.ts';
+
+interface FakeSlot {
+  readonly id: string;
+  readonly kind: string;
+  readonly keyVersion: number;
+  readonly parameters: string;
+  readonly wrapped: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly usedAt: string | null;
+}
+
+interface FakeNote {
+  _id: string;
+  title: string;
+  text: string;
+  categoryId: string | null;
+  scanResultId: string | null;
+  revision: number;
+  createdAt: string;
+  receivedAt: string;
+  updatedAt: string;
+  sealed: string | null;
+  keyVersion: number;
+}
+
+interface FakeScan {
+  _id: string;
+  answers: number[] | null;
+  scoring: number | null;
+  duration: number | null;
+  kept: number[];
+  moment: string;
+  createdAt: string;
+  receivedAt: string;
+  tags: string | null;
+  sealed: string | null;
+  keyVersion: number;
+  arrivedClear: boolean;
+}
+
+/** What the calls send, all together. */
+interface Input {
+  readonly to: 'vault' | 'server';
+  readonly keyVersion: number;
+  readonly slots: readonly FakeSlot[];
+  readonly slot: FakeSlot;
+  readonly id: string;
+  readonly manifest: string;
+  readonly notes?: readonly FakeNote[];
+  readonly scans?: readonly (FakeScan & { readonly tagsBefore: string | null })[];
+  readonly profile?: { readonly sealed: string };
+}
+
+export type FakeServer = ReturnType<typeof newFakeServer>;
+
+/** A refusal; its message is the code. */
+class Refused extends Error {}
+
+/** The parts of `apps/api/src/vault` that a device sees. */
+export function newFakeServer(userKey: string) {
+  const at = '2026-11-20T08:00:00.000Z';
+  const server = {
+    keyMode: 'server' as 'server' | 'moving' | 'vault',
+    keyTarget: null as 'vault' | 'server' | null,
+    keyVersion: 1,
+    since: null as string | null,
+    slots: [] as FakeSlot[],
+    manifest: null as string | null,
+    userKey,
+    profile: {
+      firstName: 'Ada Quillfeather',
+      lastName: '',
+      dateOfBirth: null,
+      countryOfResidency: '',
+      gender: '',
+    } as object,
+    profileSealed: null as string | null,
+    profileKeyVersion: 1,
+    notes: new Map<string, FakeNote>(),
+    scans: new Map<string, FakeScan>(),
+    /** Procedures that were called. */
+    asked: [] as string[],
+    /** Bodies as they came over the wire. */
+    sent: [] as string[],
+    isSilent: false,
+    /** Called before each call: to stop at a step. */
+    before: (_procedure: string): void => undefined,
+    /** Changes an answer before it is sent, as a server that lies does. */
+    lie: (_procedure: string, answer: unknown): unknown => answer,
+    fetch: async (_url: unknown, _init?: { body?: unknown }): Promise<Response> => Response.json({}),
+  };
+  const left = () => {
+    const isLeft = ({ keyVersion }: { keyVersion: number }) => keyVersion !== server.keyVersion;
+    const clear = ({ arrivedClear, answers }: FakeScan) =>
+      server.keyMode === 'vault' && arrivedClear && answers !== null;
+    return {
+      notes: [...server.notes.values()].filter(isLeft).length,
+      scans: [...server.scans.values()].filter((scan) => isLeft(scan) || clear(scan)).length,
+      profile: Number(server.profileKeyVersion !== server.keyVersion),
+    };
+  };
+  const state = () => {
+    const { keyMode, keyTarget, keyVersion, since, slots, manifest } = server;
+    const profile = { sealed: server.profileSealed, keyVersion: server.profileKeyVersion };
+    return { keyMode, keyTarget, keyVersion, since, slots: [...slots], manifest, profile, left: left() };
+  };
+  const requireVersion = (keyVersion: unknown) => {
+    if (keyVersion !== server.keyVersion || server.keyMode === 'server') throw new Refused('vaultChanged');
+  };
+  const hash = () => {
+    const lines = Array.from(server.notes.values(), ({ _id, revision }) => `${_id}:${revision}`).sort();
+    return createHash('sha256').update(lines.join(',')).digest('hex');
+  };
+  const answer = (procedure: string, input: Input): unknown => {
+    switch (procedure) {
+      case 'vault.state':
+        return state();
+      case 'vault.begin': {
+        const isSame =
+          server.keyMode === 'moving' && input.slots.every((slot) => server.slots.some(({ id }) => id === slot.id));
+        if (isSame && input.keyVersion === server.keyVersion - 1) return state();
+        if (server.keyMode === 'moving' || input.keyVersion !== server.keyVersion) throw new Refused('vaultChanged');
+        server.keyMode = 'moving';
+        server.keyTarget = input.to;
+        server.keyVersion += 1;
+        if (input.to === 'server') server.userKey = createHash('sha256').update(server.userKey).digest('hex');
+        const added = input.slots.map((slot) => ({
+          ...slot,
+          keyVersion: server.keyVersion,
+          createdAt: at,
+          usedAt: null,
+        }));
+        server.slots = [...server.slots, ...added];
+        return state();
+      }
+      case 'vault.put': {
+        requireVersion(input.keyVersion);
+        const notes = (input.notes ?? []).map((sent) => {
+          const stored = server.notes.get(sent._id);
+          if (!stored) throw new Refused('badRequest');
+          if (stored.revision !== sent.revision) return { _id: sent._id, outcome: 'conflict', note: stored };
+          Object.assign(stored, {
+            title: '',
+            text: '',
+            categoryId: null,
+            sealed: sent.sealed,
+            keyVersion: server.keyVersion,
+          });
+          return {
+            _id: sent._id,
+            outcome: 'saved',
+            revision: stored.revision,
+            scanResultId: null,
+            createdAt: at,
+            receivedAt: at,
+            updatedAt: at,
+          };
+        });
+        const scans = (input.scans ?? []).map((sent) => {
+          const stored = server.scans.get(sent._id);
+          if (!stored) throw new Refused('badRequest');
+          if (stored.tags !== sent.tagsBefore) return { _id: sent._id, outcome: 'conflict', scan: stored };
+          const none = { answers: null, scoring: null, duration: null, kept: [], moment: 'exact' };
+          Object.assign(stored, { ...none, sealed: sent.sealed, tags: sent.tags, keyVersion: server.keyVersion });
+          return { _id: sent._id, outcome: 'saved', createdAt: at, receivedAt: at };
+        });
+        if (input.profile) {
+          server.profileSealed = input.profile.sealed;
+          server.profileKeyVersion = server.keyVersion;
+        }
+        return { notes, scans, manifest: null };
+      }
+      case 'vault.putClear': {
+        requireVersion(input.keyVersion);
+        if (server.keyTarget !== 'server') throw new Refused('vaultChanged');
+        const notes = (input.notes ?? []).map(({ _id, title, text, categoryId }) => {
+          Object.assign(server.notes.get(_id) ?? {}, {
+            title,
+            text,
+            categoryId,
+            sealed: null,
+            keyVersion: server.keyVersion,
+          });
+          return { _id, outcome: 'saved' };
+        });
+        const scans = (input.scans ?? []).map(({ _id, answers, duration, kept, moment, tags }) => {
+          const scoring = (answers ?? []).reduce((sum, one) => sum + one, 0);
+          const content = { answers, duration, kept, moment, tags, scoring };
+          Object.assign(server.scans.get(_id) ?? {}, { ...content, sealed: null, keyVersion: server.keyVersion });
+          return { _id, outcome: 'saved' };
+        });
+        if (input.profile) {
+          server.profile = input.profile;
+          server.profileSealed = null;
+          server.profileKeyVersion = server.keyVersion;
+        }
+        return { notes, scans, manifest: null };
+      }
+      case 'vault.finish': {
+        requireVersion(input.keyVersion);
+        const { notes, scans, profile } = left();
+        if (notes + scans + profile > 0) return { isFinished: false, state: state() };
+        const isVault = server.keyTarget === 'vault';
+        server.keyMode = isVault ? 'vault' : 'server';
+        server.keyTarget = null;
+        server.slots = isVault ? server.slots.filter(({ keyVersion }) => keyVersion === server.keyVersion) : [];
+        server.since = isVault ? at : null;
+        if (isVault) server.userKey = '';
+        return { isFinished: true, state: state() };
+      }
+      case 'vault.saveManifest':
+        server.manifest = input.manifest;
+        return { isSaved: true, manifest: input.manifest };
+      case 'vault.replaceSlot': {
+        const slot = { ...input.slot, keyVersion: server.keyVersion, createdAt: at, usedAt: null };
+        server.slots = server.slots.map((one) => (one.id === input.id ? slot : one));
+        return state();
+      }
+      case 'vault.slotUsed':
+        return {};
+      case 'notes.userKey':
+        return { userKey: server.userKey, keyMode: server.keyMode };
+      case 'notes.hash':
+        return { hash: hash() };
+      case 'notes.all':
+        return { notes: [...server.notes.values()], hash: hash() };
+      case 'results.own':
+        return [...server.scans.values()];
+      case 'profile.get':
+        return { ...server.profile, username: 'ada' };
+      default:
+        throw new Error(`nobody asks ${procedure}`);
+    }
+  };
+  server.fetch = async (url, init) => {
+    const procedure = String(url).split('/').at(-1)?.split('?')[0] ?? '';
+    if (String(url) === '/api/health') return Response.json({ status: 'ok' });
+    server.asked.push(procedure);
+    if (server.isSilent) throw new TypeError('fetch failed');
+    const body = typeof init?.body === 'string' ? init.body : '{}';
+    server.sent.push(body);
+    try {
+      server.before(procedure);
+      const data = server.lie(procedure, structuredClone(answer(procedure, inputOf(body))));
+      return Response.json({ result: { data } });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const app = { code: error.message, message: 'No.' };
+      return Response.json({ error: { message: 'No.', code: -32_600, data: { app } } }, { status: 409 });
+    }
+  };
+  return server;
+}
+
+/** The client's types have checked what it sends. */
+const isInput = (value: unknown): value is Input => typeof value === 'object';
+
+function inputOf(body: string): Input {
+  const input: unknown = JSON.parse(body);
+  if (!isInput(input)) throw new TypeError('no input');
+  return input;
+}
+
+/** In place of Argon2id, which would take the time of the tests. */
+function stretchFast(passphrase: string, { salt }: { readonly salt: Uint8Array }): Promise<Uint8Array<ArrayBuffer>> {
+  const hash = createHash('sha256').update(passphrase).update(salt).digest();
+  return Promise.resolve(new Uint8Array(hash));
+}
+
+/** A new page on a device without a database. `kept` is its local storage. */
+export async function openVaultPage(server: FakeServer, kept: ReadonlyMap<string, string> = new Map(), userId = 'u1') {
+  vi.resetModules();
+  const storage = stubLogin(userId);
+  for (const [key, value] of kept) storage.set(key, value);
+  // One process has all pages of a test file.
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends EventTarget {
+      postMessage = () => undefined;
+    },
+  );
+  vi.stubGlobal('fetch', server.fetch);
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('location', new URL('http://localhost/'));
+  vi.stubGlobal('document', undefined);
+  vi.stubGlobal('window', undefined);
+  vi.doMock('./stretch-in-worker.ts', () => ({ stretchInWorker: stretchFast, StretchFailed: Error }));
+  const { showLocale } = await import('../i18n/locale-store.ts');
+  await showLocale('en');
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  const session = await import('../session/session-store.ts');
+  session.checkSession();
+  const [view, start, move, open, draft, keyring, lock, pins, device, run] = await Promise.all([
+    import('./vault-view.ts'),
+    import('./start-vault.ts'),
+    import('./move.ts'),
+    import('./open-vault.ts'),
+    import('./draft-vault.ts'),
+    import('./keyring.ts'),
+    import('./lock.ts'),
+    import('./pins.ts'),
+    import('./device-vault.ts'),
+    import('./move-run.ts'),
+  ]);
+  return {
+    storage,
+    session,
+    ...view,
+    ...start,
+    ...move,
+    ...open,
+    ...draft,
+    ...keyring,
+    ...lock,
+    ...pins,
+    ...device,
+    ...run,
+  };
+}

@@ -1,0 +1,120 @@
+import { createStore, useStore } from '../browser/store.ts';
+import type { StoredSlot, StoredVault } from '../offline/database.ts';
+import { openedKeys } from './opened-keys.ts';
+
+/** A way to open the vault. */
+export type VaultSlot = StoredSlot;
+
+/**
+ * What the device caught the server at: `older` state or `missing` rows, `weaker` parameters of the passphrase, no vault or a
+ * move to the server that no device of the person asked for (`mode`), another `key`. Nothing is sealed for such a server until
+ * the person has decided.
+ */
+export type VaultWarning = 'older' | 'missing' | 'weaker' | 'mode' | 'key';
+
+/** How far one kind of content is in a move. */
+export interface MovePart {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** How far a move is. */
+export interface MoveProgress extends MovePart {
+  /** The same by kind; tags go with their scans. */
+  readonly parts: Readonly<Record<'notes' | 'scans' | 'profile', MovePart>>;
+  /**
+   * `elsewhere`: another tab moves, or only another device can; `stuck`: items could not be moved, see `failed`.
+   */
+  readonly state: 'running' | 'offline' | 'paused' | 'stuck' | 'elsewhere';
+  /** Items that the server refuses, or that cannot be given back. */
+  readonly failed: number;
+}
+
+/** The vault of the logged-in account, as this device knows it. */
+export interface VaultView {
+  /** Null before the device or the server has said. */
+  readonly owner: string | null;
+  /** `unknown` until the device or the server has said. */
+  readonly mode: 'unknown' | 'none' | 'moving' | 'vault';
+  /** Where a move goes; null without one. */
+  readonly target: 'vault' | 'server' | null;
+  /** Whether the move makes a new key for a vault that there was already. */
+  readonly isRenewal: boolean;
+  readonly keyVersion: number;
+  /** ISO time since which there is a vault; null without one. */
+  readonly since: string | null;
+  /** Whether its content can be read here. Always true without a vault. */
+  readonly isOpen: boolean;
+  /** Eight words; null while the vault is closed. */
+  readonly fingerprint: readonly string[] | null;
+  /** `first`: compare the fingerprint, this device opened the vault for the first time; `renewed`: it was renewed elsewhere. */
+  readonly compare: 'first' | 'renewed' | null;
+  readonly slots: readonly VaultSlot[];
+  /** Null without a move. */
+  readonly progress: MoveProgress | null;
+  readonly warning: VaultWarning | null;
+  /** Whether this page was locked while it was open: by the person, by itself, or by another tab. */
+  readonly wasLocked: boolean;
+  /** At the last lock: whether something was being typed, which is sealed now. */
+  readonly hasSealedDraft: boolean;
+}
+
+const initial: VaultView = {
+  owner: null,
+  mode: 'unknown',
+  target: null,
+  isRenewal: false,
+  keyVersion: 1,
+  since: null,
+  isOpen: true,
+  fingerprint: null,
+  compare: null,
+  slots: [],
+  progress: null,
+  warning: null,
+  wasLocked: false,
+  hasSealedDraft: false,
+};
+
+const view = createStore<VaultView>(initial);
+
+/** The vault of the logged-in account; renders again when it changes. */
+export function useVault(): VaultView {
+  return useStore(view);
+}
+
+/** As {@link useVault}, outside of React. */
+export function vaultState(): VaultView {
+  return view.get();
+}
+
+/** Calls back when anything of it changes. */
+export const onVaultChange = view.subscribe;
+
+/** Changes what is shown; only the modules of this folder do. */
+export function showVault(change: Partial<VaultView>): void {
+  view.set({ ...view.get(), ...change });
+}
+
+/** Shows what the device knows of a vault. */
+export function showDeviceVault(vault: StoredVault): void {
+  const { owner, mode, target, keyVersion, since, slots } = vault;
+  const current = openedKeys(vault);
+  showVault({
+    owner,
+    mode,
+    target,
+    isRenewal: target === 'vault' && since !== null,
+    keyVersion,
+    since,
+    slots,
+    isOpen: mode === 'none' || current !== undefined,
+    fingerprint: current?.fingerprint ?? null,
+    ...(mode === 'moving' ? {} : { progress: null }),
+  });
+}
+
+/** For another account, or after a logout. */
+export function resetVault(): void {
+  view.set(initial);
+}

@@ -1,0 +1,290 @@
+import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope';
+import { textOfTags } from '@nuances/domain/scan/tags';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeServer, newFakeServer, openVaultPage } from './vault-testing.ts';
+
+const passphrase = 'lamp river quiet stone amber window';
+let server: FakeServer;
+let noteKey: CryptoKey;
+
+beforeEach(async () => {
+  const hex = randomBytes(32).toString('hex');
+  server = newFakeServer(hex);
+  noteKey = await importNoteKey(hex);
+});
+
+async function addNote(text: string): Promise<string> {
+  const at = '2026-11-20T08:00:00.000Z';
+  const _id = randomUUID();
+  server.notes.set(_id, {
+    ...{ _id, title: '', text: await sealText(noteKey, text), categoryId: 'red', scanResultId: null, revision: 3 },
+    ...{ createdAt: at, receivedAt: at, updatedAt: at, sealed: null, keyVersion: 1 },
+  });
+  return _id;
+}
+
+async function addScan(tags: string | null = null): Promise<string> {
+  const at = '2026-11-20T08:00:00.000Z';
+  const _id = randomUUID();
+  server.scans.set(_id, {
+    ...{ _id, answers: [1, 2, 3, 4, 5, 6, 7], scoring: 28, duration: 40, kept: [2], moment: 'exact' },
+    ...{ createdAt: at, receivedAt: at, tags: tags && (await sealText(noteKey, tags)) },
+    ...{ sealed: null, keyVersion: 1, arrivedClear: false },
+  });
+  return _id;
+}
+
+/** The texts of the notes as a page with the keys reads them. */
+async function readNotes(page: Awaited<ReturnType<typeof openVaultPage>>): Promise<readonly (string | undefined)[]> {
+  const { openNoteRow } = await import('./rows.ts');
+  const vault = page.vaultKeys('u1');
+  const keys = { owner: 'u1', versions: vault?.versions ?? new Map(), writes: vault?.writes ?? null, noteKey: null };
+  return Promise.all(
+    [...server.notes.values()].map(async (row) => (await openNoteRow(keys, { ...row, categoryId: 'red' }))?.text),
+  );
+}
+
+const finished = (mode: 'vault' | 'server' = 'vault') => vi.waitFor(() => expect(server.keyMode).toBe(mode), 10_000);
+
+async function pageWithVault() {
+  const page = await openVaultPage(server);
+  await page.turnOn(await page.draftVault(), passphrase);
+  await finished();
+  await vi.waitFor(() => expect(page.vaultState().mode).toBe('vault'));
+  return page;
+}
+
+describe('turning on', () => {
+  it('moves everything under a key that the server never sees', async () => {
+    await addNote('low tide');
+    await addScan(textOfTags(['sea']));
+    const page = await openVaultPage(server);
+    const draft = await page.draftVault();
+    const keyHex = Buffer.from(draft.accountKey).toString('hex');
+    const keyBase64 = Buffer.from(draft.accountKey).toString('base64');
+    expect(await page.turnOn(draft, passphrase)).toBe('begun');
+    await finished();
+    expect(server.userKey).toBe('');
+    const [note] = server.notes.values();
+    expect(note).toMatchObject({ title: '', text: '', categoryId: null, revision: 3, keyVersion: 2 });
+    const [scan] = server.scans.values();
+    expect(scan).toMatchObject({ answers: null, scoring: null, keyVersion: 2 });
+    expect(scan?.tags).toMatch(/^v2\./);
+    expect(server.profileSealed).toMatch(/^v2\./);
+    expect(await readNotes(page)).toEqual(['low tide']);
+    const sent = server.sent.join('\n');
+    for (const secret of [keyHex, keyBase64, passphrase, draft.recoveryCode, 'low tide', 'Quillfeather'])
+      expect(sent).not.toContain(secret);
+    await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'vault', isOpen: true, keyVersion: 2 }));
+    expect(page.vaultState().fingerprint).toHaveLength(8);
+    expect([...draft.accountKey].every((byte) => byte === 0)).toBe(true);
+  });
+
+  const kills = (['vault.begin', 'vault.put', 'vault.finish'] as const).flatMap((step) =>
+    (['before', 'after'] as const).map((when) => ({ step, when })),
+  );
+  it.each(kills)('loses nothing when it is killed $when $step, and ends on another device', async ({ step, when }) => {
+    const texts = ['one', 'two', 'three'];
+    for (const text of texts) await addNote(text);
+    await addScan();
+    const page = await openVaultPage(server);
+    const kill = (procedure: string) => {
+      if (procedure !== step) return;
+      server.isSilent = true;
+      throw new TypeError('killed');
+    };
+    if (when === 'before') server.before = kill;
+    else
+      server.lie = (procedure, answer) => {
+        kill(procedure);
+        return answer;
+      };
+    await page.turnOn(await page.draftVault(), passphrase).catch(() => undefined);
+    await vi.waitFor(() => expect(server.isSilent).toBe(true));
+    Object.assign(server, { isSilent: false, before: () => undefined, lie: (_: string, answer: unknown) => answer });
+
+    const other = await openVaultPage(server);
+    await other.startVault('u1');
+    if (step === 'vault.begin' && when === 'before') {
+      expect(other.vaultState()).toMatchObject({ mode: 'none', isOpen: true });
+      return;
+    }
+    expect(other.vaultState().isOpen).toBe(false);
+    expect(await other.openByPassphrase(passphrase)).toBe('open');
+    await finished();
+    expect((await readNotes(other)).toSorted()).toEqual(texts.toSorted());
+  });
+
+  it('follows the device that was faster', async () => {
+    const page = await openVaultPage(server);
+    const draft = await page.draftVault();
+    server.before = (procedure) => {
+      if (procedure !== 'vault.begin' || server.keyMode !== 'server') return;
+      Object.assign(server, { keyMode: 'moving', keyTarget: 'vault', keyVersion: 2 });
+    };
+    expect(await page.turnOn(draft, passphrase)).toBe('elsewhere');
+    expect(page.vaultState()).toMatchObject({ mode: 'moving', isOpen: false });
+    expect(page.vaultKeys('u1')).toBeNull();
+    expect(server.asked).not.toContain('vault.put');
+  });
+
+  it('moves a note that its key does not open as it is', async () => {
+    const id = await addNote('x');
+    const note = server.notes.get(id);
+    if (note) note.text = await sealText(await importNoteKey('ab'.repeat(32)), 'of another key');
+    const envelope = note?.text;
+    const page = await pageWithVault();
+    expect(await readNotes(page)).toEqual([envelope]);
+  });
+});
+
+describe('opening', () => {
+  it('by passphrase and by recovery code, on another device', async () => {
+    await addNote('low tide');
+    const first = await openVaultPage(server);
+    const draft = await first.draftVault();
+    await first.turnOn(draft, passphrase);
+    await finished();
+    const print = first.vaultState().fingerprint ?? draft.fingerprint;
+
+    const other = await openVaultPage(server);
+    await other.startVault('u1');
+    expect(other.vaultState()).toMatchObject({ mode: 'vault', isOpen: false, fingerprint: null });
+    expect(await other.openByPassphrase('not this one at all')).toBe('wrong');
+    expect(await other.openByPassphrase(`  ${passphrase} `)).toBe('wrong');
+    expect(await other.openByPassphrase(passphrase)).toBe('open');
+    expect(other.vaultState()).toMatchObject({ isOpen: true, compare: 'first', fingerprint: print });
+    expect(await readNotes(other)).toEqual(['low tide']);
+
+    const third = await openVaultPage(server);
+    await third.startVault('u1');
+    expect(await third.openByRecoveryCode(draft.recoveryCode.toLowerCase())).toBe('open');
+    expect(await readNotes(third)).toEqual(['low tide']);
+  });
+
+  it('needs the network only the first time', async () => {
+    const page = await pageWithVault();
+    await page.lockNow();
+    expect(page.vaultState()).toMatchObject({ isOpen: false, fingerprint: null, wasLocked: true });
+    server.isSilent = true;
+    expect(await page.openByPassphrase(passphrase)).toBe('open');
+
+    const other = await openVaultPage(server);
+    expect(await other.openByPassphrase(passphrase)).toBe('unknownHere');
+  });
+
+  it('takes nothing that was derived before a lock', async () => {
+    const page = await pageWithVault();
+    await page.lockNow();
+    const opening = page.openByPassphrase(passphrase);
+    page.dropKeys();
+    expect(await opening).toBe('stopped');
+    expect(page.vaultKeys('u1')).toBeNull();
+  });
+});
+
+describe('lock', () => {
+  it('seals what is typed, then drops keys and opened content', async () => {
+    const page = await pageWithVault();
+    const { onLock } = await import('./lock-listeners.ts');
+    const steps: string[] = [];
+    onLock({
+      seal: async () => {
+        steps.push(page.vaultKeys('u1') ? 'sealed with keys' : 'too late');
+        return true;
+      },
+      drop: () => steps.push(page.vaultKeys('u1') ? 'too early' : 'dropped'),
+    });
+    await page.lockNow();
+    expect(steps).toEqual(['sealed with keys', 'dropped']);
+    expect(page.vaultState().hasSealedDraft).toBe(true);
+    expect(await page.knownVaultKeys('u1')).toBeNull();
+    expect((await page.readDeviceVault('u1'))?.opened).toEqual([]);
+  });
+});
+
+describe('a server that lies', () => {
+  const lieAbout = (change: object) => {
+    server.lie = (procedure, answer) => (procedure === 'vault.state' ? Object.assign(Object(answer), change) : answer);
+  };
+
+  it('says that there is no vault', async () => {
+    const page = await pageWithVault();
+    const kept = new Map(page.storage);
+    lieAbout({ keyMode: 'server', slots: [], keyVersion: 3 });
+    const again = await openVaultPage(server, kept);
+    await again.startVault('u1');
+    expect(again.vaultState()).toMatchObject({ mode: 'vault', isOpen: false, warning: 'mode' });
+  });
+
+  it('says that a move to it has begun', async () => {
+    const page = await pageWithVault();
+    const asked = server.asked.length;
+    lieAbout({ keyMode: 'moving', keyTarget: 'server', keyVersion: 3, left: { notes: 1, scans: 0, profile: 1 } });
+    page.continueMove('u1');
+    await vi.waitFor(() => expect(page.vaultState().warning).toBe('mode'));
+    expect(server.asked.slice(asked)).toEqual(['vault.state']);
+    expect(page.vaultState()).toMatchObject({ mode: 'vault', isOpen: true });
+  });
+
+  it('goes back to a former key', async () => {
+    const page = await pageWithVault();
+    lieAbout({ keyVersion: 1 });
+    page.continueMove('u1');
+    await vi.waitFor(() => expect(page.vaultState().warning).toBe('older'));
+  });
+
+  it('offers weaker parameters of the passphrase', async () => {
+    const page = await pageWithVault();
+    await page.lockNow();
+    server.slots = server.slots.map((slot) => ({ ...slot, parameters: slot.parameters.replace('t=3', 't=1') }));
+    expect(await page.openByPassphrase(passphrase)).toBe('refused');
+    expect(page.vaultState().warning).toBe('weaker');
+  });
+});
+
+describe('turning off', () => {
+  it('gives everything back under a new key of the server, and other devices follow', async () => {
+    await addNote('low tide');
+    await addScan(textOfTags(['sea']));
+    const page = await pageWithVault();
+    const other = new Map(page.storage);
+    expect(await page.turnOff()).toBe('begun');
+    await finished('server');
+    const key = await importNoteKey(server.userKey);
+    const [note] = server.notes.values();
+    expect(await openText(key, note?.text ?? '')).toBe('low tide');
+    expect(note).toMatchObject({ categoryId: 'red', sealed: null });
+    const [scan] = server.scans.values();
+    expect(scan).toMatchObject({ answers: [1, 2, 3, 4, 5, 6, 7], duration: 40, kept: [2] });
+    expect(await openText(key, scan?.tags ?? '')).toContain('sea');
+    expect(server.profile).toMatchObject({ firstName: 'Ada Quillfeather' });
+    await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'none', isOpen: true }));
+    expect(await page.pinOf('u1')).toBeNull();
+
+    // Without its keys, a device cannot tell: it says what it is told, and the person decides.
+    const away = await openVaultPage(server, other);
+    await away.startVault('u1');
+    expect(away.vaultState().warning).toBe('mode');
+    const { acceptServerMode } = await import('./follow-state.ts');
+    await acceptServerMode('u1');
+    expect(away.vaultState()).toMatchObject({ mode: 'none', isOpen: true, warning: null });
+  });
+});
+
+describe('renewing', () => {
+  it('moves to a new account key; the former passphrase opens nothing then', async () => {
+    await addNote('low tide');
+    const page = await pageWithVault();
+    const before = page.vaultState().fingerprint;
+    expect(await page.renew(await page.draftVault(), 'seven new words for the next key')).toBe('begun');
+    await vi.waitFor(() => expect(server.slots.every(({ keyVersion }) => keyVersion === 3)).toBe(true), 10_000);
+    await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'vault', keyVersion: 3 }));
+    expect(page.vaultState().fingerprint).not.toEqual(before);
+    expect(await readNotes(page)).toEqual(['low tide']);
+    await page.lockNow();
+    expect(await page.openByPassphrase(passphrase)).toBe('wrong');
+    expect(await page.openByPassphrase('seven new words for the next key')).toBe('open');
+  });
+});

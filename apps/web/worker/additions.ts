@@ -1,0 +1,3 @@
+/** What the build appends to the generated service worker (build/worker-additions.ts). */
+import './push.ts';
+import './version.ts';

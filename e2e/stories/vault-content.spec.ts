@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test';
+import { copyNames, deviceContents, waitUntilMemberFilesAreFetched } from '../support/device.ts';
+import { exportedJson } from '../support/exported.ts';
+import { expect, ownServerTest, test } from '../support/fixtures.ts';
+import { takeScan } from '../support/quiz.ts';
+import type { Persona } from '../support/persona.ts';
+import { giveVault, plantKeys, type StoryVault, storedRows } from '../support/vault.ts';
+
+const answers = [3, 8, 10, 1, 9, 2, 7];
+const said = { title: 'Trois poires', text: 'Le marché du samedi, et la voisine.', tag: 'insomnie', name: 'Zénobie' };
+/** What must never be readable, in any of its forms on the wire or on the device. */
+const known = [...Object.values(said), '[3,8,10', '3,8,10,1', '"answers":[', 'yellow', 'Solène'];
+
+/** Listens to what a page sends and is answered. */
+function recordWire(page: Page): () => Promise<string> {
+  const texts: Promise<string>[] = [];
+  page.on('request', (request) => texts.push(Promise.resolve(request.postData() ?? request.url())));
+  page.on('response', (response) => {
+    if (response.url().includes('/trpc/')) texts.push(response.text().catch(() => ''));
+  });
+  return async () => (await Promise.all(texts)).join('\n');
+}
+
+async function openVaultOn(page: Page, persona: Persona, vault: StoryVault): Promise<void> {
+  await persona.openInNewSession(page, '/help');
+  const version = () =>
+    page.evaluate(async () => (await indexedDB.databases()).find(({ name }) => name === 'nuances')?.version ?? 0);
+  await page.goto('/dashboard');
+  await expect.poll(version).toBeGreaterThan(3);
+  await plantKeys(page, vault);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+async function writeNote(page: Page): Promise<void> {
+  await page.goto('/dashboard');
+  await page.getByRole('main').getByRole('link', { name: 'Écrire' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nouvelle note', exact: true });
+  const add = dialog.getByRole('button', { name: 'Ajouter un titre' });
+  await expect(dialog.getByRole('textbox', { name: /^Titre/ }).or(add)).toBeVisible();
+  if (await add.isVisible()) await add.click();
+  await dialog.getByRole('textbox', { name: /^Titre/ }).fill(said.title);
+  await dialog.getByRole('textbox', { name: 'Texte', exact: true }).fill(said.text);
+  await dialog.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function addTag(page: Page, addName: string): Promise<void> {
+  const row = page.getByRole('main').getByRole('group', { name: 'Qu’est-ce qui se passait\u202F?' });
+  await row.getByRole('button', { name: addName, exact: true }).click();
+  await page.getByRole('textbox', { name: 'Ajouter un mot' }).fill(said.tag);
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('checkbox', { name: said.tag, exact: true })).toBeChecked();
+  await expect(page.getByRole('status').filter({ hasText: /^Gardé$/ })).toBeVisible();
+}
+
+async function setName(page: Page): Promise<void> {
+  await page.goto('/profile');
+  await expect(page.getByLabel('Prénom')).toHaveValue('Solène');
+  await page.getByLabel('Prénom').fill(said.name);
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await expect(page.getByText('Profil enregistré.')).toBeVisible();
+}
+
+/** Every screen shows what was said. */
+async function seesEverything(page: Page): Promise<void> {
+  await page.goto('/history');
+  await expect(page.getByRole('article').getByText(said.tag).first()).toBeVisible();
+  await page.goto('/note');
+  await expect(page.getByText(said.text)).toBeVisible();
+  await page.goto('/statistics');
+  await expect(page.getByText(/^1 scan/).first()).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.getByLabel('Prénom')).toHaveValue(said.name);
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+}
+
+test('a day with a vault: scan, words, note, profile, statistics, search, export; sealed on the wire, the server and the device @journey', async ({
+  page,
+  w,
+  pageErrors,
+  newPersona,
+}) => {
+  test.setTimeout(180_000);
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  const vault = await giveVault(persona);
+  await openVaultOn(page, persona, vault);
+  const wire = recordWire(page);
+
+  await takeScan(page, w, answers);
+  await addTag(page, w.addTag);
+  await writeNote(page);
+  await setName(page);
+  await expect.poll(async () => (await storedRows(persona)).notes.length).toBe(1);
+
+  const { notes, scans, profile } = await storedRows(persona);
+  const [scan] = scans;
+  const [note] = notes;
+  const text = (content: Parameters<StoryVault['open']>[0], envelope: string | null | undefined): unknown =>
+    JSON.parse(vault.open(content, envelope ?? ''));
+  const scanId = scan?._id ?? '';
+  expect(text({ content: 'scan|content', label: 'scans', itemId: scanId }, scan?.sealed)).toMatchObject({ answers });
+  expect(text({ content: 'scan|tags', label: 'tags', itemId: scanId }, scan?.tags)).toEqual([said.tag]);
+  expect(text({ content: 'note|content', label: 'notes', itemId: note?._id ?? '' }, note?.sealed)).toMatchObject({
+    title: said.title,
+    text: said.text,
+  });
+  expect(
+    text({ content: 'profile|content', label: 'profile', itemId: vault.userId }, profile.profileSealed),
+  ).toMatchObject({ firstName: said.name, lastName: 'Marchand', dateOfBirth: '1990-02-03T00:00:00.000Z' });
+  const stored = JSON.stringify({ notes, scans, profile });
+  expect(known.filter((word) => stored.includes(word))).toEqual([]);
+
+  await seesEverything(page);
+  await page.goto('/note');
+  await page.getByRole('searchbox').fill('voisine');
+  await expect(page.locator('mark')).toHaveText('voisine');
+
+  await page.goto('/profile/export');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exporter', exact: true }).click();
+  const file = JSON.stringify(await exportedJson(await download));
+  for (const word of [said.title, said.text, said.tag, said.name]) expect(file).toContain(word);
+  expect(file).not.toMatch(/v2\.[A-Za-z0-9+/]{20}|w1\.[A-Za-z0-9+/]{20}/);
+
+  const [sent, kept] = [await wire(), await deviceContents(page)];
+  expect(known.filter((word) => sent.includes(word))).toEqual([]);
+  expect(known.filter((word) => kept.includes(word))).toEqual([]);
+  // Control: the recording has the envelopes.
+  expect(sent).toContain(note?.sealed ?? 'none');
+});
+
+test('a vault on a second device: everything is read, two edits of one note both stay, what is deleted is gone; a clear scan is sealed and keeps its mark', async ({
+  page,
+  w,
+  pageErrors,
+  newPersona,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  const vault = await giveVault(persona);
+  await openVaultOn(page, persona, vault);
+  await takeScan(page, w, answers);
+  await addTag(page, w.addTag);
+  await writeNote(page);
+  await setName(page);
+  await expect.poll(async () => (await storedRows(persona)).notes.length).toBe(1);
+
+  const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), locale: 'fr-FR' });
+  const other = await context.newPage();
+  await openVaultOn(other, persona, vault);
+  await seesEverything(other);
+
+  const edit = async (where: Page, text: string) => {
+    const dialog = where.getByRole('dialog', { name: 'Modifier la note', exact: true });
+    await dialog.getByRole('textbox', { name: 'Texte', exact: true }).fill(text);
+    await dialog.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+    await expect(dialog).toBeHidden();
+  };
+  const noteId = (await storedRows(persona)).notes[0]?._id ?? '';
+  await page.goto(`/note?edit=${noteId}`);
+  await other.goto(`/note?edit=${noteId}`);
+  await expect(page.getByRole('textbox', { name: 'Texte', exact: true })).toHaveValue(said.text);
+  await edit(other, 'Écrit là-bas.');
+  await expect.poll(async () => (await storedRows(persona)).notes[0]?.revision).toBe(2);
+  await edit(page, 'Écrit ici.');
+  await expect(page.getByText('Écrit ici.')).toBeVisible();
+  await expect(page.getByText('Écrit là-bas.')).toBeVisible();
+  const opened = async () =>
+    (await storedRows(persona)).notes.map(({ _id, sealed }) => {
+      const text = vault.open({ content: 'note|content', label: 'notes', itemId: _id }, sealed ?? '');
+      return (JSON.parse(text) as { text: string }).text;
+    });
+  await expect.poll(async () => (await opened()).toSorted()).toEqual(['Écrit ici.', 'Écrit là-bas.']);
+  await page.getByRole('button', { name: `Options de la note ${said.title}, ` }).click();
+  await page.getByRole('menuitem', { name: 'Supprimer', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer', exact: true }).click();
+  await expect.poll(opened).toEqual(['Écrit là-bas.']);
+
+  await persona.saveScan([1, 2, 3, 4, 5, 6, 7]);
+  await other.goto('/history');
+  const clear = async () => (await storedRows(persona)).scans.map((one) => [one.answers, one.arrivedClear]);
+  await expect.poll(clear).toEqual([
+    [null, true],
+    [null, false],
+  ]);
+  await other.goto('/history');
+  await expect(other.getByRole('article')).toHaveCount(2);
+  await context.close();
+});
+
+ownServerTest.describe('a vault without a network', () => {
+  ownServerTest.use({ serviceWorkers: 'allow' });
+
+  ownServerTest('is read after a reload', async ({ page, context, pageErrors, newPersona, w }) => {
+    ownServerTest.setTimeout(180_000);
+    pageErrors.allowFailedRequests();
+    const persona = await newPersona();
+    const vault = await giveVault(persona);
+    await openVaultOn(page, persona, vault);
+    await takeScan(page, w, answers);
+    await addTag(page, w.addTag);
+    await writeNote(page);
+    await setName(page);
+    await seesEverything(page);
+    await waitUntilMemberFilesAreFetched(page);
+    await expect.poll(async () => (await copyNames(page)).join(' ')).toContain('"queries"');
+    await context.setOffline(true);
+    await seesEverything(page);
+  });
+});
+
+test('what waited on a device since before the vault is sealed with its key, then sent', async ({
+  page,
+  w,
+  pageErrors,
+  newPersona,
+}) => {
+  test.setTimeout(120_000);
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/dashboard');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('nuances.noteKey'))).toBe('1');
+  await page.route(/results\.create|notes\.create/, (route) => route.abort('connectionrefused'));
+  await takeScan(page, w, answers);
+  await writeNote(page);
+  await page.goto('/favicon.svg');
+  const vault = await giveVault(persona);
+  await plantKeys(page, vault);
+  await page.unroute(/results\.create|notes\.create/);
+  await page.goto('/history');
+  const rows = async () => {
+    const { notes, scans } = await storedRows(persona);
+    return [notes.map(({ sealed }) => sealed !== null), scans.map(({ sealed }) => sealed !== null)];
+  };
+  await expect.poll(rows).toEqual([[true], [true]]);
+  const { notes } = await storedRows(persona);
+  const place = { content: 'note|content', label: 'notes', itemId: notes[0]?._id ?? '' } as const;
+  expect(JSON.parse(vault.open(place, notes[0]?.sealed ?? ''))).toMatchObject({ title: said.title, text: said.text });
+  await expect(page.getByRole('article')).toHaveCount(1);
+});

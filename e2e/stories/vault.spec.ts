@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test';
+import { VirtualAuthenticator } from '../support/authenticator.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { overflowX } from '../support/page.ts';
+import { paperText } from '../support/paper.ts';
+import { choosePassphrase, keepCode, prove, turnVaultOn } from '../support/vault-steps.ts';
+
+const s = {
+  phrase: 'Phrase secrète',
+  current: 'Phrase secrète actuelle',
+  open: 'Ouvrir',
+  opening: 'Ouvrez votre coffre',
+  wrong: 'Cette phrase n’ouvre pas le coffre.',
+  same: 'Ce sont les mêmes',
+  differ: 'Ils sont différents',
+  differText: 'Cet appareil a reçu une autre clé.',
+  compare: 'Les mêmes huit mots\u202F?',
+  lock: 'Verrouiller',
+  locked: 'Verrouillé',
+  next: 'Continuer',
+  changed: 'Phrase secrète changée.',
+  newCode: 'Nouveau code',
+  newCodeDone: 'Nouveau code en place.',
+  code: 'Code de récupération',
+  renew: 'Renouveler',
+  renewed: 'L’empreinte a changé',
+  noKey: 'Sans clé d’accès',
+  seal: 'Sceller',
+  done: 'Terminé',
+  off: 'Désactiver le coffre',
+  keep: 'Garder le coffre',
+  offConfirm: 'Désactiver',
+  offDone: 'Le coffre est désactivé.',
+  turnOn: 'Activer le coffre',
+  anew: 'Repartir avec un coffre vide',
+  erase: 'Supprimer le contenu',
+  phraseTitle: 'Votre phrase secrète',
+  withPasskey: 'Avec une clé d’accès',
+  addKey: 'Ajouter une clé',
+  keyName: 'Nom de la clé',
+  keyOpens: 'Cette clé ouvre le compte et le coffre.',
+  clear: 'reçu en clair',
+  clearMore: 'Un script a envoyé ce scan sans le sceller.',
+  noNote: 'Aucune note encore.',
+  sameFiles: 'La liste est celle que le serveur publie.',
+  keyLogsIn: 'Cette clé ouvre le compte, pas le coffre\u00A0: l’appareil ne sait pas faire davantage.',
+};
+
+const passphrase = 'rivage lampe cerise vallon tambour neige';
+const another = 'bouton sentier orange cuivre matin livre';
+
+async function openBy(page: Page, text: string): Promise<void> {
+  await page.getByLabel(s.phrase, { exact: true }).fill(text);
+  await page.getByRole('button', { name: s.open, exact: true }).click();
+}
+
+const fingerprintOn = (page: Page) => page.getByRole('main').locator('ol[translate=no] li').allTextContents();
+
+test('a vault is turned on, opened on another device, locked and opened again @journey', async ({
+  page,
+  browser,
+  pageErrors,
+  newPersona,
+}) => {
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
+  await persona.openInNewSession(page, '/vault/on');
+  await turnVaultOn(page, persona, passphrase);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/history');
+  await expect(page.getByRole('article')).toHaveCount(1);
+
+  // Locked: the page, its title and the accessibility tree have nothing of it.
+  await page.getByRole('button', { name: s.lock, exact: true }).click();
+  await expect(page.getByRole('heading', { name: s.locked })).toBeVisible();
+  await expect(page.getByLabel(s.phrase, { exact: true })).toBeFocused();
+  await expect(page).toHaveTitle('Nuances');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  expect(await page.getByRole('main').innerHTML()).not.toContain('data-hue');
+  await openBy(page, 'une autre phrase que celle-ci');
+  await expect(page.getByRole('alert').filter({ hasText: s.wrong })).toBeAttached();
+  await openBy(page, passphrase);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page).toHaveURL(/\/history$/);
+  await page.goto('/profile/security/vault');
+  await expect.poll(() => fingerprintOn(page)).toHaveLength(8);
+  const words = await fingerprintOn(page);
+
+  const other = await browser.newContext({ locale: 'fr-FR' });
+  const device = await other.newPage();
+  await persona.openInNewSession(device, '/history');
+  await expect(device.getByRole('heading', { name: s.opening })).toBeVisible();
+  await openBy(device, passphrase);
+  const compare = device.getByRole('dialog', { name: s.compare });
+  await expect(compare.getByRole('listitem')).toHaveText([...words]);
+  await compare.getByRole('button', { name: s.differ }).click();
+  await expect(device.getByText(s.differText)).toBeVisible();
+  await other.close();
+});
+
+test('the ways to open a vault are changed: passphrase, recovery code', async ({ page, pageErrors, newPersona }) => {
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/vault/on');
+  const { code } = await turnVaultOn(page, persona, passphrase);
+
+  await page.goto('/vault/passphrase');
+  await page.getByLabel(s.current, { exact: true }).fill('une autre phrase que celle-ci');
+  await page.getByRole('button', { name: s.next }).click();
+  await choosePassphrase(page, another);
+  await expect(page.getByText(s.wrong)).toBeVisible();
+  await page.getByLabel(s.current, { exact: true }).fill(passphrase);
+  await page.getByRole('button', { name: s.next }).click();
+  await choosePassphrase(page, another);
+  await expect(page.getByText(s.changed)).toBeVisible();
+
+  await page.goto('/vault/code');
+  await page.getByLabel(s.current, { exact: true }).fill(another);
+  await page.getByRole('button', { name: s.next }).click();
+  const paper = await paperText(await page.pdf());
+  expect(paper).toContain('Rangée à');
+  const next = await keepCode(page);
+  await expect(page.getByText(s.newCodeDone)).toBeVisible();
+  expect(next).not.toEqual(code);
+
+  await page.goto('/note');
+  await page.getByRole('button', { name: s.lock, exact: true }).click();
+  await expect(page.getByRole('heading', { name: s.locked })).toBeVisible();
+  await page.getByRole('button', { name: s.code, exact: true }).click();
+  await page.getByLabel(s.code, { exact: true }).fill(code.join(' '));
+  await page.getByRole('button', { name: s.open, exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Ce code n’ouvre pas le coffre.' })).toBeAttached();
+  await page.getByLabel(s.code, { exact: true }).fill(next.join('').toLowerCase());
+  await page.getByRole('button', { name: s.open, exact: true }).click();
+  await expect(page.getByRole('heading', { name: s.phraseTitle })).toBeVisible();
+  await choosePassphrase(page, passphrase);
+  await expect(page.getByText(s.changed)).toBeVisible();
+});
+
+test('a vault is renewed, and turned off', async ({ page, pageErrors, newPersona }) => {
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
+  await persona.openInNewSession(page, '/vault/on');
+  await turnVaultOn(page, persona, passphrase);
+  await page.goto('/profile/security/vault');
+  await expect.poll(() => fingerprintOn(page)).toHaveLength(8);
+  const before = await fingerprintOn(page);
+
+  await page.goto('/vault/renew');
+  await page.getByRole('button', { name: s.renew, exact: true }).click();
+  await prove(page, persona);
+  await choosePassphrase(page, another);
+  await keepCode(page);
+  await page.getByRole('button', { name: s.noKey }).click();
+  await page.getByRole('button', { name: s.seal }).click();
+  await page.getByRole('button', { name: s.done }).click();
+  await page.goto('/profile/security/vault');
+  await expect.poll(() => fingerprintOn(page)).toHaveLength(8);
+  expect(await fingerprintOn(page)).not.toEqual(before);
+
+  await page.getByRole('button', { name: s.off }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button', { name: s.keep })).toBeFocused();
+  await question.getByRole('button', { name: s.offConfirm, exact: true }).click();
+  await expect(page.getByText(s.offDone)).toBeVisible();
+  await expect(page.getByRole('link', { name: s.turnOn })).toBeVisible();
+  expect(await persona.scans()).toHaveLength(1);
+});
+
+test('who has lost every way in begins anew, after the password and a word', async ({
+  page,
+  pageErrors,
+  newPersona,
+}) => {
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
+  await persona.openInNewSession(page, '/vault/on');
+  await turnVaultOn(page, persona, passphrase);
+  await page.getByRole('button', { name: s.lock, exact: true }).click();
+  await page.goto('/profile/security/vault');
+  await page.getByRole('link', { name: s.anew }).click();
+  const erase = page.getByRole('button', { name: s.erase });
+  await expect(erase).toHaveAttribute('aria-disabled', 'true');
+  await page.locator('input[name=password]').fill(persona.password);
+  await page.locator('input[name=word]').fill('effacer');
+  await erase.click();
+  await expect(page).toHaveURL(/\/vault\/on/);
+  expect(await persona.scans()).toEqual([]);
+  await turnVaultOn(page, persona, another);
+});
+
+for (const hasPrf of [true, false]) {
+  test(`a passkey ${hasPrf ? 'opens the vault' : 'without a secret only logs in'}`, async ({
+    page,
+    pageErrors,
+    newPersona,
+  }) => {
+    pageErrors.allowFailedRequests();
+    const persona = await newPersona();
+    await VirtualAuthenticator.plugIn(page, 'internal', hasPrf);
+    await persona.openInNewSession(page, '/vault/on');
+    await page.getByRole('button', { name: s.next }).click();
+    await prove(page, persona);
+    await choosePassphrase(page, passphrase);
+    await keepCode(page);
+    await page.getByLabel(s.keyName).fill('Téléphone');
+    await page.getByRole('button', { name: s.addKey }).click();
+    await expect(page.getByText(hasPrf ? s.keyOpens : s.keyLogsIn)).toBeVisible();
+    await page.getByRole('button', { name: s.seal }).click();
+    await page.getByRole('button', { name: s.done }).click();
+    await page.goto('/profile/security/passkeys');
+    await expect(page.getByText(hasPrf ? 'ouvre le coffre' : 'connexion seule', { exact: true })).toBeVisible();
+    await page.goto('/note');
+    await page.getByRole('button', { name: s.lock, exact: true }).click();
+    const byPasskey = page.getByRole('button', { name: s.withPasskey });
+    await expect(page.getByRole('heading', { name: s.locked })).toBeVisible();
+    if (!hasPrf) return expect(byPasskey).toBeHidden();
+    await byPasskey.click();
+    await expect(page.getByRole('heading', { name: s.locked })).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Notes' })).toBeVisible();
+  });
+}
+
+test('a scan that a script sends unsealed says so, also once it is sealed', async ({
+  page,
+  pageErrors,
+  newPersona,
+}) => {
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/vault/on');
+  await turnVaultOn(page, persona, passphrase);
+  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
+  await page.goto('/history');
+  await page.getByRole('article').getByRole('link').click();
+  await page.getByRole('button', { name: s.clear }).click();
+  await expect(page.getByText(s.clearMore)).toBeVisible();
+});
+
+test('the page of checks has a note as it is stored, and the files as they are received', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/profile/security/check');
+  await expect(page.getByText(s.noNote)).toBeVisible();
+  await expect(page.getByText(s.sameFiles)).toBeVisible();
+  await expect(page.getByText(`nuances verify ${new URL(page.url()).origin}`)).toBeVisible();
+});
+
+test('the pages of a vault fit a small phone @phone-only @phone', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await page.setViewportSize({ width: 320, height: 568 });
+  for (const path of ['/vault/on', '/profile/security/vault', '/profile/security/lock', '/profile/security/check']) {
+    await persona.openInSharedSession(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await overflowX(page), path).toBe(0);
+  }
+});
