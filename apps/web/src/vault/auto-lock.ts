@@ -21,7 +21,7 @@ function untilLock(): number | null {
   return Math.max(0, Number(choice) * 60_000 - since);
 }
 
-/** Whether the vault has to be closed before a page shows it: nobody used one for too long, or it was hidden. */
+/** Whether the vault has to be closed before a page shows it: nobody used one for too long, or a page ended while it locked. */
 export function isLockDue(): boolean {
   if (storage.get(mustLockKey) !== null) return true;
   return storage.get(lastUseKey) !== null && untilLock() === 0;
@@ -45,9 +45,7 @@ function noteUse(): void {
 
 function onVisibility(): void {
   if (document.visibilityState === 'visible') return lockWhenDue();
-  if (currentLockChoice() !== 'hidden') return;
-  storage.set(mustLockKey, '1');
-  void lockNow().then(() => storage.remove(mustLockKey));
+  if (currentLockChoice() === 'hidden') void lockNow();
 }
 
 /** Starts watching, while a vault is open. The time counts from now. */

@@ -1,7 +1,9 @@
+import { storage } from '../browser/local-storage.ts';
 import { deleteNoteKeys } from '../note-store/note-key.ts';
 import { postVault } from '../offline/tab-channel.ts';
 import { deleteOpenedKeys } from './device-vault.ts';
 import { dropKeys, sealTyped } from './keyring.ts';
+import { mustLockKey } from './vault-mark.ts';
 import { showVault, vaultState } from './vault-view.ts';
 
 let locking: Promise<void> | null = null;
@@ -13,9 +15,12 @@ async function closeHere(): Promise<void> {
 }
 
 async function closeEverywhere(): Promise<void> {
+  // The page may end before the keys have left the device: the next one then closes the vault before it opens anything.
+  storage.set(mustLockKey, '1');
   await closeHere();
   // While an account moves to a vault, the key of the server opens what has not moved yet.
   await Promise.all([deleteOpenedKeys(), deleteNoteKeys()]);
+  storage.remove(mustLockKey);
   postVault('locked');
 }
 

@@ -202,6 +202,20 @@ describe('lock', () => {
     expect(await page.knownVaultKeys('u1')).toBeNull();
     expect((await page.readDeviceVault('u1'))?.opened).toEqual([]);
   });
+
+  it('is finished by the next page when this one ends before the keys have left the device', async () => {
+    const page = await pageWithVault();
+    const { onLock } = await import('./lock-listeners.ts');
+    const { isLockDue } = await import('./auto-lock.ts');
+    const dues: boolean[] = [];
+    onLock({
+      seal: async () => dues.push(isLockDue()) > 0,
+      drop: () => dues.push(isLockDue()),
+    });
+    await page.lockNow();
+    expect(dues).toEqual([true, true]);
+    expect(isLockDue()).toBe(false);
+  });
 });
 
 describe('a server that lies', () => {
