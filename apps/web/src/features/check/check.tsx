@@ -1,4 +1,5 @@
 import { buttonClass } from '@nuances/ui/button';
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { Fingerprint } from '../../components/fingerprint.tsx';
@@ -19,25 +20,33 @@ export function Check() {
   const id = useId();
   return (
     <div className={styles.check}>
-      <p className="t-small-2">{words.lead()}</p>
+      <p className="t-small-2">
+        <UnbrokenWords>{words.lead()}</UnbrokenWords>
+      </p>
       <StoredNote />
       {fingerprint ? (
         <section>
           <h2 id={id}>{words.print.title()}</h2>
           <Fingerprint words={fingerprint} labelledBy={id} />
-          <p className={styles.small}>{words.print.text()}</p>
+          <p className={styles.small}>
+            <UnbrokenWords>{words.print.text()}</UnbrokenWords>
+          </p>
         </section>
       ) : null}
       <ReceivedProgram />
       <section>
         <h2>{words.open.title()}</h2>
-        <p className="t-small-2">{words.open.text()}</p>
+        <p className="t-small-2">
+          <UnbrokenWords>{words.open.text()}</UnbrokenWords>
+        </p>
         <Command text={exportCommand} />
         <Link to="/profile/export" className={buttonClass({ variant: 'outline' })}>
           {words.open.export()}
         </Link>
       </section>
-      <p className={styles.doubt}>{words.cli.text()}</p>
+      <p className={styles.doubt}>
+        <UnbrokenWords>{words.cli.text()}</UnbrokenWords>
+      </p>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { decimal } from '@nuances/i18n/numbers';
 import { Button } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { useEffect, useState } from 'react';
 import { copyText } from '../../components/copy-text.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -77,11 +78,14 @@ export function ReceivedProgram() {
       <h3 className={styles.own}>{words.own()}</h3>
       <Command text={`npm run build:manifest > build.json\nnuances verify ${location.origin}`} />
       <p className={styles.small}>
-        {words.ownMore()} {words.limit()}
+        <UnbrokenWords>{words.ownMore()}</UnbrokenWords> <UnbrokenWords>{words.limit()}</UnbrokenWords>
       </p>
     </section>
   );
 }
+
+/** The beginning of a hash, in groups. */
+const digitsOf = ({ sha256 }: ServedFile) => `${sha256.slice(0, shownDigits).match(/.{4}/g)?.join(' ') ?? ''}…`;
 
 function Files({ published, files, isWhole }: Received & { readonly isWhole: boolean }) {
   const { LL } = useI18n();
@@ -98,19 +102,21 @@ function Files({ published, files, isWhole }: Received & { readonly isWhole: boo
         {words.version({ version: published.version, commit: published.commit?.slice(0, 8) ?? '–' })}
       </p>
       <ul className={styles.files}>
-        {shown.map((file) => (
-          <li key={servedName(file)} data-differs={names.has(servedName(file)) ? '' : undefined} translate="no">
-            <span className={styles.file}>{servedName(file)}</span>
-            <button
-              type="button"
-              className={styles.hash}
-              aria-label={`${LL.check.copy()} ${servedName(file)}`}
-              onClick={() => void copyText(file.sha256, LL.check.copied())}
-            >
-              {file.sha256.slice(0, shownDigits).match(/.{4}/g)?.join(' ')}…
-            </button>
-          </li>
-        ))}
+        {shown
+          .map((file) => ({ ...file, digits: digitsOf(file) }))
+          .map((file) => (
+            <li key={servedName(file)} data-differs={names.has(servedName(file)) ? '' : undefined} translate="no">
+              <span className={styles.file}>{servedName(file)}</span>
+              <button
+                type="button"
+                className={styles.hash}
+                aria-label={`${LL.check.copy()} ${file.digits} ${servedName(file)}`}
+                onClick={() => void copyText(file.sha256, LL.check.copied())}
+              >
+                {file.digits}
+              </button>
+            </li>
+          ))}
       </ul>
       <p className={styles.small} role="status">
         {names.size === 0

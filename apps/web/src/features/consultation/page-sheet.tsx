@@ -1,3 +1,4 @@
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { cutTitle } from '@nuances/domain/consultation';
 import { Glyph } from '@nuances/ui/glyph';
 import '../../components/paper-fonts.css';
@@ -17,7 +18,9 @@ export function PageSheet({ content }: { readonly content: PageContent }) {
       <article className={styles.sheet} aria-label={title}>
         <p className={styles.kind}>{kind}</p>
         <h1 className={styles.title}>{title}</h1>
-        <p className={styles.intro}>{intro}</p>
+        <p className={styles.intro}>
+          <UnbrokenWords>{intro}</UnbrokenWords>
+        </p>
         <table className={styles.table}>
           <thead>
             <tr>

@@ -1,3 +1,4 @@
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { eventsKeptMonths } from '@nuances/domain/limits';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './privacy-page.module.css';
@@ -20,7 +21,9 @@ export function PrivacyPage() {
       {sections.map(([id, title, text]) => (
         <section key={id}>
           <h2 className="t-h3">{title}</h2>
-          <p>{text}</p>
+          <p>
+            <UnbrokenWords>{text}</UnbrokenWords>
+          </p>
         </section>
       ))}
     </article>

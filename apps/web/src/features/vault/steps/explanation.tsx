@@ -1,4 +1,5 @@
 import { Icon } from '@nuances/ui/icon';
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { useState } from 'react';
 import { AppDialog } from '../../../components/app-dialog.tsx';
 import { useI18n } from '../../../i18n/locale-store.ts';
@@ -24,7 +25,7 @@ export function Explanation() {
             <div>
               <h2 className={styles.title}>{texts.title()}</h2>
               <p className={styles.text}>
-                {texts.text()}{' '}
+                <UnbrokenWords>{texts.text()}</UnbrokenWords>{' '}
                 {icon === 'eye' ? (
                   <button type="button" className={styles.more} onClick={() => setIsListOpen(true)}>
                     {words.open.more()}
