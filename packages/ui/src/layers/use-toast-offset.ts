@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback } from 'react';
 
 /** Distance of toasts from an element at the bottom, px, in addition to their distance from the edge of the window. */
-const gap = 4;
+const gap = 16;
 
 /** Keeps toasts above an element that sticks to the bottom of the window. Give it the returned ref. */
 export function useToastOffset(): RefCallback<Element> {
