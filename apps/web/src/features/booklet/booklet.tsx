@@ -4,7 +4,9 @@ import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { PageHead } from '../../components/page-head.tsx';
 import { PeriodFilter } from '../../components/period-filter.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import type { AnyNote } from '../../note-store/note.ts';
@@ -24,9 +26,7 @@ export function Booklet() {
   return (
     <div className={`${styles.page} page`}>
       <div className="screen-only">
-        <h1 className="t-h1" tabIndex={-1}>
-          {LL.booklet.open()}
-        </h1>
+        <PageHead title={LL.booklet.open()} renderBack={(link) => <Link to="/profile/export" {...link} />} />
         <p className={styles.lead}>{LL.booklet.openMore()}</p>
       </div>
       {ready ? <Maker notes={notes} scans={scans} /> : <LoadingBloom text={LL.common.loading()} />}
