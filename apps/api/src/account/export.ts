@@ -118,7 +118,9 @@ async function readLoginParts(transaction: Transaction, userId: string) {
     links: await readLinks(transaction, userId),
     decisions: await readDecisions(transaction, userId),
     ...(codes && { oneTimeCodes: codes }),
-    ...(passkeys.length > 0 && { passkeys: passkeys.map(({ id: _id, ...passkey }) => passkey) }),
+    ...(passkeys.length > 0 && {
+      passkeys: passkeys.map(({ id: _id, credentialId: _credentialId, ...passkey }) => passkey),
+    }),
   };
 }
 

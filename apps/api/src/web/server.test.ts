@@ -212,6 +212,7 @@ describe('the list of what is served', () => {
       '/app.en.html (en)',
       '/app.fr.html (fr)',
       '/assets/main-abc123.js',
+      '/assets/passphrase-abc123.js',
       '/favicon.svg',
       '/help (en)',
       '/help (fr)',

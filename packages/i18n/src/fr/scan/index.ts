@@ -20,7 +20,7 @@ const fr_scan = {
   notHere: 'Ce scan n’est pas encore sur cet appareil.',
   notHereMore: 'Il s’ouvrira dès que la connexion reviendra.',
   clear: 'reçu en clair',
-  clearMore: 'Un script a envoyé ce scan sans le sceller. Le serveur a pu le lire ; il est scellé maintenant.',
+  clearMore: 'Un script a envoyé ce scan sans le sceller. Le serveur a pu le lire\u202F; il est scellé maintenant.',
   clearWaiting: 'Un script a envoyé ce scan sans le sceller. Il le sera au prochain appareil où le coffre est ouvert.',
 } satisfies NamespaceScanTranslation;
 
