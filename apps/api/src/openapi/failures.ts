@@ -41,8 +41,10 @@ export function codesOf({ access, scope, method, path, failures }: RestRoute): E
     ...(method === 'GET' ? [] : (['tooLarge', 'mediaType'] as const)),
     'badRequest',
     ...failures,
-    // Liveness and a challenge need nothing that can be unavailable.
-    ...(['/api/health/live', '/api/auth/passkey/options'].includes(path) ? [] : (['unavailable'] as const)),
+    // Liveness, a challenge and the list of files need nothing that can be unavailable.
+    ...(['/api/health/live', '/api/auth/passkey/options', '/api/build'].includes(path)
+      ? []
+      : (['unavailable'] as const)),
   ];
 }
 
