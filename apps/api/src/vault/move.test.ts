@@ -143,17 +143,18 @@ describe('into a vault', () => {
     const { note: written } = await api.notes.update({ ...change, title: '' });
     expect(written).toMatchObject({ text: change.text, categoryId: 'blue', scanResultId: scanId, revision: 2 });
     expect((await api.vault.finish({ keyVersion: 2 })).state.left).toEqual({ notes: 1, scans: 0, profile: 0 });
-    const { email } = person;
-    await api.profile.update({
-      ...{ firstName: 'Anna', lastName: 'B', email, dateOfBirth: '1990-04-01', countryOfResidency: 'France' },
-    });
-    const profile = await api.profile.get();
-    expect(profile).toMatchObject({
-      firstName: 'Anna',
-      passion: 'marguerites',
-      keyMode: 'moving',
-      profileKeyVersion: 1,
-    });
+  });
+
+  it('VAULT-3: an old call stores no profile once the move has sealed it, and the move can end', async () => {
+    const { person } = await settled();
+    const { api, email } = person;
+    const form = { lastName: 'B', email, dateOfBirth: '1990-04-01', countryOfResidency: 'France' };
+    await beginVault(person);
+    await api.profile.update({ ...form, firstName: 'Anna' });
+    expect(await api.profile.get()).toMatchObject({ firstName: 'Anna', passion: 'marguerites', profileKeyVersion: 1 });
+    await sealAll(person);
+    expect(await codeOf(api.profile.update({ ...form, firstName: 'Berthe' }))).toBe('vaultSealed');
+    expect((await api.vault.finish({ keyVersion: 2 })).isFinished).toBe(true);
   });
 
   it('VAULT-3: an old call that is being stored when the move ends is either left, or refused', async () => {
