@@ -145,6 +145,18 @@ describe('into a vault', () => {
     expect((await api.vault.finish({ keyVersion: 2 })).state.left).toEqual({ notes: 1, scans: 0, profile: 0 });
   });
 
+  it('VAULT-3: a move does not write over a profile that the person has sealed meanwhile', async () => {
+    const { person } = await settled();
+    const { api } = person;
+    await beginVault(person);
+    const mine = envelope(16_384);
+    await api.vault.put({ keyVersion: 2, profile: { sealed: envelope(16_384) } });
+    await api.vault.put({ keyVersion: 2, profile: { sealed: mine } });
+    await sealAll(person);
+    expect((await api.vault.state()).profile).toEqual({ sealed: mine, keyVersion: 2 });
+    expect((await api.vault.finish({ keyVersion: 2 })).isFinished).toBe(true);
+  });
+
   it('VAULT-3: an old call stores no profile once the move has sealed it, and the move can end', async () => {
     const { person } = await settled();
     const { api, email } = person;

@@ -74,7 +74,8 @@ export const vaultRouter = router({
         const scans = await putScans(transaction, storing, input.scans);
         const notes = await putNotes(transaction, storing, input.notes);
         if ([...input.notes, ...input.scans].some(({ isMove }) => !isMove)) await requireRoom(transaction, userId);
-        if (input.profile)
+        const isProfileStored = input.profile?.isMove === true && account.profileKeyVersion === input.keyVersion;
+        if (input.profile && !isProfileStored)
           await setAccount(transaction, userId, {
             profileSealed: input.profile.sealed,
             profileKeyVersion: input.keyVersion,
