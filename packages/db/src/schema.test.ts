@@ -343,6 +343,20 @@ describe('the schema fits a distributed database', () => {
   });
 });
 
+it('the checks that vaults brought read no row that was there: reading them all under a lock would stop everybody', async () => {
+  const unread = await handle.db.execute<{ name: string }>(
+    raw`select conname as name from pg_constraint where contype = 'c' and not convalidated and conrelid in ('notes'::regclass, 'scans'::regclass, 'users'::regclass) order by conname`,
+  );
+  expect(unread.map(({ name }) => name)).toEqual([
+    'notes_clear_or_sealed',
+    'scans_clear_or_sealed',
+    'users_key_mode_known',
+    'users_key_somewhere',
+    'users_key_target_known',
+    'users_key_target_while_moving',
+  ]);
+});
+
 it('isPostgresError looks through what wraps the error', async () => {
   const { id } = await addPerson();
   const error: unknown = await handle.db
