@@ -112,12 +112,19 @@ describe('a device', () => {
     const put = (call: object) => codeOf(api.vault.put({ keyVersion, ...call }));
     for (const sealed of ['Lavender', clearEnvelope(), 'v2.', 'v2.AAAA', `v2.${'A'.repeat(41)}`])
       expect([sealed, await put({ notes: [noteOf({ sealed })] })]).toEqual([sealed, 'vaultSealed']);
-    expect(await put({ scans: [scanOf({ sealed: envelope(1_024) })] })).toBe('tooLarge');
+    expect(await put({ scans: [scanOf({ sealed: envelope(limits.vault.scanMaxBytes) })] })).toBe('tooLarge');
     const twice = noteOf();
     expect(await put({ notes: [twice, twice] })).toBe('badRequest');
     expect(await put({ keyVersion: 1, notes: [noteOf()] })).toBe('vaultChanged');
     expect(await codeOf(t.bob.api.vault.put({ keyVersion: 1, notes: [noteOf()] }))).toBe('vaultChanged');
     expect(await t.db.$count(notes, eq(notes.userId, person.id))).toBe(0);
+  });
+
+  it('VAULT-3: takes the longest tags of the server that do not open, inside an envelope', async () => {
+    const padded = Math.ceil((limits.sealedTagsMaxBytes + 1) / 256) * 256;
+    const scan = scanOf({ tags: envelope(padded) });
+    expect((await api.vault.put({ keyVersion, scans: [scan] })).scans[0]).toMatchObject({ outcome: 'saved' });
+    expect((await api.results.own())[0]).toMatchObject({ tags: scan.tags });
   });
 
   it('VAULT-3: the longest note fits into a call: 100,000 characters that JSON escapes', async () => {
