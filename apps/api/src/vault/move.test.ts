@@ -1,5 +1,5 @@
 /** Moves of all content from one key to another (SPEC.md VAULT-3). */
-import { notes, scans, users, vaultSlots } from '@nuances/db/schema';
+import { ledgerEntries, notes, scans, users, vaultSlots } from '@nuances/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dump, rowsWith } from '../testing/dump.ts';
@@ -254,6 +254,21 @@ describe('anew', () => {
     expect((await api.notes.userKey()).userKey).toMatch(/^[0-9a-f]{64}$/);
     expect((await api.notes.create({ text: clearEnvelope(), categoryId: 'red' })).note.revision).toBe(1);
     expect(rowsWith(await dump(t.db), note._id)).toEqual([]);
+  });
+
+  it('VAULT-3: erases the content also from a backup, while the key is renewed; not while some of it was not sealed', async () => {
+    const [renewing, entering] = [await newPerson(), await newPerson()];
+    await turnVaultOn(renewing);
+    for (const person of [renewing, entering]) {
+      await beginVault(person);
+      await person.api.vault.anew({ password, word: 'erase' });
+    }
+    const subjectsOf = async ({ id }: Person) => {
+      const entries = await t.db.select().from(ledgerEntries).where(eq(ledgerEntries.userId, id));
+      return entries.map(({ subject }) => subject).filter((subject) => subject === 'notes' || subject === 'scans');
+    };
+    expect((await subjectsOf(renewing)).toSorted()).toEqual(['notes', 'scans']);
+    expect(await subjectsOf(entering)).toEqual([]);
   });
 
   it('VAULT-3: ends a move that cannot go on, and keeps what was not sealed yet, with its key', async () => {
