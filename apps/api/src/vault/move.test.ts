@@ -1,6 +1,8 @@
 /** Moves of all content from one key to another (SPEC.md VAULT-3). */
 import { ledgerEntries, notes, scans, users, vaultSlots } from '@nuances/db/schema';
-import { eq } from 'drizzle-orm';
+import { quotas } from '@nuances/domain/limits';
+import { eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dump, rowsWith } from '../testing/dump.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
@@ -183,6 +185,32 @@ describe('into a vault', () => {
     expect(saved).toBe(ended.isFinished ? 'vaultSealed' : null);
     expect(rowsWith(await dump(t.db), text)).toHaveLength(ended.isFinished ? 0 : 1);
   });
+});
+
+it('VAULT-3: a move has twice the room of an account, either way, and no more', async () => {
+  const { person, scanId, note } = await settled();
+  const { api } = person;
+  const fill = (bytes: number) =>
+    t.db.execute(sql`
+      insert into notes (user_id, id, title_sealed, text_sealed, category_id, revision, created_at, updated_at)
+      select ${person.id}, gen_random_uuid(), '', repeat('A', 1000000), 'red', 1, now(), now()
+      from generate_series(1, ${Math.floor(bytes / 1_000_000)}::int) n`);
+  await fill(1.5 * quotas.sealedBytes);
+  await beginVault(person);
+  const move = { _id: note._id, isMove: true, sealed: envelope(256), revision: 1 };
+  const put = () => api.vault.put({ keyVersion: 2, notes: [move] });
+  const own = { _id: randomUUID(), isMove: false, sealed: envelope(256) };
+  expect(await codeOf(api.vault.put({ keyVersion: 2, notes: [own] }))).toBe('quotaReached');
+  expect((await put()).notes[0]).toMatchObject({ outcome: 'saved' });
+  await fill(quotas.sealedBytes);
+  expect(await codeOf(put())).toBe('quotaReached');
+  await t.db.update(users).set({ keyTarget: 'server', keyVersion: 3 }).where(eq(users.id, person.id));
+  const scan = { _id: scanId, answers, duration: 60, kept: [], moment: 'exact' as const, tags: null };
+  const { tags } = await api.results.byId({ _id: scanId });
+  const clear = { keyVersion: 3, scans: [{ ...scan, tagsBefore: tags }] };
+  expect(await codeOf(api.vault.putClear(clear))).toBe('quotaReached');
+  await t.db.delete(notes).where(eq(notes.userId, person.id));
+  expect((await api.vault.putClear(clear)).scans[0]).toMatchObject({ outcome: 'saved' });
 });
 
 describe('to a new key, and back', () => {

@@ -73,7 +73,8 @@ export const vaultRouter = router({
         // Scans first: a new note may be linked to a new scan.
         const scans = await putScans(transaction, storing, input.scans);
         const notes = await putNotes(transaction, storing, input.notes);
-        if ([...input.notes, ...input.scans].some(({ isMove }) => !isMove)) await requireRoom(transaction, userId);
+        const rows = [...input.notes, ...input.scans];
+        if (rows.length > 0) await requireRoom(transaction, userId, rows.every(({ isMove }) => isMove) ? 2 : 1);
         const isProfileStored = input.profile?.isMove === true && account.profileKeyVersion === input.keyVersion;
         if (input.profile && !isProfileStored)
           await setAccount(transaction, userId, {
@@ -86,7 +87,7 @@ export const vaultRouter = router({
       }),
     ),
 
-  /** Moves rows back to the server, and only that. Errors: 409 `vaultChanged` unless the account moves there. */
+  /** Moves rows back to the server, and only that. Errors: 409 `vaultChanged` unless the account moves there, `quotaReached`. */
   putClear: userProcedure
     .meta(rowsMeta)
     .input(putClearInput)
@@ -100,6 +101,7 @@ export const vaultRouter = router({
         const storing = { userId, keyVersion: input.keyVersion, now: new Date(services.clock.now()) };
         const scans = await putClearScans(transaction, storing, input.scans);
         const notes = await putClearNotes(transaction, storing, input.notes);
+        if (scans.length + notes.length > 0) await requireRoom(transaction, userId, 2);
         if (input.profile && account.profileKeyVersion !== input.keyVersion)
           await putClearProfile(transaction, storing, input.profile);
         return { notes, scans, manifest: null };
