@@ -2,6 +2,7 @@ import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { createdAtOf } from '@nuances/domain/scan/time';
 import * as z from 'zod';
+import { documentTimeoutMs } from '../database/account-document.ts';
 import { restore } from '../restore/queries.ts';
 import { restoredSchema } from '../restore/restored.ts';
 import { router, userProcedure } from '../trpc.ts';
@@ -240,6 +241,7 @@ export const vaultRouter = router({
    * `currentPassword` on `password`, 409 `vaultChanged` for an account without a vault, 429.
    */
   anew: userProcedure
+    .meta({ timeoutMs: documentTimeoutMs })
     .input(anewInput)
     .output(vaultStateSchema)
     .mutation(({ ctx, input }) => beganAnew(ctx, input.password)),
