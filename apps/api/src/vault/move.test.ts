@@ -159,6 +159,16 @@ describe('into a vault', () => {
     expect((await api.vault.finish({ keyVersion: 2 })).isFinished).toBe(true);
   });
 
+  it('VAULT-3: a scan that is sent again, with tags, does not lose them beside a sealed one', async () => {
+    const person = await newPerson();
+    const { api } = person;
+    const { _id } = await api.results.create({ answers });
+    await beginVault(person);
+    await sealAll(person);
+    expect((await api.results.create({ _id, answers }))._id).toBe(_id);
+    expect(await codeOf(api.results.create({ _id, answers, tags: clearEnvelope() }))).toBe('vaultSealed');
+  });
+
   it('VAULT-3: an old call stores no profile once the move has sealed it, and the move can end', async () => {
     const { person } = await settled();
     const { api, email } = person;
