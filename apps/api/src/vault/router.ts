@@ -65,28 +65,36 @@ export const vaultRouter = router({
     .meta(rowsMeta)
     .input(putInput)
     .output(putOutput)
-    .mutation(({ ctx: { services, user }, input }) =>
-      services.db.transaction(async (transaction) => {
-        const { userId } = user;
+    .mutation(async ({ ctx: { services, user }, input }) => {
+      const { userId } = user;
+      const rows = [...input.notes, ...input.scans];
+      const isMove = rows.every((row) => row.isMove);
+      const stored = await services.db.transaction(async (transaction) => {
         const account = await lockVault(transaction, userId, 'no key update');
         requireVaultKey(account, input.keyVersion);
         const storing = { userId, keyVersion: input.keyVersion, now: new Date(services.clock.now()) };
         // Scans first: a new note may be linked to a new scan.
         const scans = await putScans(transaction, storing, input.scans);
         const notes = await putNotes(transaction, storing, input.notes);
-        const rows = [...input.notes, ...input.scans];
-        if (rows.length > 0) await requireRoom(transaction, userId, rows.every(({ isMove }) => isMove) ? 2 : 1);
+        if (rows.length > 0) await requireRoom(transaction, userId, isMove ? 2 : 1);
         const isProfileStored = input.profile?.isMove === true && account.profileKeyVersion === input.keyVersion;
         if (input.profile && !isProfileStored)
           await setAccount(transaction, userId, {
             profileSealed: input.profile.sealed,
             profileKeyVersion: input.keyVersion,
           });
-        const manifest =
-          input.manifest == null ? null : await storeManifest(transaction, userId, account, input.manifest);
-        return { notes, scans, manifest };
-      }),
-    ),
+        const isWhole = [...notes, ...scans].every(({ outcome }) => outcome === 'saved');
+        if (input.manifest == null) return { notes, scans, manifest: null };
+        // It counts rows of this call.
+        if (!isWhole) return { notes, scans, manifest: { isSaved: false, manifest: account.manifest } };
+        return { notes, scans, manifest: await storeManifest(transaction, userId, account, input.manifest) };
+      });
+      if (!isMove) {
+        services.scanQuota.forget(userId);
+        services.noteQuota.forget(userId);
+      }
+      return stored;
+    }),
 
   /** Moves rows back to the server, and only that. Errors: 409 `vaultChanged` unless the account moves there, `quotaReached`. */
   putClear: userProcedure

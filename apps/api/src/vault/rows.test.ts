@@ -179,6 +179,17 @@ describe('a device', () => {
     expect((await api.vault.state()).manifest).toBe(second);
   });
 
+  it('VAULT-3: no manifest is stored that counts a row which was not saved', async () => {
+    const [note, first] = [noteOf(), manifest(person, keyVersion, 1)];
+    await api.vault.put({ keyVersion, notes: [note] });
+    const stale = { ...note, sealed: envelope(256), revision: 9 };
+    expect(await api.vault.put({ keyVersion, notes: [stale, noteOf()], manifest: first })).toMatchObject({
+      notes: [{ outcome: 'conflict' }, { outcome: 'saved' }],
+      manifest: { isSaved: false, manifest: null },
+    });
+    expect((await api.vault.put({ keyVersion, notes: [noteOf()], manifest: first })).manifest?.isSaved).toBe(true);
+  });
+
   it('VAULT-3: restores an export sealed, as it was, without counting it, and takes it back', async () => {
     const [scan, note] = [randomUUID(), randomUUID()];
     const at = '2026-03-04T05:06:07.089Z';

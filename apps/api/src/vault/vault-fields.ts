@@ -122,7 +122,7 @@ const isTooMany = ({ notes, scans }: { readonly notes: readonly unknown[]; reado
 /** `isMove`: the same profile as stored, sealed anew; not stored where one has the current key already. */
 const putProfileSchema = z.object({ sealed: envelope(vault.profileMaxBytes), isMove: z.boolean().default(false) });
 
-/** @param manifest of the state after this call; it is not stored when its sequence does not follow */
+/** @param manifest of the state after this call; not stored when its sequence does not follow, or a row was not saved */
 export const putInput = z
   .object({
     keyVersion,
