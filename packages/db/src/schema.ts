@@ -420,7 +420,7 @@ export const scans = pgTable(
       'scans_clear_or_sealed',
       sql`(${table.answers} is null) = (${table.sealed} is not null) and (${table.scoring} is null) = (${table.sealed} is not null)`,
     ),
-    check('scans_tags_short', sql`octet_length(${table.tagsSealed}) <= ${sql.raw(String(limits.sealedTagsMaxBytes))}`),
+    check('scans_tags_short', sql`octet_length(${table.tagsSealed}) <= ${sql.raw(String(limits.vault.tagsMaxBytes))}`),
     check('scans_duration_valid', sql`${table.durationS} between 0 and 86400`),
     check('scans_kept_valid', sql`${table.kept} <@ '{0,1,2,3,4,5,6}' and cardinality(${table.kept}) <= 7`),
     check('scans_moment_known', sql`${table.moment} in (${quoted(exactnesses)})`),

@@ -42,14 +42,14 @@ export const limits = {
   vaultPassphrase: { min: 14, words: 4, different: 8, max: 128 },
   /**
    * A vault: bytes of a call that stores its rows, items in one; bytes of the envelopes of a note (the longest text, escaped in
-   * JSON and padded), a scan, its tags and a profile; ways to open it; a slot's parameters and its wrap; a manifest.
+   * JSON and padded), a scan, its tags (the longest envelope of version 1 inside one of a vault) and a profile; ways to open it; a slot's parameters and its wrap; a manifest.
    */
   vault: {
     bodyMaxBytes: 1024 * 1024,
     items: 100,
     noteMaxBytes: 880_000,
-    scanMaxBytes: 1_024,
-    tagsMaxBytes: 2_048,
+    scanMaxBytes: 2_048,
+    tagsMaxBytes: 3_200,
     profileMaxBytes: 64 * 1024,
     slots: 24,
     parametersMax: 2_048,

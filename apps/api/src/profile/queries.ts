@@ -94,8 +94,8 @@ export async function storeProfile(transaction: Transaction, userId: string, for
     .where(eq(users.id, userId));
   if (!account) return;
   requireServerKey(account);
-  // On its way back, fields that are not sent could not be kept.
-  if (account.keyTarget === 'server' && account.profileSealed !== null) throw new AppError('vaultSealed');
+  // Once a vault has sealed it, fields that are not sent could not be kept.
+  if (account.profileSealed !== null) throw new AppError('vaultSealed');
   await transaction
     .update(users)
     .set({ ...rowOf(ownProfileFields, form), profileKeyVersion: clearVersion(account) })

@@ -101,6 +101,8 @@ export const resultsRouter = router({
       // What a vault has sealed since cannot be compared: its id says that it is the same.
       if (answers === null || scoring === null) {
         if (!sameTime(found, input.createdAt)) throw new AppError('scanExists');
+        // As `setTags`: what is beside a sealed scan is sealed by a device.
+        if (input.tags != null && found.tags === null) throw new AppError('vaultSealed');
         return { _id: found._id, result: { ...scan, createdAt: found.createdAt } };
       }
       const stored = { ...found, answers, scoring };

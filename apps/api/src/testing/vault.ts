@@ -52,7 +52,7 @@ export async function sealAll({ api }: Person): Promise<void> {
     keyVersion,
     scans,
     notes: notes.map(({ _id, revision }) => ({ _id, isMove: true, sealed: envelope(256), revision })),
-    profile: { sealed: envelope(16_384) },
+    profile: { isMove: true, sealed: envelope(16_384) },
   });
 }
 

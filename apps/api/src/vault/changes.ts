@@ -1,7 +1,7 @@
 /** Changes of a vault with what they ask for and tell: the proof, the notice mail, the security event. */
 import type { Transaction } from '@nuances/db/client';
 import { users } from '@nuances/db/schema';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { longTransaction } from '../admin/long-transaction.ts';
 import { provePassword, wrongPassword } from '../auth/prove-password.ts';
 import type { Session } from '../auth/sessions.ts';
@@ -85,6 +85,8 @@ export async function beganAnew(ctx: LoginContext, password: string): Promise<Va
   const { userId } = user;
   const passwordHash = await provePassword(ctx, 'password', password);
   const state = await longTransaction(services.db, async (transaction) => {
+    // What is said to be erased must not come back after a crash.
+    await transaction.execute(sql`set local synchronous_commit to default`);
     const account = await lockVault(transaction, userId, 'update');
     const [same] = await transaction
       .select({ id: users.id })

@@ -1,6 +1,8 @@
 /** Moves of all content from one key to another (SPEC.md VAULT-3). */
-import { notes, scans, users, vaultSlots } from '@nuances/db/schema';
-import { eq } from 'drizzle-orm';
+import { ledgerEntries, notes, scans, users, vaultSlots } from '@nuances/db/schema';
+import { quotas } from '@nuances/domain/limits';
+import { eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dump, rowsWith } from '../testing/dump.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
@@ -143,17 +145,40 @@ describe('into a vault', () => {
     const { note: written } = await api.notes.update({ ...change, title: '' });
     expect(written).toMatchObject({ text: change.text, categoryId: 'blue', scanResultId: scanId, revision: 2 });
     expect((await api.vault.finish({ keyVersion: 2 })).state.left).toEqual({ notes: 1, scans: 0, profile: 0 });
-    const { email } = person;
-    await api.profile.update({
-      ...{ firstName: 'Anna', lastName: 'B', email, dateOfBirth: '1990-04-01', countryOfResidency: 'France' },
-    });
-    const profile = await api.profile.get();
-    expect(profile).toMatchObject({
-      firstName: 'Anna',
-      passion: 'marguerites',
-      keyMode: 'moving',
-      profileKeyVersion: 1,
-    });
+  });
+
+  it('VAULT-3: a move does not write over a profile that the person has sealed meanwhile', async () => {
+    const { person } = await settled();
+    const { api } = person;
+    await beginVault(person);
+    const mine = envelope(16_384);
+    await api.vault.put({ keyVersion: 2, profile: { sealed: envelope(16_384) } });
+    await api.vault.put({ keyVersion: 2, profile: { sealed: mine } });
+    await sealAll(person);
+    expect((await api.vault.state()).profile).toEqual({ sealed: mine, keyVersion: 2 });
+    expect((await api.vault.finish({ keyVersion: 2 })).isFinished).toBe(true);
+  });
+
+  it('VAULT-3: a scan that is sent again, with tags, does not lose them beside a sealed one', async () => {
+    const person = await newPerson();
+    const { api } = person;
+    const { _id } = await api.results.create({ answers });
+    await beginVault(person);
+    await sealAll(person);
+    expect((await api.results.create({ _id, answers }))._id).toBe(_id);
+    expect(await codeOf(api.results.create({ _id, answers, tags: clearEnvelope() }))).toBe('vaultSealed');
+  });
+
+  it('VAULT-3: an old call stores no profile once the move has sealed it, and the move can end', async () => {
+    const { person } = await settled();
+    const { api, email } = person;
+    const form = { lastName: 'B', email, dateOfBirth: '1990-04-01', countryOfResidency: 'France' };
+    await beginVault(person);
+    await api.profile.update({ ...form, firstName: 'Anna' });
+    expect(await api.profile.get()).toMatchObject({ firstName: 'Anna', passion: 'marguerites', profileKeyVersion: 1 });
+    await sealAll(person);
+    expect(await codeOf(api.profile.update({ ...form, firstName: 'Berthe' }))).toBe('vaultSealed');
+    expect((await api.vault.finish({ keyVersion: 2 })).isFinished).toBe(true);
   });
 
   it('VAULT-3: an old call that is being stored when the move ends is either left, or refused', async () => {
@@ -170,6 +195,32 @@ describe('into a vault', () => {
     expect(saved).toBe(ended.isFinished ? 'vaultSealed' : null);
     expect(rowsWith(await dump(t.db), text)).toHaveLength(ended.isFinished ? 0 : 1);
   });
+});
+
+it('VAULT-3: a move has twice the room of an account, either way, and no more', async () => {
+  const { person, scanId, note } = await settled();
+  const { api } = person;
+  const fill = (bytes: number) =>
+    t.db.execute(sql`
+      insert into notes (user_id, id, title_sealed, text_sealed, category_id, revision, created_at, updated_at)
+      select ${person.id}, gen_random_uuid(), '', repeat('A', 1000000), 'red', 1, now(), now()
+      from generate_series(1, ${Math.floor(bytes / 1_000_000)}::int) n`);
+  await fill(1.5 * quotas.sealedBytes);
+  await beginVault(person);
+  const move = { _id: note._id, isMove: true, sealed: envelope(256), revision: 1 };
+  const put = () => api.vault.put({ keyVersion: 2, notes: [move] });
+  const own = { _id: randomUUID(), isMove: false, sealed: envelope(256) };
+  expect(await codeOf(api.vault.put({ keyVersion: 2, notes: [own] }))).toBe('quotaReached');
+  expect((await put()).notes[0]).toMatchObject({ outcome: 'saved' });
+  await fill(quotas.sealedBytes);
+  expect(await codeOf(put())).toBe('quotaReached');
+  await t.db.update(users).set({ keyTarget: 'server', keyVersion: 3 }).where(eq(users.id, person.id));
+  const scan = { _id: scanId, answers, duration: 60, kept: [], moment: 'exact' as const, tags: null };
+  const { tags } = await api.results.byId({ _id: scanId });
+  const clear = { keyVersion: 3, scans: [{ ...scan, tagsBefore: tags }] };
+  expect(await codeOf(api.vault.putClear(clear))).toBe('quotaReached');
+  await t.db.delete(notes).where(eq(notes.userId, person.id));
+  expect((await api.vault.putClear(clear)).scans[0]).toMatchObject({ outcome: 'saved' });
 });
 
 describe('to a new key, and back', () => {
@@ -241,6 +292,21 @@ describe('anew', () => {
     expect((await api.notes.userKey()).userKey).toMatch(/^[0-9a-f]{64}$/);
     expect((await api.notes.create({ text: clearEnvelope(), categoryId: 'red' })).note.revision).toBe(1);
     expect(rowsWith(await dump(t.db), note._id)).toEqual([]);
+  });
+
+  it('VAULT-3: erases the content also from a backup, while the key is renewed; not while some of it was not sealed', async () => {
+    const [renewing, entering] = [await newPerson(), await newPerson()];
+    await turnVaultOn(renewing);
+    for (const person of [renewing, entering]) {
+      await beginVault(person);
+      await person.api.vault.anew({ password, word: 'erase' });
+    }
+    const subjectsOf = async ({ id }: Person) => {
+      const entries = await t.db.select().from(ledgerEntries).where(eq(ledgerEntries.userId, id));
+      return entries.map(({ subject }) => subject).filter((subject) => subject === 'notes' || subject === 'scans');
+    };
+    expect((await subjectsOf(renewing)).toSorted()).toEqual(['notes', 'scans']);
+    expect(await subjectsOf(entering)).toEqual([]);
   });
 
   it('VAULT-3: ends a move that cannot go on, and keeps what was not sealed yet, with its key', async () => {

@@ -143,8 +143,8 @@ export async function beginAnew(
     profileKeyVersion: keyVersion,
   });
   await recordDecision(transaction, { userId, subject: 'vault', value: String(keyVersion) });
-  // While the content moved, some of it was not the vault's, and stays: a restore could not tell which.
-  if (account.keyMode === 'vault')
+  // While the content moved into or out of a vault, some of it stays: a restore could not tell which.
+  if (account.userKeySealed === null)
     for (const subject of ['notes', 'scans'] as const)
       await recordDecision(transaction, { userId, subject, value: ledgerMoment(now) });
 }

@@ -268,16 +268,18 @@ export async function putScans(
 }
 
 /**
- * Checks the quotas after rows were added, with the account's row held alone.
+ * Checks the quotas after rows were stored, with the account's row held alone.
+ * @param times so much of them: a move has room that padding cannot reach, and still an end
  * @throws AppError `quotaReached`, and then nothing of the call is stored
  */
-export async function requireRoom(transaction: Transaction, userId: string): Promise<void> {
+export async function requireRoom(transaction: Transaction, userId: string, times: 1 | 2 = 1): Promise<void> {
   const countOf = (table: typeof scans | typeof notes) =>
     sql<number>`(select count(*) from ${table} where ${table.userId} = ${userId})::int`;
   const [stored] = await transaction
     .select({ scans: countOf(scans), notes: countOf(notes), bytes: sealedBytes(userId) })
     .from(sql`(select 1) as one`);
-  if (!stored || stored.scans > quotas.scans || stored.notes > quotas.notes || stored.bytes > quotas.sealedBytes)
+  const fits = (kind: 'scans' | 'notes' | 'sealedBytes', many: number) => many <= times * quotas[kind];
+  if (!stored || !fits('scans', stored.scans) || !fits('notes', stored.notes) || !fits('sealedBytes', stored.bytes))
     throw new AppError('quotaReached');
 }
 

@@ -22,6 +22,7 @@ export async function removeRows(
   }
   if (ids.notes.length > 0) {
     const own = and(eq(notes.userId, userId), inArray(notes.id, [...ids.notes]));
+    await transaction.select({ id: notes.id }).from(notes).where(own).orderBy(notes.id).for('update');
     const gone = await transaction
       .delete(notes)
       .where(own)

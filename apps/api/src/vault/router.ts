@@ -2,6 +2,7 @@ import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { createdAtOf } from '@nuances/domain/scan/time';
 import * as z from 'zod';
+import { documentTimeoutMs } from '../database/account-document.ts';
 import { restore } from '../restore/queries.ts';
 import { restoredSchema } from '../restore/restored.ts';
 import { router, userProcedure } from '../trpc.ts';
@@ -64,28 +65,38 @@ export const vaultRouter = router({
     .meta(rowsMeta)
     .input(putInput)
     .output(putOutput)
-    .mutation(({ ctx: { services, user }, input }) =>
-      services.db.transaction(async (transaction) => {
-        const { userId } = user;
+    .mutation(async ({ ctx: { services, user }, input }) => {
+      const { userId } = user;
+      const rows = [...input.notes, ...input.scans];
+      const isMove = rows.every((row) => row.isMove);
+      const stored = await services.db.transaction(async (transaction) => {
         const account = await lockVault(transaction, userId, 'no key update');
         requireVaultKey(account, input.keyVersion);
         const storing = { userId, keyVersion: input.keyVersion, now: new Date(services.clock.now()) };
         // Scans first: a new note may be linked to a new scan.
         const scans = await putScans(transaction, storing, input.scans);
         const notes = await putNotes(transaction, storing, input.notes);
-        if ([...input.notes, ...input.scans].some(({ isMove }) => !isMove)) await requireRoom(transaction, userId);
-        if (input.profile)
+        if (rows.length > 0) await requireRoom(transaction, userId, isMove ? 2 : 1);
+        const isProfileStored = input.profile?.isMove === true && account.profileKeyVersion === input.keyVersion;
+        if (input.profile && !isProfileStored)
           await setAccount(transaction, userId, {
             profileSealed: input.profile.sealed,
             profileKeyVersion: input.keyVersion,
           });
-        const manifest =
-          input.manifest == null ? null : await storeManifest(transaction, userId, account, input.manifest);
-        return { notes, scans, manifest };
-      }),
-    ),
+        const isWhole = [...notes, ...scans].every(({ outcome }) => outcome === 'saved');
+        if (input.manifest == null) return { notes, scans, manifest: null };
+        // It counts rows of this call.
+        if (!isWhole) return { notes, scans, manifest: { isSaved: false, manifest: account.manifest } };
+        return { notes, scans, manifest: await storeManifest(transaction, userId, account, input.manifest) };
+      });
+      if (!isMove) {
+        services.scanQuota.forget(userId);
+        services.noteQuota.forget(userId);
+      }
+      return stored;
+    }),
 
-  /** Moves rows back to the server, and only that. Errors: 409 `vaultChanged` unless the account moves there. */
+  /** Moves rows back to the server, and only that. Errors: 409 `vaultChanged` unless the account moves there, `quotaReached`. */
   putClear: userProcedure
     .meta(rowsMeta)
     .input(putClearInput)
@@ -99,6 +110,7 @@ export const vaultRouter = router({
         const storing = { userId, keyVersion: input.keyVersion, now: new Date(services.clock.now()) };
         const scans = await putClearScans(transaction, storing, input.scans);
         const notes = await putClearNotes(transaction, storing, input.notes);
+        if (scans.length + notes.length > 0) await requireRoom(transaction, userId, 2);
         if (input.profile && account.profileKeyVersion !== input.keyVersion)
           await putClearProfile(transaction, storing, input.profile);
         return { notes, scans, manifest: null };
@@ -237,6 +249,7 @@ export const vaultRouter = router({
    * `currentPassword` on `password`, 409 `vaultChanged` for an account without a vault, 429.
    */
   anew: userProcedure
+    .meta({ timeoutMs: documentTimeoutMs })
     .input(anewInput)
     .output(vaultStateSchema)
     .mutation(({ ctx, input }) => beganAnew(ctx, input.password)),

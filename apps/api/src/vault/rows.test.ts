@@ -112,12 +112,19 @@ describe('a device', () => {
     const put = (call: object) => codeOf(api.vault.put({ keyVersion, ...call }));
     for (const sealed of ['Lavender', clearEnvelope(), 'v2.', 'v2.AAAA', `v2.${'A'.repeat(41)}`])
       expect([sealed, await put({ notes: [noteOf({ sealed })] })]).toEqual([sealed, 'vaultSealed']);
-    expect(await put({ scans: [scanOf({ sealed: envelope(1_024) })] })).toBe('tooLarge');
+    expect(await put({ scans: [scanOf({ sealed: envelope(limits.vault.scanMaxBytes) })] })).toBe('tooLarge');
     const twice = noteOf();
     expect(await put({ notes: [twice, twice] })).toBe('badRequest');
     expect(await put({ keyVersion: 1, notes: [noteOf()] })).toBe('vaultChanged');
     expect(await codeOf(t.bob.api.vault.put({ keyVersion: 1, notes: [noteOf()] }))).toBe('vaultChanged');
     expect(await t.db.$count(notes, eq(notes.userId, person.id))).toBe(0);
+  });
+
+  it('VAULT-3: takes the longest tags of the server that do not open, inside an envelope', async () => {
+    const padded = Math.ceil((limits.sealedTagsMaxBytes + 1) / 256) * 256;
+    const scan = scanOf({ tags: envelope(padded) });
+    expect((await api.vault.put({ keyVersion, scans: [scan] })).scans[0]).toMatchObject({ outcome: 'saved' });
+    expect((await api.results.own())[0]).toMatchObject({ tags: scan.tags });
   });
 
   it('VAULT-3: the longest note fits into a call: 100,000 characters that JSON escapes', async () => {
@@ -170,6 +177,17 @@ describe('a device', () => {
       manifest: { isSaved: true, manifest: second },
     });
     expect((await api.vault.state()).manifest).toBe(second);
+  });
+
+  it('VAULT-3: no manifest is stored that counts a row which was not saved', async () => {
+    const [note, first] = [noteOf(), manifest(person, keyVersion, 1)];
+    await api.vault.put({ keyVersion, notes: [note] });
+    const stale = { ...note, sealed: envelope(256), revision: 9 };
+    expect(await api.vault.put({ keyVersion, notes: [stale, noteOf()], manifest: first })).toMatchObject({
+      notes: [{ outcome: 'conflict' }, { outcome: 'saved' }],
+      manifest: { isSaved: false, manifest: null },
+    });
+    expect((await api.vault.put({ keyVersion, notes: [noteOf()], manifest: first })).manifest?.isSaved).toBe(true);
   });
 
   it('VAULT-3: restores an export sealed, as it was, without counting it, and takes it back', async () => {
@@ -274,11 +292,16 @@ describe('the account', () => {
     expect(rowsWith(await dump(t.db), 'v2.').filter((line) => line.includes(person.id))).toEqual([]);
   });
 
-  it('VAULT-3: has as much room as before: an envelope counts a quarter of its padded size', async () => {
-    const sealed = envelope(4_096);
-    await api.vault.put({ keyVersion, notes: [noteOf({ sealed })] });
-    const [row] = await t.db.select({ bytes: sealedBytes(person.id) }).from(sql`(select 1) as one`);
-    expect(row?.bytes).toBe(Math.floor(sealed.length / 4));
+  it('VAULT-3: has as much room as before: an envelope counts a quarter of its size, or all but the most padding', async () => {
+    const bytes = async () =>
+      (await t.db.select({ bytes: sealedBytes(person.id) }).from(sql`(select 1) as one`))[0]?.bytes;
+    const short = envelope(4_096);
+    await api.vault.put({ keyVersion, notes: [noteOf({ sealed: short })] });
+    const before = Math.floor(short.length / 4);
+    expect(await bytes()).toBe(before);
+    const long = envelope(4 * 65_536);
+    await api.vault.put({ keyVersion, notes: [noteOf({ sealed: long })] });
+    expect(await bytes()).toBe(before + long.length - 87_382);
   });
 });
 

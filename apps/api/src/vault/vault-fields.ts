@@ -119,13 +119,16 @@ const items = <Schema extends z.ZodType<{ readonly _id: string }>>(schema: Schem
 const isTooMany = ({ notes, scans }: { readonly notes: readonly unknown[]; readonly scans: readonly unknown[] }) =>
   notes.length + scans.length <= vault.items;
 
-/** @param manifest of the state after this call; it is not stored when its sequence does not follow */
+/** `isMove`: the same profile as stored, sealed anew; not stored where one has the current key already. */
+const putProfileSchema = z.object({ sealed: envelope(vault.profileMaxBytes), isMove: z.boolean().default(false) });
+
+/** @param manifest of the state after this call; not stored when its sequence does not follow, or a row was not saved */
 export const putInput = z
   .object({
     keyVersion,
     notes: items(putNoteSchema).default([]),
     scans: items(putScanSchema).default([]),
-    profile: z.object({ sealed: envelope(vault.profileMaxBytes) }).nullish(),
+    profile: putProfileSchema.nullish(),
     manifest: z.string().max(vault.manifestMax).nullish(),
   })
   .refine(isTooMany, { error: 'tooLarge' });

@@ -137,8 +137,11 @@ export async function movePass(
     async (items) => count('notes', (await ask(() => api.vault.put.mutate({ keyVersion, notes: [...items] }))).notes),
   );
   if (!isProfileLeft) return failed;
-  const sealed = await moveProfile(keys, profile);
-  await ask(() => api.vault.put.mutate({ keyVersion, profile: { sealed } }));
+  // The person may have changed it while the rows were moved.
+  const now = await ask(async () => readProfile(await api.vault.state.query()));
+  if (now.keyVersion === keyVersion) return failed;
+  const sealed = await moveProfile(keys, now);
+  await ask(() => api.vault.put.mutate({ keyVersion, profile: { isMove: true, sealed } }));
   onMoved('profile', 1);
   return failed;
 }

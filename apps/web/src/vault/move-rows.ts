@@ -2,7 +2,7 @@
  * One row of a move, from its former key to the next. What the former key does not open (it was damaged long ago, or sealed
  * by a key that nobody has) is moved as it is, inside the new envelope: a move must be able to end, and nothing is lost.
  */
-import { type EnvelopePlace, sealContent } from '@nuances/crypto/vault/envelope';
+import { type EnvelopePlace, openContent, sealContent } from '@nuances/crypto/vault/envelope';
 import type { RouterInputs } from '../api/router-inputs.ts';
 import {
   type NoteRow,
@@ -49,17 +49,22 @@ function requireKeyOf({ versions, noteKey }: RowKeys, keyVersion: number, isVaul
     throw new FormerKeyMissing('The key of a row is not on this device');
 }
 
-/** Seals any text in place of a content that does not open. */
+/**
+ * Seals an envelope in place of a content that does not open. Where a former move did so already, what it had sealed is
+ * sealed again, not the envelope around it: else each move made it longer.
+ */
 async function sealRaw(
-  keys: RowKeys,
+  { owner: userId, versions, writes }: RowKeys,
   content: EnvelopePlace['content'],
-  itemId: string,
-  text: string,
+  { _id: itemId, keyVersion }: { readonly _id: string; readonly keyVersion: number },
+  envelope: string,
 ): Promise<string> {
-  const { owner: userId, versions, writes } = keys;
   const target = writes === null ? undefined : versions.get(writes);
   if (writes === null || !target) throw new VaultClosed('Nothing can be sealed without the keys of the vault');
-  return sealContent(target, { userId, content, itemId, keyVersion: writes }, text);
+  const place = { userId, content, itemId };
+  const former = versions.get(keyVersion);
+  const raw = former && (await openContent(former, { ...place, keyVersion }, envelope).catch(() => null));
+  return sealContent(target, { ...place, keyVersion: writes }, raw ?? envelope);
 }
 
 /** A note under the next key of the vault. @throws FormerKeyMissing, VaultClosed */
@@ -89,7 +94,7 @@ export async function moveScan(keys: RowKeys, row: MovedScan): Promise<NonNullab
   const { _id, createdAt, tags } = row;
   if (row.sealed !== null) requireKeyOf(keys, row.keyVersion, true);
   const scan = await openScanRow(keys, row);
-  const sealed = scan ? await sealScanRow(keys, _id, scan) : await sealRaw(keys, 'scan', _id, row.sealed ?? '');
+  const sealed = scan ? await sealScanRow(keys, _id, scan) : await sealRaw(keys, 'scan', row, row.sealed ?? '');
   return { _id, isMove: true, sealed, tags: await moveTags(keys, row), tagsBefore: tags, createdAt };
 }
 
@@ -98,7 +103,7 @@ async function moveTags(keys: RowKeys, row: MovedScan): Promise<string | null> {
   requireKeyOf(keys, row.keyVersion, row.tags.startsWith('v2.'));
   const tags = await openTagsOf(keys, row, row.tags);
   if (tags) return sealTagsOf(keys, row._id, tags);
-  return keys.writes === null ? null : sealRaw(keys, 'tags', row._id, row.tags);
+  return keys.writes === null ? null : sealRaw(keys, 'tags', row, row.tags);
 }
 
 /**
@@ -127,7 +132,8 @@ export async function moveProfile(keys: RowKeys, profile: StoredProfile): Promis
   if (profile.sealed === null) return sealProfileRow(keys, profile.fields);
   requireKeyOf(keys, profile.keyVersion, true);
   const fields = await openProfileRow(keys, profile);
-  return fields ? sealProfileRow(keys, fields) : sealRaw(keys, 'profile', keys.owner, profile.sealed);
+  if (fields) return sealProfileRow(keys, fields);
+  return sealRaw(keys, 'profile', { _id: keys.owner, keyVersion: profile.keyVersion }, profile.sealed);
 }
 
 /** The fields of the profile, for the server; null when it does not open. @throws FormerKeyMissing */
