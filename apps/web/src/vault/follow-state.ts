@@ -19,6 +19,8 @@ const modes = { server: 'none', moving: 'moving', vault: 'vault' } as const;
 function isOwnMove({ begun }: StoredVault, { keyVersion, keyTarget, keyMode, slots }: VaultState): boolean {
   if (begun === null || begun.keyVersion !== keyVersion) return false;
   if (begun.target === 'server') return keyTarget === 'server' || keyMode === 'server';
+  // A move into a vault never leads to the server, whatever slots it lists.
+  if (keyMode === 'server' || keyTarget === 'server') return false;
   return begun.slotIds.every((id) => slots.some((slot) => slot.id === id));
 }
 
@@ -91,8 +93,12 @@ export async function askServer(owner: string): Promise<StoredVault | 'silent' |
   }
 }
 
-/** The person says that a vault was ended on another device: takes the server at its word. */
+/** The person says that a vault was ended on another device: takes the server at its word. Rejects as the call does. */
 export async function acceptServerMode(owner: string): Promise<void> {
+  const state = await api.vault.state.query();
   await unpinVault(owner);
-  await askServer(owner);
+  // As if this device had begun the move: it goes on with it, and tells the other devices.
+  const begun = { keyVersion: state.keyVersion, target: 'server', slotIds: [], keys: null } as const;
+  if (state.keyTarget === 'server') await changeDeviceVault(owner, (known) => ({ ...known, begun }));
+  await takeInState(owner, state);
 }

@@ -242,6 +242,33 @@ describe('a server that lies', () => {
     expect(page.vaultState()).toMatchObject({ mode: 'vault', isOpen: true });
   });
 
+  it.each([
+    { keyMode: 'server' },
+    { keyMode: 'moving', keyTarget: 'server', left: { notes: 1, scans: 0, profile: 1 } },
+  ])('says with the slots and the key of the move that this device made: %o', async (lie) => {
+    await addNote('low tide');
+    const page = await pageWithVault();
+    const asked = server.asked.length;
+    lieAbout(lie);
+    page.continueMove('u1');
+    await vi.waitFor(() => expect(page.vaultState().warning).toBe('mode'));
+    expect(page.vaultState()).toMatchObject({ mode: 'vault', isOpen: true });
+    expect(await page.pinOf('u1')).not.toBeNull();
+    expect(server.asked.slice(asked)).toEqual(['vault.state']);
+  });
+
+  it('says after a renewal that it was begun to the server', async () => {
+    await addNote('low tide');
+    const page = await pageWithVault();
+    await page.renew(await page.draftVault(), passphrase);
+    await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'vault', keyVersion: 3 }), 10_000);
+    const asked = server.asked.length;
+    lieAbout({ keyMode: 'moving', keyTarget: 'server' });
+    page.continueMove('u1');
+    await vi.waitFor(() => expect(page.vaultState().warning).toBe('mode'));
+    expect(server.asked.slice(asked)).not.toContain('vault.putClear');
+  });
+
   it('goes back to a former key', async () => {
     const page = await pageWithVault();
     lieAbout({ keyVersion: 1 });
