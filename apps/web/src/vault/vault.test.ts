@@ -276,6 +276,27 @@ describe('a server that lies', () => {
     await vi.waitFor(() => expect(page.vaultState().warning).toBe('older'));
   });
 
+  it('says nothing of the vault at a login after a logout', async () => {
+    const page = await pageWithVault();
+    const { pinsKey } = await import('./vault-mark.ts');
+    const pins = page.storage.get(pinsKey) ?? '';
+    const away = await openVaultPage(server, new Map([[pinsKey, pins]]));
+    away.session.clearSession();
+    const userKey = 'cd'.repeat(32);
+    server.lie = (procedure, answer) => {
+      const clear = { keyMode: 'server', userKey, slots: [], keyVersion: 2 };
+      if (procedure === 'auth.login') return Object.assign(Object(answer), clear, { keyMode: undefined });
+      return procedure === 'vault.state' ? Object.assign(Object(answer), clear) : answer;
+    };
+    const { logIn } = await import('../features/auth/log-in.ts');
+    const { knownNoteKey } = await import('../note-store/note-key.ts');
+    const { hasVault } = await import('./vault-mark.ts');
+    await logIn('ada', 'x');
+    expect(hasVault('u1')).toBe(true);
+    expect(await knownNoteKey('u1')).toBeNull();
+    await vi.waitFor(() => expect(away.vaultState()).toMatchObject({ isOpen: false, warning: 'mode' }));
+  });
+
   it('offers weaker parameters of the passphrase', async () => {
     const page = await pageWithVault();
     await page.lockNow();
