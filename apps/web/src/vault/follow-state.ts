@@ -5,7 +5,7 @@ import type { StoredVault } from '../offline/database.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
 import { lockCount, takeInKeys } from './keyring.ts';
-import { pinOf, unpinVault } from './pins.ts';
+import { pinOf, pinVault, printOf, unpinVault } from './pins.ts';
 import { isSuccession } from './succession.ts';
 import { leaveVault } from './vault-end.ts';
 import { showDeviceVault, showVault, type VaultWarning } from './vault-view.ts';
@@ -71,6 +71,9 @@ export async function takeInState(owner: string, state: VaultState): Promise<Sto
   }
   const next = await changeDeviceVault(owner, (stored) => withState(stored, state));
   if (!isLoggedIn(owner)) return null;
+  // The answer to the begin may have been lost, and with it the end of `begin`, which pins.
+  const made = next.begun?.keys;
+  if (made) await pinVault(owner, { keyVersion: made.keyVersion, print: await printOf(made.fingerprint), cost: null });
   takeInKeys(next, since);
   showDeviceVault(next);
   showVault({ warning: null });

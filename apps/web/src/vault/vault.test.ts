@@ -297,6 +297,21 @@ describe('a server that lies', () => {
     await vi.waitFor(() => expect(away.vaultState()).toMatchObject({ isOpen: false, warning: 'mode' }));
   });
 
+  it('says nothing of a begin: the vault is held to all the same', async () => {
+    const page = await openVaultPage(server);
+    server.lie = (procedure, answer) => {
+      if (procedure === 'vault.begin') throw new TypeError('no answer');
+      return answer;
+    };
+    await page.turnOn(await page.draftVault(), passphrase).catch(() => undefined);
+    await finished();
+    await vi.waitFor(() => expect(page.vaultState().mode).toBe('vault'));
+    expect(await page.pinOf('u1')).toMatchObject({ keyVersion: 2 });
+    lieAbout({ keyMode: 'server', keyVersion: 3, slots: [] });
+    page.continueMove('u1');
+    await vi.waitFor(() => expect(page.vaultState().warning).toBe('mode'));
+  });
+
   it('offers weaker parameters of the passphrase', async () => {
     const page = await pageWithVault();
     await page.lockNow();
