@@ -39,11 +39,14 @@ export async function keysOf(accountKey: AccountKey, keyVersion: number): Promis
 }
 
 /** Adds opened keys to what the device stores, unless the vault was locked meanwhile. */
-async function storeOpened(owner: string, opened: StoredVaultKeys, since: number): Promise<boolean> {
+async function storeOpened(owner: string, opened: readonly StoredVaultKeys[], since: number): Promise<boolean> {
   if (lockCount() !== since) return false;
   const next = await changeDeviceVault(owner, (known) => ({
     ...known,
-    opened: [...known.opened.filter(({ keyVersion }) => keyVersion !== opened.keyVersion), opened],
+    opened: [
+      ...known.opened.filter((one) => !opened.some(({ keyVersion }) => keyVersion === one.keyVersion)),
+      ...opened,
+    ],
   }));
   // In local storage while keys are on the device: the end of the session deletes them.
   storage.set(keyMark, '1');
@@ -51,6 +54,20 @@ async function storeOpened(owner: string, opened: StoredVaultKeys, since: number
   showDeviceVault(next);
   postVault('changed');
   return isOpen;
+}
+
+/**
+ * In a renewal, the keys of the version before, by the same passphrase or code: a lock deletes them, and a move that no device
+ * has them for cannot go on. A passkey would ask a second time. None when it does not open that version, or was changed.
+ */
+async function formerKeys(owner: string, vault: StoredVault, way: WayIn): Promise<StoredVaultKeys | null> {
+  if (vault.target !== 'vault' || vault.since === null || way.kind === 'passkey') return null;
+  const keyVersion = vault.keyVersion - 1;
+  const slot = await openSlot(owner, vault.slots, keyVersion, way);
+  if (typeof slot === 'string') return null;
+  const former = await keysOf(slot.accountKey, keyVersion).finally(() => slot.accountKey.fill(0));
+  const pin = await pinOf(owner);
+  return pin?.keyVersion === keyVersion && pin.print !== (await printOf(former.fingerprint)) ? null : former;
 }
 
 /** What a device that knows this pin has to compare. */
@@ -78,7 +95,8 @@ async function open(way: WayIn): Promise<Opening> {
     showVault({ warning: 'key' });
     return 'refused';
   }
-  if (!(await storeOpened(owner, opened, since))) return 'stopped';
+  const former = await formerKeys(owner, vault, way);
+  if (!(await storeOpened(owner, former ? [former, opened] : [opened], since))) return 'stopped';
   await pinVault(owner, { keyVersion, print, cost: slot.cost });
   showVault({ compare: comparisonOf(pin, keyVersion), wasLocked: false });
   // With the keys, the device can tell whether another device of the person ended the vault.

@@ -351,6 +351,24 @@ describe('turning off', () => {
 });
 
 describe('renewing', () => {
+  it('goes on after a lock with the keys of both versions', async () => {
+    await addNote('low tide');
+    const page = await pageWithVault();
+    server.before = (procedure) => {
+      if (procedure === 'vault.put') throw new TypeError('no network');
+    };
+    await page.renew(await page.draftVault(), passphrase);
+    await vi.waitFor(() => expect(server.asked.filter((one) => one === 'vault.put').length).toBeGreaterThan(2));
+    await page.lockNow();
+    server.before = () => undefined;
+    const other = await openVaultPage(server, page.storage);
+    await other.startVault('u1');
+    expect(await other.openByPassphrase(passphrase)).toBe('open');
+    expect([...(other.vaultKeys('u1')?.versions.keys() ?? [])].toSorted()).toEqual([2, 3]);
+    await vi.waitFor(() => expect(other.vaultState()).toMatchObject({ mode: 'vault', keyVersion: 3 }), 10_000);
+    expect(await readNotes(other)).toEqual(['low tide']);
+  });
+
   it('moves to a new account key; the former passphrase opens nothing then', async () => {
     await addNote('low tide');
     const page = await pageWithVault();
