@@ -10,9 +10,10 @@ import { type NotOpened, type OpenedSlot, openSlot, type WayIn } from './account
 import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
 import { askServer } from './follow-state.ts';
 import { lockCount, takeInKeys } from './keyring.ts';
-import { lockNow } from './lock.ts';
+import { finishLock, lockNow } from './lock.ts';
 import { versionToOpen } from './opened-keys.ts';
 import { type Pin, pinOf, pinVault, printOf, unpinVault } from './pins.ts';
+import { mustLockKey } from './vault-mark.ts';
 import { showDeviceVault, showVault, vaultState } from './vault-view.ts';
 
 /**
@@ -40,7 +41,7 @@ export async function keysOf(accountKey: AccountKey, keyVersion: number): Promis
 
 /** Adds opened keys to what the device stores, unless the vault was locked meanwhile. */
 async function storeOpened(owner: string, opened: readonly StoredVaultKeys[], since: number): Promise<boolean> {
-  if (lockCount() !== since) return false;
+  if (lockCount() !== since || storage.get(mustLockKey) !== null) return false;
   const next = await changeDeviceVault(owner, (known) => ({
     ...known,
     opened: [
@@ -78,6 +79,8 @@ function comparisonOf(pin: Pin | null, keyVersion: number): 'first' | 'renewed' 
 
 async function open(way: WayIn): Promise<Opening> {
   const owner = requireUserId();
+  // A tab that ended while it locked, or a disk that was broken then.
+  if (storage.get(mustLockKey) !== null) await finishLock();
   const since = lockCount();
   const vault = await vaultToOpen(owner);
   if (vault === 'unknownHere') return 'unknownHere';

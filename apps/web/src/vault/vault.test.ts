@@ -203,6 +203,32 @@ describe('lock', () => {
     expect((await page.readDeviceVault('u1'))?.opened).toEqual([]);
   });
 
+  it('leaves nothing that a later page takes in, when the keys cannot be deleted', async () => {
+    const page = await pageWithVault();
+    const { mustLockKey } = await import('./vault-mark.ts');
+    page.storage.set(mustLockKey, '1');
+    page.dropKeys();
+    expect(await page.knownVaultKeys('u1')).toBeNull();
+    expect((await page.readDeviceVault('u1'))?.opened).toEqual([]);
+    expect(await page.openByPassphrase(passphrase)).toBe('open');
+    expect(page.storage.has(mustLockKey)).toBe(false);
+  });
+
+  it('stops a renewal whose passphrase is still being stretched', async () => {
+    const page = await pageWithVault();
+    const draft = await page.draftVault();
+    const { accountKey } = draft;
+    const lockedMeanwhile = {
+      ...draft,
+      get accountKey() {
+        page.dropKeys();
+        return accountKey;
+      },
+    };
+    await expect(page.renew(lockedMeanwhile, passphrase)).rejects.toThrow('locked');
+    expect(server.asked.filter((procedure) => procedure === 'vault.begin')).toHaveLength(1);
+  });
+
   it('is finished by the next page when this one ends before the keys have left the device', async () => {
     const page = await pageWithVault();
     const { onLock } = await import('./lock-listeners.ts');
