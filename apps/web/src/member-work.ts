@@ -3,9 +3,10 @@ import { onIdle } from './browser/idle.ts';
 import { storage } from './browser/local-storage.ts';
 import { keyMark } from './note-store/key-mark.ts';
 import { knownWords } from './session/open-consents.ts';
-import { currentSession, currentUserId } from './session/session-store.ts';
+import { currentSession, currentUserId, isLoggedIn } from './session/session-store.ts';
 import { loadVault } from './vault/load-vault.ts';
-import { hasVault } from './vault/vault-mark.ts';
+import { isPinned } from './vault/pinned-vault.ts';
+import { hasVault, markVault } from './vault/vault-mark.ts';
 
 setAnswerOpening(() => import('./vault/open-answers.ts'));
 
@@ -70,7 +71,9 @@ async function forgetKeys(): Promise<void> {
 /** The vault of the account, if this device knows of one, asks for what it needs and goes on with what it began. */
 async function startVault(): Promise<void> {
   const userId = currentUserId();
-  if (userId !== null && hasVault(userId)) await loadVault(userId);
+  if (userId === null || !(hasVault(userId) || (await isPinned(userId))) || !isLoggedIn(userId)) return;
+  markVault(userId);
+  await loadVault(userId);
 }
 
 /** Starts what runs in the background of a session, and what follows its end. */

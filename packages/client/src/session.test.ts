@@ -39,6 +39,14 @@ describe('the tokens of a session', () => {
     expect(asked).toEqual(['r1']);
   });
 
+  it('are not those of another account that the product answers', async () => {
+    const renewed = sessionTokens(store, refresh).renewed(pair(1).accessToken);
+    const refused = expect(renewed).rejects.toMatchObject({ code: 'sessionMissing' });
+    await answer(pair(2, 'eve'));
+    await refused;
+    expect(await store.read()).toEqual(pair(1));
+  });
+
   it('are stored before they are used', async () => {
     const written: unknown[] = [];
     let isUsed = false;

@@ -74,6 +74,8 @@ export function sessionTokens(store: SessionStore, refresh: (refreshToken: strin
     const stored = await store.read();
     if (stored?.accessToken !== stale) return successor(stored, stale);
     const next = await refresh(stored.refreshToken);
+    if (next && ownerOf(next.accessToken) !== ownerOf(stale))
+      throw new NuancesError('sessionMissing', 'The answer is of another account');
     const now = await store.read();
     // Somebody logged in or out while this was under way: theirs is what counts.
     if (now?.refreshToken !== stored.refreshToken) return successor(now, stale);

@@ -47,6 +47,9 @@ export function VaultGate({ userId, children }: Props) {
   const [hasDiffered, setHasDiffered] = useState(false);
   const isUnknown = mode === 'unknown' && hasVault(userId);
   const isClosed = isUnknown || !isOpen;
+  useEffect(() => {
+    if (isClosed) setRecovered(null);
+  }, [isClosed]);
   const isCovered = (isClosed || recovered !== null) && !openWhileClosed.test(path);
   const opening = useLazy(isCovered, loadOpening, () => undefined);
   const hasNotices = !isCovered && (compare !== null || warning !== null);
@@ -61,7 +64,7 @@ export function VaultGate({ userId, children }: Props) {
             <opening.VaultCover
               wasOpen={wasLocked}
               hasDiffered={hasDiffered}
-              recovered={recovered}
+              recovered={isClosed ? null : recovered}
               onRecovered={setRecovered}
               onLogout={logOut}
             />

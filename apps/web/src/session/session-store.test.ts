@@ -79,6 +79,18 @@ describe('refreshing', () => {
     expect(stored.get('token')).toBe(renewed);
   });
 
+  it('stores no answer of another account', async () => {
+    const page = await openPage();
+    const old = stale();
+    stored.set('token', old);
+    stored.set('refreshToken', 'r');
+    page.checkSession();
+    const foreign = () => Promise.resolve({ token: fresh('u2'), refreshToken: 'r2' });
+    await expect(page.refreshSession(old, foreign)).rejects.toThrow(TypeError);
+    expect(Object.fromEntries(stored)).toEqual({ token: old, refreshToken: 'r' });
+    expect(page.currentUserId()).toBe('u1');
+  });
+
   it('uses the token that another tab has fetched meanwhile', async () => {
     const page = await openPage();
     const old = stale();

@@ -43,6 +43,11 @@ function claimsOf(token: string | null): Claims | null {
   }
 }
 
+/** The account of an access token, unverified. Null when it cannot be decoded. */
+export function accountOf(token: string): string | null {
+  return claimsOf(token)?.userId ?? null;
+}
+
 /** A token is valid while its `exp` is not in the past. */
 function isFresh(claims: Claims): boolean {
   return claims.exp >= Date.now() / 1_000;
@@ -141,6 +146,7 @@ async function refreshUnderLock(
     clearSession();
     return null;
   }
+  if (claims && accountOf(answer.token) !== claims.userId) throw new TypeError('the answer is of another account');
   // The refresh token is written first: if the tab closes in between, the stored pair still works.
   if (answer.refreshToken !== undefined) storage.set(refreshKey, answer.refreshToken);
   storage.set(tokenKey, answer.token);
@@ -151,7 +157,7 @@ async function refreshUnderLock(
 /**
  * A new access token in place of `stale`; all calls and tabs share one request. Null when the server refused; the
  * tokens are then deleted. Throws a TypeError, like `fetch`, without an answer, because that must not log out, and when
- * the stored tokens belong to another account by now.
+ * the stored tokens, or those of the answer, belong to another account.
  */
 export function refreshSession(
   stale: string | null,

@@ -51,7 +51,6 @@ function onVisibility(): void {
 /** Starts watching, while a vault is open. The time counts from now. */
 export function watchUse(): () => void {
   written = 0;
-  storage.remove(mustLockKey);
   storage.set(lastUseKey, String(Date.now()));
   for (const use of uses) window.addEventListener(use, noteUse, { passive: true, capture: true });
   document.addEventListener('visibilitychange', onVisibility);

@@ -1,4 +1,6 @@
 /** What this device stores of a vault: the slots for opening offline, and the keys while it is open. */
+import { storage } from '../browser/local-storage.ts';
+import { mustLockKey } from './vault-mark.ts';
 import { deviceDatabase, type StoredVault } from '../offline/database.ts';
 
 /** Without a database, the vault lasts as long as the page. */
@@ -16,12 +18,23 @@ const unknown = (owner: string): StoredVault => ({
   counted: null,
 });
 
+const closed = (vault: StoredVault): StoredVault => ({
+  ...vault,
+  opened: [],
+  begun: vault.begun && { ...vault.begun, keys: null },
+});
+
+/** Keys that a lock could not delete yet are not there. */
+function asAllowed<T extends StoredVault | null | undefined>(vault: T): T | StoredVault {
+  return vault && storage.get(mustLockKey) !== null ? closed(vault) : vault;
+}
+
 /** What the device knows of the vault of an account; null for nothing. Never rejects. */
 export async function readDeviceVault(owner: string): Promise<StoredVault | null> {
   try {
-    return (await (await deviceDatabase()).get('vaults', owner)) ?? null;
+    return asAllowed((await (await deviceDatabase()).get('vaults', owner)) ?? null);
   } catch {
-    return memory.get(owner) ?? null;
+    return asAllowed(memory.get(owner) ?? null);
   }
 }
 
@@ -36,7 +49,7 @@ export async function changeDeviceVault(
   try {
     const stored = (await deviceDatabase()).transaction('vaults', 'readwrite');
     stored.done.catch(() => undefined);
-    const known = (await stored.store.get(owner)) ?? unknown(owner);
+    const known = asAllowed(await stored.store.get(owner)) ?? unknown(owner);
     const next = change(known);
     // One account at a time.
     const others = (await stored.store.getAllKeys()).filter((other) => other !== owner);
@@ -44,28 +57,36 @@ export async function changeDeviceVault(
     await stored.done;
     return next;
   } catch {
-    const next = change(memory.get(owner) ?? unknown(owner));
+    const next = change(asAllowed(memory.get(owner)) ?? unknown(owner));
     memory.set(owner, next);
     return next;
   }
 }
 
-const closed = (vault: StoredVault): StoredVault => ({
-  ...vault,
-  opened: [],
-  begun: vault.begun && { ...vault.begun, keys: null },
-});
-
-/** Deletes the keys of every account from the device; what it knows of the vaults stays. Never rejects. */
-export async function deleteOpenedKeys(): Promise<void> {
+/**
+ * Deletes the keys of every account from the device; what it knows of the vaults stays, if the disk has
+ * room to write it.
+ * @returns whether they are gone. Never rejects
+ */
+export async function deleteOpenedKeys(): Promise<boolean> {
   for (const [owner, vault] of memory) memory.set(owner, closed(vault));
+  const database = await Promise.resolve()
+    .then(deviceDatabase)
+    .catch(() => null);
+  // There were none on the device.
+  if (!database) return true;
   try {
-    const stored = (await deviceDatabase()).transaction('vaults', 'readwrite');
+    const stored = database.transaction('vaults', 'readwrite');
     stored.done.catch(() => undefined);
     const vaults = await stored.store.getAll();
     await Promise.all([...vaults.map((vault) => stored.store.put(closed(vault))), stored.done]);
+    return true;
   } catch {
-    // There were none on the device.
+    // A full disk: deleting needs no room.
+    return database.clear('vaults').then(
+      () => true,
+      () => false,
+    );
   }
 }
 

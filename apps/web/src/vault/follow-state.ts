@@ -5,7 +5,7 @@ import type { StoredVault } from '../offline/database.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
 import { lockCount, takeInKeys } from './keyring.ts';
-import { pinOf, unpinVault } from './pins.ts';
+import { pinOf, pinVault, printOf, unpinVault } from './pins.ts';
 import { isSuccession } from './succession.ts';
 import { leaveVault } from './vault-end.ts';
 import { showDeviceVault, showVault, type VaultWarning } from './vault-view.ts';
@@ -19,6 +19,8 @@ const modes = { server: 'none', moving: 'moving', vault: 'vault' } as const;
 function isOwnMove({ begun }: StoredVault, { keyVersion, keyTarget, keyMode, slots }: VaultState): boolean {
   if (begun === null || begun.keyVersion !== keyVersion) return false;
   if (begun.target === 'server') return keyTarget === 'server' || keyMode === 'server';
+  // A move into a vault never leads to the server, whatever slots it lists.
+  if (keyMode === 'server' || keyTarget === 'server') return false;
   return begun.slotIds.every((id) => slots.some((slot) => slot.id === id));
 }
 
@@ -69,6 +71,9 @@ export async function takeInState(owner: string, state: VaultState): Promise<Sto
   }
   const next = await changeDeviceVault(owner, (stored) => withState(stored, state));
   if (!isLoggedIn(owner)) return null;
+  // The answer to the begin may have been lost, and with it the end of `begin`, which pins.
+  const made = next.begun?.keys;
+  if (made) await pinVault(owner, { keyVersion: made.keyVersion, print: await printOf(made.fingerprint), cost: null });
   takeInKeys(next, since);
   showDeviceVault(next);
   showVault({ warning: null });
@@ -91,8 +96,12 @@ export async function askServer(owner: string): Promise<StoredVault | 'silent' |
   }
 }
 
-/** The person says that a vault was ended on another device: takes the server at its word. */
+/** The person says that a vault was ended on another device: takes the server at its word. Rejects as the call does. */
 export async function acceptServerMode(owner: string): Promise<void> {
+  const state = await api.vault.state.query();
   await unpinVault(owner);
-  await askServer(owner);
+  // As if this device had begun the move: it goes on with it, and tells the other devices.
+  const begun = { keyVersion: state.keyVersion, target: 'server', slotIds: [], keys: null } as const;
+  if (state.keyTarget === 'server') await changeDeviceVault(owner, (known) => ({ ...known, begun }));
+  await takeInState(owner, state);
 }

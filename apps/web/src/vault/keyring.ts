@@ -1,9 +1,11 @@
 import type { VaultKeys } from '@nuances/crypto/vault/account-key';
 import type { StoredVault } from '../offline/database.ts';
+import { storage } from '../browser/local-storage.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { readDeviceVault } from './device-vault.ts';
 import { lockListeners } from './lock-listeners.ts';
 import { openedKeys } from './opened-keys.ts';
+import { mustLockKey } from './vault-mark.ts';
 
 /** The keys of a vault that is open on this device. In a move there are those of two versions, or none of one side. */
 export interface OpenVault {
@@ -79,7 +81,7 @@ const isSameVault = (one: OpenVault, other: OpenVault) =>
  * @returns whether the vault is open now
  */
 export function takeInKeys(vault: StoredVault, since: number): boolean {
-  if (locks !== since || !isLoggedIn(vault.owner)) return false;
+  if (locks !== since || storage.get(mustLockKey) !== null || !isLoggedIn(vault.owner)) return false;
   const current = openedKeys(vault);
   const next = current && {
     owner: vault.owner,

@@ -14,13 +14,21 @@ async function closeHere(): Promise<void> {
   showVault({ isOpen: false, fingerprint: null, compare: null, wasLocked: true, hasSealedDraft });
 }
 
+/**
+ * Deletes the keys from the device. While that fails, a mark stays, and what the device stores is taken for closed. Never
+ * rejects.
+ */
+export async function finishLock(): Promise<void> {
+  storage.set(mustLockKey, '1');
+  if (await deleteOpenedKeys()) storage.remove(mustLockKey);
+}
+
 async function closeEverywhere(): Promise<void> {
   // The page may end before the keys have left the device: the next one then closes the vault before it opens anything.
   storage.set(mustLockKey, '1');
   await closeHere();
   // While an account moves to a vault, the key of the server opens what has not moved yet.
-  await Promise.all([deleteOpenedKeys(), deleteNoteKeys()]);
-  storage.remove(mustLockKey);
+  await Promise.all([finishLock(), deleteNoteKeys()]);
   postVault('locked');
 }
 

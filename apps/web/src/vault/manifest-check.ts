@@ -24,6 +24,8 @@ export interface ManifestParts {
   readonly save: (manifest: string) => Promise<{ readonly isSaved: boolean; readonly manifest: string | null }>;
   /** The last manifest that this device has seen or written; null for none. */
   readonly known: string | null;
+  /** `sequence` of that manifest or of the one before a logout; 0 for none. */
+  readonly floor: number;
   /** Waits before the last look: a device that deletes, or began to, signs what is left within seconds. */
   readonly pause: () => Promise<void>;
 }
@@ -44,6 +46,7 @@ async function opened({ keys, account }: ManifestParts, signed: string | null): 
 /** Whether a manifest cannot be the newest: it is not signed by the person, or this device has seen a later one. */
 async function isOlder(parts: ManifestParts, signed: string | null, manifest: Manifest | null): Promise<boolean> {
   if (signed !== null && manifest === null) return true;
+  if (parts.floor > (manifest?.sequence ?? 0)) return true;
   // Of a former key nothing is expected.
   const known = await opened(parts, parts.known);
   return known !== null && (manifest === null || manifest.sequence < known.sequence);

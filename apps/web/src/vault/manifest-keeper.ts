@@ -8,6 +8,8 @@ import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
 import { vaultKeys } from './keyring.ts';
 import { checkManifest, type ManifestParts, signWithout } from './manifest-check.ts';
+import { pinOf, pinSequence } from './pins.ts';
+import { sequenceOf } from './succession.ts';
 import { showVault, vaultState } from './vault-view.ts';
 
 /** Pause after a change, so that several are counted at once, milliseconds. */
@@ -51,10 +53,12 @@ async function partsOf(owner: string): Promise<ManifestParts | null> {
   const keys = vault?.versions.get(keyVersion);
   if (!keys || mode !== 'vault') return null;
   const known = (await readDeviceVault(owner))?.counted ?? null;
+  const pin = await pinOf(owner);
   return {
     keys,
     account: { userId: owner, keyVersion },
     known,
+    floor: pin?.keyVersion === keyVersion ? (pin.sequence ?? 0) : 0,
     read: async () => (await api.vault.state.query()).manifest,
     rows: (fresh) => rowsOf(owner, fresh),
     save: (manifest) => api.vault.saveManifest.mutate({ manifest }),
@@ -65,8 +69,10 @@ async function partsOf(owner: string): Promise<ManifestParts | null> {
   };
 }
 
-const remember = (owner: string, manifest: string | null) =>
-  changeDeviceVault(owner, (known) => ({ ...known, counted: manifest }));
+async function remember(owner: string, { keyVersion }: ManifestParts['account'], manifest: string): Promise<void> {
+  await changeDeviceVault(owner, (known) => ({ ...known, counted: manifest }));
+  await pinSequence(owner, keyVersion, sequenceOf(manifest));
+}
 
 async function check(owner: string): Promise<void> {
   const parts = await partsOf(owner);
@@ -75,7 +81,7 @@ async function check(owner: string): Promise<void> {
   if (!isLoggedIn(owner) || vaultKeys(owner) === null) return;
   if (finding === 'older' || finding === 'missing') showVault({ warning: finding });
   else if (finding === 'waiting') checkLater(owner, changeDelayMs);
-  else await remember(owner, finding.manifest);
+  else await remember(owner, parts.account, finding.manifest);
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -120,7 +126,7 @@ export async function signBeforeRemoval(owner: string, ids: readonly string[]): 
     const left = parts && (await rowsOf(owner, false, new Set(ids)));
     if (!parts || !left || vaultState().warning !== null) return;
     const signed = await signWithout(parts, left, await parts.read());
-    if ((await parts.save(signed)).isSaved) await remember(owner, signed);
+    if ((await parts.save(signed)).isSaved) await remember(owner, parts.account, signed);
   } catch {
     // The next check counts anew.
   }
@@ -133,6 +139,6 @@ export async function acceptRows(owner: string): Promise<void> {
   if (!parts || !given) return;
   const signed = await signWithout(parts, given, await parts.read());
   if (!(await parts.save(signed)).isSaved) return;
-  await remember(owner, signed);
+  await remember(owner, parts.account, signed);
   showVault({ warning: null });
 }

@@ -9,9 +9,9 @@ import { movePass, PassStopped } from './move-pass.ts';
 import { showMove } from './move-progress.ts';
 import { FormerKeyMissing } from './move-rows.ts';
 import type { RowKeys } from './rows.ts';
-import { announceEnd } from './succession.ts';
+import { announceEnd, isEndAsked } from './succession.ts';
 import { leaveServerKey } from './vault-end.ts';
-import { type MoveProgress, vaultState } from './vault-view.ts';
+import { type MoveProgress, showVault, vaultState } from './vault-view.ts';
 
 /** Tabs move one at a time. */
 const moveLock = 'nuances-vault-move';
@@ -36,6 +36,10 @@ async function round(owner: string): Promise<Round> {
   if (known?.mode !== 'moving') return 'over';
   const vault = vaultKeys(owner);
   if (!vault) return 'over';
+  if (known.target === 'server' && !(await isEndAsked(known, vault.versions, state.manifest))) {
+    showVault({ warning: 'mode' });
+    return 'over';
+  }
   if (known.target === 'server') await announceEnd(known, vault.versions, state.manifest);
   const isRenewal = known.target === 'vault' && known.since !== null;
   const noteKey = isRenewal ? null : await noteKeyOf(owner);

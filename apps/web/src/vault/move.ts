@@ -7,6 +7,7 @@ import { requireUserId } from '../session/session-store.ts';
 import { changeDeviceVault } from './device-vault.ts';
 import { slotsOf, type VaultDraft } from './draft-vault.ts';
 import { takeInState, type VaultState } from './follow-state.ts';
+import { lockCount } from './keyring.ts';
 import { continueMove, setMovePaused } from './move-run.ts';
 import type { NewSlot } from './new-slots.ts';
 import { keysOf } from './open-vault.ts';
@@ -44,7 +45,9 @@ async function begin(
   const before = await api.vault.state.query();
   if (before.keyMode !== from) return follow(owner, before);
   const keyVersion = before.keyVersion + 1;
+  const since = lockCount();
   const key = await makeKey({ userId: owner, keyVersion });
+  if (lockCount() !== since) throw new Error('the vault was locked meanwhile');
   const slots = key?.slots ?? [];
   const begun = { keyVersion, target: to, slotIds: slots.map(({ id }) => id), keys: key?.opened ?? null };
   await changeDeviceVault(owner, (known) => ({ ...known, begun }));

@@ -3,6 +3,7 @@ import { emptyVaultProfile } from '@nuances/domain/vault/content';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetOpenedScans, openScanList, readAnswer, rememberOpenedScans } from './open-answers.ts';
+import { resetVault, showVault } from './vault-view.ts';
 import { sealProfileRow, sealScanRow, type RowKeys } from './rows.ts';
 
 const owner = randomUUID();
@@ -20,7 +21,10 @@ const rowOf = async (_id: string) => ({
 });
 const answerOf = (data: unknown) => Response.json({ result: { data } });
 
-beforeEach(forgetOpenedScans);
+beforeEach(() => {
+  forgetOpenedScans();
+  resetVault();
+});
 
 describe('the scans of an answer', () => {
   it('are as they would have come without a vault, with the score', async () => {
@@ -35,6 +39,14 @@ describe('the scans of an answer', () => {
     const swapped = { ...one, sealed: other.sealed };
     const clear = { ...one, answers: [1, 2, 3, 4, 5, 6, 7], scoring: -14, sealed: null };
     expect(await readAnswer(keys, 'results.own', answerOf([swapped, clear]))).toEqual([swapped, clear]);
+  });
+
+  it('that come readable from a vault are marked, whatever the server says of them', async () => {
+    const clear = { ...(await rowOf(randomUUID())), answers: [1, 2, 3, 4, 5, 6, 7], sealed: null, from: 'made up' };
+    const { from: _from, ...rest } = clear;
+    expect(await openScanList(keys, [clear])).toEqual([rest]);
+    showVault({ mode: 'vault' });
+    expect(await openScanList(keys, [clear])).toEqual([{ ...rest, arrivedClear: true }]);
   });
 
   it('are opened once: also those that the copy on the device has', async () => {
@@ -71,6 +83,13 @@ describe('the profile of an answer', () => {
       ...answered,
       ...marks,
     });
+  });
+
+  it('is an error when a vault has none', async () => {
+    showVault({ mode: 'vault' });
+    await expect(readAnswer(keys, 'profile.get', answerOf({ ...answered, profileSealed: null }))).rejects.toThrow(
+      'not sealed',
+    );
   });
 
   it('is an error when it does not open: an empty form would be saved over it', async () => {

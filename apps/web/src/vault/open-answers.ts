@@ -11,6 +11,7 @@ import { readList } from '../note-store/list-stream.ts';
 import { vaultRowKeys } from '../note-store/row-sealing.ts';
 import { onSessionChange } from '../session/session-store.ts';
 import { onLock } from './lock-listeners.ts';
+import { vaultState } from './vault-view.ts';
 import { openProfileRow, openScanRow, type RowKeys } from './rows.ts';
 
 /** Scans that are opened at a time: a chunk is far from a task of 50 ms. */
@@ -54,9 +55,16 @@ function isSealedScan(value: unknown): value is SealedScan {
 
 const noContent = { answers: null, duration: null, kept: null, moment: null };
 
+/** A readable row: nothing says that a device of the person stored it, so it says so itself, whatever the server says. */
+function asArrived(row: unknown): unknown {
+  if (!isRecord(row) || !Array.isArray(row['answers'])) return row;
+  const { from: _from, ...rest } = row;
+  return vaultState().mode === 'vault' ? { ...rest, arrivedClear: true } : rest;
+}
+
 /** A scan as it would have come without a vault; `from` is the tag of its envelope. As it is when it does not open. */
 async function withContent(keys: RowKeys, row: unknown): Promise<unknown> {
-  if (!isSealedScan(row)) return row;
+  if (!isSealedScan(row)) return asArrived(row);
   const { _id } = row;
   const from = tagOf(row.sealed);
   const known = openedScans.get(_id);
@@ -101,11 +109,15 @@ function sealedProfileIn({ profileSealed: sealed, profileKeyVersion: keyVersion 
 
 /**
  * The fields of a profile.
- * @throws Error when it does not open: an empty form would be saved over it
+ * @throws Error when it does not open, or came readable from a vault: an empty form would be saved over it
  */
 async function openedProfile(keys: RowKeys, answer: Fields): Promise<VaultProfile | null> {
   const profile = sealedProfileIn(answer);
-  if (!profile) return null;
+  if (!profile) {
+    // The move into the vault has sealed it, and the server takes no other since.
+    if (vaultState().mode === 'vault') throw new Error('the profile is not sealed');
+    return null;
+  }
   const opened = await openProfileRow(keys, profile);
   if (!opened) throw new Error('the profile does not open');
   return opened;

@@ -10,9 +10,10 @@ import { type NotOpened, type OpenedSlot, openSlot, type WayIn } from './account
 import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
 import { askServer } from './follow-state.ts';
 import { lockCount, takeInKeys } from './keyring.ts';
-import { lockNow } from './lock.ts';
+import { finishLock, lockNow } from './lock.ts';
 import { versionToOpen } from './opened-keys.ts';
 import { type Pin, pinOf, pinVault, printOf, unpinVault } from './pins.ts';
+import { mustLockKey } from './vault-mark.ts';
 import { showDeviceVault, showVault, vaultState } from './vault-view.ts';
 
 /**
@@ -39,11 +40,14 @@ export async function keysOf(accountKey: AccountKey, keyVersion: number): Promis
 }
 
 /** Adds opened keys to what the device stores, unless the vault was locked meanwhile. */
-async function storeOpened(owner: string, opened: StoredVaultKeys, since: number): Promise<boolean> {
-  if (lockCount() !== since) return false;
+async function storeOpened(owner: string, opened: readonly StoredVaultKeys[], since: number): Promise<boolean> {
+  if (lockCount() !== since || storage.get(mustLockKey) !== null) return false;
   const next = await changeDeviceVault(owner, (known) => ({
     ...known,
-    opened: [...known.opened.filter(({ keyVersion }) => keyVersion !== opened.keyVersion), opened],
+    opened: [
+      ...known.opened.filter((one) => !opened.some(({ keyVersion }) => keyVersion === one.keyVersion)),
+      ...opened,
+    ],
   }));
   // In local storage while keys are on the device: the end of the session deletes them.
   storage.set(keyMark, '1');
@@ -51,6 +55,20 @@ async function storeOpened(owner: string, opened: StoredVaultKeys, since: number
   showDeviceVault(next);
   postVault('changed');
   return isOpen;
+}
+
+/**
+ * In a renewal, the keys of the version before, by the same passphrase or code: a lock deletes them, and a move that no device
+ * has them for cannot go on. A passkey would ask a second time. None when it does not open that version, or was changed.
+ */
+async function formerKeys(owner: string, vault: StoredVault, way: WayIn): Promise<StoredVaultKeys | null> {
+  if (vault.target !== 'vault' || vault.since === null || way.kind === 'passkey') return null;
+  const keyVersion = vault.keyVersion - 1;
+  const slot = await openSlot(owner, vault.slots, keyVersion, way);
+  if (typeof slot === 'string') return null;
+  const former = await keysOf(slot.accountKey, keyVersion).finally(() => slot.accountKey.fill(0));
+  const pin = await pinOf(owner);
+  return pin?.keyVersion === keyVersion && pin.print !== (await printOf(former.fingerprint)) ? null : former;
 }
 
 /** What a device that knows this pin has to compare. */
@@ -61,6 +79,8 @@ function comparisonOf(pin: Pin | null, keyVersion: number): 'first' | 'renewed' 
 
 async function open(way: WayIn): Promise<Opening> {
   const owner = requireUserId();
+  // A tab that ended while it locked, or a disk that was broken then.
+  if (storage.get(mustLockKey) !== null) await finishLock();
   const since = lockCount();
   const vault = await vaultToOpen(owner);
   if (vault === 'unknownHere') return 'unknownHere';
@@ -78,7 +98,8 @@ async function open(way: WayIn): Promise<Opening> {
     showVault({ warning: 'key' });
     return 'refused';
   }
-  if (!(await storeOpened(owner, opened, since))) return 'stopped';
+  const former = await formerKeys(owner, vault, way);
+  if (!(await storeOpened(owner, former ? [former, opened] : [opened], since))) return 'stopped';
   await pinVault(owner, { keyVersion, print, cost: slot.cost });
   showVault({ compare: comparisonOf(pin, keyVersion), wasLocked: false });
   // With the keys, the device can tell whether another device of the person ended the vault.

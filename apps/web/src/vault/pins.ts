@@ -18,6 +18,8 @@ export interface Pin {
   readonly print: string;
   /** The highest cost that was seen; null when the passphrase was never used here. */
   readonly cost: Argon2Cost | null;
+  /** `sequence` of the last manifest of that version that was seen or written here; absent before the first. */
+  readonly sequence?: number | undefined;
 }
 
 async function hashOf(text: string): Promise<string> {
@@ -41,7 +43,8 @@ function isPin(value: unknown): value is Pin {
     typeof value['account'] === 'string' &&
     typeof value['keyVersion'] === 'number' &&
     typeof value['print'] === 'string' &&
-    isCost(value['cost'])
+    isCost(value['cost']) &&
+    (value['sequence'] === undefined || typeof value['sequence'] === 'number')
   );
 }
 
@@ -70,13 +73,23 @@ function highest(one: Argon2Cost | null, other: Argon2Cost | null): Argon2Cost |
 }
 
 /** Pins an opened vault. A cost only rises. */
-export async function pinVault(owner: string, opened: Omit<Pin, 'account'>): Promise<void> {
+export async function pinVault(owner: string, opened: Omit<Pin, 'account' | 'sequence'>): Promise<void> {
   const account = await hashOf(owner);
   const pins = readPins();
   const known = pins.find((pin) => pin.account === account);
-  const pin = { account, ...opened, cost: highest(known?.cost ?? null, opened.cost) };
+  const sequence = known?.keyVersion === opened.keyVersion ? known.sequence : undefined;
+  const pin = { account, ...opened, cost: highest(known?.cost ?? null, opened.cost), sequence };
   const others = pins.filter((other) => other.account !== account);
   storage.set(pinsKey, JSON.stringify([pin, ...others].slice(0, mostPins)));
+}
+
+/** Pins the manifest that was seen or written last, of a version that is pinned. */
+export async function pinSequence(owner: string, keyVersion: number, sequence: number): Promise<void> {
+  const account = await hashOf(owner);
+  const isIt = (pin: Pin) => pin.account === account && pin.keyVersion === keyVersion;
+  const pins = readPins();
+  if (pins.some(isIt))
+    storage.set(pinsKey, JSON.stringify(pins.map((pin) => (isIt(pin) ? { ...pin, sequence } : pin))));
 }
 
 /** Forgets the pin of an account whose vault has ended. */

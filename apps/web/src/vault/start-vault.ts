@@ -3,10 +3,10 @@ import { onReconnect } from '../offline/connection.ts';
 import { openVaultChannel } from '../offline/tab-channel.ts';
 import { isLoggedIn, onSessionChange } from '../session/session-store.ts';
 import { isLockDue, watchUse } from './auto-lock.ts';
-import { deleteOpenedKeys, readDeviceVault } from './device-vault.ts';
+import { readDeviceVault } from './device-vault.ts';
 import { askServer } from './follow-state.ts';
 import { dropKeys, lockCount, onKeysChange, takeInKeys, vaultKeys } from './keyring.ts';
-import { lockThisTab } from './lock.ts';
+import { finishLock, lockThisTab } from './lock.ts';
 import { checkManifestSoon, keepManifest } from './manifest-keeper.ts';
 import { continueMove, followMoves } from './move-run.ts';
 import { pinOf } from './pins.ts';
@@ -73,7 +73,11 @@ function followDevice(): void {
 }
 
 async function start(owner: string): Promise<void> {
-  if (isLockDue()) await deleteOpenedKeys();
+  if (isLockDue()) {
+    await finishLock();
+    // The page may have them: it logged in again without a reload.
+    dropKeys();
+  }
   const known = await readDeviceVault(owner);
   if (known) await readAgain(owner);
   // The device does not know the vault yet, and the server may not answer.

@@ -21,6 +21,17 @@ export async function isSuccession(keys: VaultKeys, account: Account, manifest: 
   );
 }
 
+/** Whether this device began the move to the server, or another one signed that it did: nothing is given back before. */
+export async function isEndAsked(
+  { owner: userId, keyVersion, begun }: StoredVault,
+  versions: ReadonlyMap<number, VaultKeys>,
+  manifest: string | null,
+): Promise<boolean> {
+  if (begun?.target === 'server' && begun.keyVersion === keyVersion) return true;
+  const keys = versions.get(keyVersion - 1);
+  return keys !== undefined && isSuccession(keys, { userId, keyVersion }, manifest);
+}
+
 /** Number of a manifest, as it says; 0 without one. */
 export function sequenceOf(manifest: string | null): number {
   return Number(/^m1\.[^.]+\.1\|[^|]+\|\d+\|(\d+)\|/.exec(manifest ?? '')?.[1] ?? 0);

@@ -48,5 +48,6 @@ export function markVault(owner: string): void {
 export function unmarkVault(): void {
   storage.remove(vaultMark);
   marked.set(null);
-  void keepVersion(false);
+  // Code that holds a server to what it was stays as it is, too.
+  if (storage.get(pinsKey) === null) void keepVersion(false);
 }

@@ -1,7 +1,7 @@
 /** A server with one account, as far as a vault needs it, and pages of devices that use it. */
 import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
-import { stubLogin } from '../browser/page-testing.ts';
+import { stubLogin, tokenOf } from '../browser/page-testing.ts';
 
 interface FakeSlot {
   readonly id: string;
@@ -220,6 +220,10 @@ export function newFakeServer(userKey: string) {
         const slot = { ...input.slot, keyVersion: server.keyVersion, createdAt: at, usedAt: null };
         server.slots = server.slots.map((one) => (one.id === input.id ? slot : one));
         return state();
+      }
+      case 'auth.login': {
+        const tokens = { shortToken: tokenOf('u1'), refreshToken: 'r' };
+        return { ...tokens, userKey: server.userKey, keyMode: server.keyMode, language: '', consentsAsked: [] };
       }
       case 'vault.slotUsed':
         return {};

@@ -203,6 +203,32 @@ describe('lock', () => {
     expect((await page.readDeviceVault('u1'))?.opened).toEqual([]);
   });
 
+  it('leaves nothing that a later page takes in, when the keys cannot be deleted', async () => {
+    const page = await pageWithVault();
+    const { mustLockKey } = await import('./vault-mark.ts');
+    page.storage.set(mustLockKey, '1');
+    page.dropKeys();
+    expect(await page.knownVaultKeys('u1')).toBeNull();
+    expect((await page.readDeviceVault('u1'))?.opened).toEqual([]);
+    expect(await page.openByPassphrase(passphrase)).toBe('open');
+    expect(page.storage.has(mustLockKey)).toBe(false);
+  });
+
+  it('stops a renewal whose passphrase is still being stretched', async () => {
+    const page = await pageWithVault();
+    const draft = await page.draftVault();
+    const { accountKey } = draft;
+    const lockedMeanwhile = {
+      ...draft,
+      get accountKey() {
+        page.dropKeys();
+        return accountKey;
+      },
+    };
+    await expect(page.renew(lockedMeanwhile, passphrase)).rejects.toThrow('locked');
+    expect(server.asked.filter((procedure) => procedure === 'vault.begin')).toHaveLength(1);
+  });
+
   it('is finished by the next page when this one ends before the keys have left the device', async () => {
     const page = await pageWithVault();
     const { onLock } = await import('./lock-listeners.ts');
@@ -242,11 +268,74 @@ describe('a server that lies', () => {
     expect(page.vaultState()).toMatchObject({ mode: 'vault', isOpen: true });
   });
 
+  it.each([
+    { keyMode: 'server' },
+    { keyMode: 'moving', keyTarget: 'server', left: { notes: 1, scans: 0, profile: 1 } },
+  ])('says with the slots and the key of the move that this device made: %o', async (lie) => {
+    await addNote('low tide');
+    const page = await pageWithVault();
+    const asked = server.asked.length;
+    lieAbout(lie);
+    page.continueMove('u1');
+    await vi.waitFor(() => expect(page.vaultState().warning).toBe('mode'));
+    expect(page.vaultState()).toMatchObject({ mode: 'vault', isOpen: true });
+    expect(await page.pinOf('u1')).not.toBeNull();
+    expect(server.asked.slice(asked)).toEqual(['vault.state']);
+  });
+
+  it('says after a renewal that it was begun to the server', async () => {
+    await addNote('low tide');
+    const page = await pageWithVault();
+    await page.renew(await page.draftVault(), passphrase);
+    await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'vault', keyVersion: 3 }), 10_000);
+    const asked = server.asked.length;
+    lieAbout({ keyMode: 'moving', keyTarget: 'server' });
+    page.continueMove('u1');
+    await vi.waitFor(() => expect(page.vaultState().warning).toBe('mode'));
+    expect(server.asked.slice(asked)).not.toContain('vault.putClear');
+  });
+
   it('goes back to a former key', async () => {
     const page = await pageWithVault();
     lieAbout({ keyVersion: 1 });
     page.continueMove('u1');
     await vi.waitFor(() => expect(page.vaultState().warning).toBe('older'));
+  });
+
+  it('says nothing of the vault at a login after a logout', async () => {
+    const page = await pageWithVault();
+    const { pinsKey } = await import('./vault-mark.ts');
+    const pins = page.storage.get(pinsKey) ?? '';
+    const away = await openVaultPage(server, new Map([[pinsKey, pins]]));
+    away.session.clearSession();
+    const userKey = 'cd'.repeat(32);
+    server.lie = (procedure, answer) => {
+      const clear = { keyMode: 'server', userKey, slots: [], keyVersion: 2 };
+      if (procedure === 'auth.login') return Object.assign(Object(answer), clear, { keyMode: undefined });
+      return procedure === 'vault.state' ? Object.assign(Object(answer), clear) : answer;
+    };
+    const { logIn } = await import('../features/auth/log-in.ts');
+    const { knownNoteKey } = await import('../note-store/note-key.ts');
+    const { hasVault } = await import('./vault-mark.ts');
+    await logIn('ada', 'x');
+    expect(hasVault('u1')).toBe(true);
+    expect(await knownNoteKey('u1')).toBeNull();
+    await vi.waitFor(() => expect(away.vaultState()).toMatchObject({ isOpen: false, warning: 'mode' }));
+  });
+
+  it('says nothing of a begin: the vault is held to all the same', async () => {
+    const page = await openVaultPage(server);
+    server.lie = (procedure, answer) => {
+      if (procedure === 'vault.begin') throw new TypeError('no answer');
+      return answer;
+    };
+    await page.turnOn(await page.draftVault(), passphrase).catch(() => undefined);
+    await finished();
+    await vi.waitFor(() => expect(page.vaultState().mode).toBe('vault'));
+    expect(await page.pinOf('u1')).toMatchObject({ keyVersion: 2 });
+    lieAbout({ keyMode: 'server', keyVersion: 3, slots: [] });
+    page.continueMove('u1');
+    await vi.waitFor(() => expect(page.vaultState().warning).toBe('mode'));
   });
 
   it('offers weaker parameters of the passphrase', async () => {
@@ -288,6 +377,24 @@ describe('turning off', () => {
 });
 
 describe('renewing', () => {
+  it('goes on after a lock with the keys of both versions', async () => {
+    await addNote('low tide');
+    const page = await pageWithVault();
+    server.before = (procedure) => {
+      if (procedure === 'vault.put') throw new TypeError('no network');
+    };
+    await page.renew(await page.draftVault(), passphrase);
+    await vi.waitFor(() => expect(server.asked.filter((one) => one === 'vault.put').length).toBeGreaterThan(2));
+    await page.lockNow();
+    server.before = () => undefined;
+    const other = await openVaultPage(server, page.storage);
+    await other.startVault('u1');
+    expect(await other.openByPassphrase(passphrase)).toBe('open');
+    expect([...(other.vaultKeys('u1')?.versions.keys() ?? [])].toSorted()).toEqual([2, 3]);
+    await vi.waitFor(() => expect(other.vaultState()).toMatchObject({ mode: 'vault', keyVersion: 3 }), 10_000);
+    expect(await readNotes(other)).toEqual(['low tide']);
+  });
+
   it('moves to a new account key; the former passphrase opens nothing then', async () => {
     await addNote('low tide');
     const page = await pageWithVault();

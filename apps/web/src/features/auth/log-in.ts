@@ -5,13 +5,15 @@ import { holdsItemsOfOthers } from '../../offline/outbox.ts';
 import { storeNoteKey } from '../../note-store/note-key.ts';
 import { noteConsents } from '../../session/check-consents.ts';
 import { storeDeviceToken, readDeviceTokens } from '../../session/device-tokens.ts';
-import { currentUserId, startSession } from '../../session/session-store.ts';
+import { accountOf, currentUserId, startSession } from '../../session/session-store.ts';
 import { setNewAccount } from '../../session/new-account.ts';
 import { guestApi } from '../../api/guest-client.ts';
 import type { RouterInputs } from '../../api/router-inputs.ts';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { chooseLocale, currentI18n } from '../../i18n/locale-store.ts';
 import { noticeVault } from '../../vault/load-vault.ts';
+import { isPinned } from '../../vault/pinned-vault.ts';
+import { markVault } from '../../vault/vault-mark.ts';
 
 /** Logs in. An account with one-time codes takes a `code` too. Rejects when the login is refused or unanswered. */
 export async function logIn(username: string, password: string, code?: string): Promise<void> {
@@ -30,6 +32,10 @@ export async function logInWithPasskey(credential: RouterInputs['auth']['passkey
  * person agreed that scans are kept. A failure with the scans does not reject.
  */
 async function enter(answer: RouterOutputs['auth']['login']): Promise<void> {
+  const owner = accountOf(answer.shortToken);
+  // A vault that this device has opened is one whatever the server says: its mark stands before any key is stored.
+  const isVault = (answer.keyMode ?? 'server') !== 'server' || (owner !== null && (await isPinned(owner)));
+  if (owner !== null && isVault) markVault(owner);
   if (answer.deviceToken !== undefined) storeDeviceToken(answer.deviceToken);
   startSession({ token: answer.shortToken, refreshToken: answer.refreshToken });
   setNewAccount(null);
@@ -39,8 +45,9 @@ async function enter(answer: RouterOutputs['auth']['login']): Promise<void> {
     noteConsents(userId, asked);
     // A key that cannot be stored is requested again when the notes are opened.
     // A vault has none: it is opened with the person's own.
-    if (answer.userKey !== '') await storeNoteKey(userId, answer.userKey).catch(() => undefined);
-    if (answer.keyMode !== undefined && answer.keyMode !== 'server') noticeVault(userId);
+    const takesKey = answer.userKey !== '' && (!isVault || answer.keyMode === 'moving');
+    if (takesKey) await storeNoteKey(userId, answer.userKey).catch(() => undefined);
+    if (isVault) noticeVault(userId);
   }
   if (isLocale(answer.language)) await chooseLocale(answer.language);
   showToast({ kind: 'success', text: currentI18n().LL.auth.login.success() });

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useHistoryEntry } from '../../browser/use-history-entry.ts';
+import { onLock } from '../../vault/lock-listeners.ts';
 import { askedTag, askForTag } from '../../scans/asked-tag.ts';
 
 /** Keys of chosen tags by key of the history entry; lost when the page is reloaded. */
 const chosenAt = new Map<string, string | null>();
+
+onLock({ drop: () => chosenAt.clear() });
 
 /**
  * The tag that filters the list, at first the one that a link asked for; restored when the person returns to the same

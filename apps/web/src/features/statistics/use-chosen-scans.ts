@@ -3,6 +3,7 @@ import { lastTwelveMonths, wholePeriod, type Period } from '@nuances/domain/stat
 import { singlePointsMax, unitOf } from '@nuances/domain/statistics/scan-means';
 import { nearestScan, scansIn } from '@nuances/domain/statistics/scan-series';
 import { useCallback, useMemo } from 'react';
+import { onLock } from '../../vault/lock-listeners.ts';
 import type { DatedScan } from '../../i18n/scan-time.ts';
 import { timeSpan } from './time-span.ts';
 import { useHistoryState } from './use-history-state.ts';
@@ -15,6 +16,8 @@ const keptPeriods = new Map<string, Period | null>();
 const keptScans = new Map<string, DatedScan | null>();
 const keptHidden = new Map<string, ReadonlySet<AxisId>>();
 const noAxes: ReadonlySet<AxisId> = new Set();
+
+onLock({ drop: () => keptScans.clear() });
 
 /**
  * What the person has chosen on this screen: period, shown scan, hidden lines. Also playback, which changes the shown

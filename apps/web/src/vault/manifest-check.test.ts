@@ -1,0 +1,25 @@
+import { deriveVaultKeys, newAccountKey } from '@nuances/crypto/vault/account-key';
+import { signManifest, stateOfRows } from '@nuances/crypto/vault/manifest';
+import { expect, it } from 'vitest';
+import { checkManifest } from './manifest-check.ts';
+
+const keys = await deriveVaultKeys(newAccountKey());
+const account = { userId: 'u1', keyVersion: 2 };
+const none = await stateOfRows([]);
+const rows = { notes: none, scans: none };
+const signed = (sequence: number) => signManifest(keys, { ...account, sequence, ...rows });
+
+const check = (stored: string | null, floor: number) =>
+  checkManifest({
+    ...{ keys, account, floor, known: null, read: async () => stored, rows: async () => rows },
+    save: async (manifest) => ({ isSaved: true, manifest }),
+    pause: async () => undefined,
+  });
+
+it('takes no manifest older than the pin says, also when the device knows no other', async () => {
+  const [older, same] = [await signed(6), await signed(7)];
+  expect(await check(older, 7)).toBe('older');
+  expect(await check(null, 7)).toBe('older');
+  expect(await check(same, 7)).toEqual({ manifest: same });
+  expect(await check(older, 0)).toEqual({ manifest: older });
+});
