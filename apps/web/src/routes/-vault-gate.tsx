@@ -47,9 +47,11 @@ export function VaultGate({ userId, children }: Props) {
   const [hasDiffered, setHasDiffered] = useState(false);
   const isUnknown = mode === 'unknown' && hasVault(userId);
   const isClosed = isUnknown || !isOpen;
-  useEffect(() => {
+  const [wasClosed, setWasClosed] = useState(isClosed);
+  if (wasClosed !== isClosed) {
+    setWasClosed(isClosed);
     if (isClosed) setRecovered(null);
-  }, [isClosed]);
+  }
   const isCovered = (isClosed || recovered !== null) && !openWhileClosed.test(path);
   const opening = useLazy(isCovered, loadOpening, () => undefined);
   const hasNotices = !isCovered && (compare !== null || warning !== null);
