@@ -22,6 +22,8 @@ export function fromBase64(encoded: string): Uint8Array<ArrayBuffer> | null {
     if (native.fromBase64) return native.fromBase64(encoded, { lastChunkHandling: 'strict' });
     if (encoded.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) return null;
     const binary = atob(encoded);
+    // Bits that encode nothing have to be zero, as natively: else several texts would be the same bytes.
+    if (btoa(binary.slice(-(binary.length % 3 || 3))) !== encoded.slice(-4)) return null;
     const bytes = new Uint8Array(binary.length);
     for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
     return bytes;
