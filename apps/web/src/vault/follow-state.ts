@@ -4,7 +4,7 @@ import type { RouterOutputs } from '../api/router-outputs.ts';
 import type { StoredVault } from '../offline/database.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
-import { lockCount, takeInKeys } from './keyring.ts';
+import { lockCount, takeInKeys, unlessLocked } from './keyring.ts';
 import { pinOf, pinVault, printOf, unpinVault } from './pins.ts';
 import { isSuccession } from './succession.ts';
 import { leaveVault } from './vault-end.ts';
@@ -64,7 +64,7 @@ export async function takeInState(owner: string, state: VaultState): Promise<Sto
   if (!isLoggedIn(owner)) return null;
   if (warning !== null) {
     // A vault that this device knew only by its pin is closed, not absent.
-    if (before) showDeviceVault(known);
+    if (before) showDeviceVault(unlessLocked(known, since));
     else showVault({ owner, mode: 'vault', isOpen: false });
     showVault({ warning });
     return null;
@@ -75,7 +75,7 @@ export async function takeInState(owner: string, state: VaultState): Promise<Sto
   const made = next.begun?.keys;
   if (made) await pinVault(owner, { keyVersion: made.keyVersion, print: await printOf(made.fingerprint), cost: null });
   takeInKeys(next, since);
-  showDeviceVault(next);
+  showDeviceVault(unlessLocked(next, since));
   showVault({ warning: null });
   // Also of a vault that was never known here: the key of the server is another one since.
   if (next.mode === 'none' && (state.keyVersion > 1 || before)) await leaveVault(owner);

@@ -96,6 +96,11 @@ export function takeInKeys(vault: StoredVault, since: number): boolean {
   return open !== null;
 }
 
+/** What was read of a vault, without its keys when the page was locked since: it must not be shown as open. */
+export function unlessLocked(vault: StoredVault, since: number): StoredVault {
+  return locks === since || open?.owner === vault.owner ? vault : { ...vault, opened: [] };
+}
+
 /** Lets go of the keys of a vault that has ended; what was opened with them stays. */
 export function forgetOpenVault(): void {
   locks += 1;

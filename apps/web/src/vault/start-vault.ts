@@ -5,7 +5,7 @@ import { isLoggedIn, onSessionChange } from '../session/session-store.ts';
 import { isLockDue, watchUse } from './auto-lock.ts';
 import { readDeviceVault } from './device-vault.ts';
 import { askServer } from './follow-state.ts';
-import { dropKeys, lockCount, onKeysChange, takeInKeys, vaultKeys } from './keyring.ts';
+import { dropKeys, lockCount, onKeysChange, takeInKeys, unlessLocked, vaultKeys } from './keyring.ts';
 import { finishLock, lockThisTab } from './lock.ts';
 import { checkManifestSoon, keepManifest } from './manifest-keeper.ts';
 import { continueMove, followMoves } from './move-run.ts';
@@ -33,7 +33,7 @@ async function readAgain(owner: string): Promise<void> {
   const known = await readDeviceVault(owner);
   if (!known || !isLoggedIn(owner)) return;
   takeInKeys(known, since);
-  showDeviceVault(known);
+  showDeviceVault(unlessLocked(known, since));
 }
 
 /** The vault of the logged-in account in this page, as far as it was started. */
