@@ -110,10 +110,12 @@ test('the ways to open a vault are changed: passphrase, recovery code', async ({
   await page.getByLabel(s.current, { exact: true }).fill('une autre phrase que celle-ci');
   await page.getByRole('button', { name: s.next }).click();
   await choosePassphrase(page, another);
+  await prove(page, persona);
   await expect(page.getByText(s.wrong)).toBeVisible();
   await page.getByLabel(s.current, { exact: true }).fill(passphrase);
   await page.getByRole('button', { name: s.next }).click();
   await choosePassphrase(page, another);
+  await prove(page, persona);
   await expect(page.getByText(s.changed)).toBeVisible();
 
   await page.goto('/vault/code');
@@ -136,6 +138,7 @@ test('the ways to open a vault are changed: passphrase, recovery code', async ({
   await page.getByRole('button', { name: s.open, exact: true }).click();
   await expect(page.getByRole('heading', { name: s.phraseTitle })).toBeVisible();
   await choosePassphrase(page, passphrase);
+  await prove(page, persona);
   await expect(page.getByText(s.changed)).toBeVisible();
 });
 

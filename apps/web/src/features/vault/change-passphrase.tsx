@@ -1,13 +1,9 @@
-import { toApiError } from '@nuances/domain/api-error';
-import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
-import { useProof } from '../../components/use-proof.tsx';
-import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
-import { sentenceOf } from '../../i18n/sentence-of.ts';
-import { changePassphrase, type SlotProof } from '../../vault/slot-changes.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
+import type { SlotProof } from '../../vault/slot-changes.ts';
 import { PassphraseStep } from './steps/passphrase-step.tsx';
-import { useSlotChangeText } from './slot-change-text.ts';
 import { SlotProofStep } from './steps/slot-proof.tsx';
+import { useSlotChange } from './use-slot-change.ts';
 
 interface Props {
   readonly onLeave: () => void;
@@ -17,29 +13,10 @@ interface Props {
 export function ChangePassphrase({ onLeave }: Props) {
   const { LL } = useI18n();
   const words = LL.vault.change;
-  const { withProof, layer } = useProof();
-  const textOf = useSlotChangeText();
+  const { busy, message, clear, layer, replacePassphrase } = useSlotChange(onLeave);
   const [proof, setProof] = useState<SlotProof | null>(null);
-  const [message, setMessage] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const change = async (passphrase: string) => {
-    if (!proof) return;
-    setBusy(true);
-    setMessage(undefined);
-    try {
-      const outcome = await withProof(() => changePassphrase(proof, passphrase));
-      if (outcome === 'done') {
-        showToast({ kind: 'success', text: currentI18n().LL.vault.change.done() });
-        onLeave();
-      } else if (outcome !== null) {
-        setMessage(textOf(outcome, proof));
-        setProof(null);
-      }
-    } catch (error) {
-      setMessage(sentenceOf(toApiError(error))());
-    } finally {
-      setBusy(false);
-    }
+  const change = async (given: SlotProof, passphrase: string) => {
+    if (await replacePassphrase(given, passphrase)) setProof(null);
   };
   return (
     <>
@@ -50,7 +27,7 @@ export function ChangePassphrase({ onLeave }: Props) {
           password={null}
           busy={busy}
           message={message}
-          onChosen={(passphrase) => void change(passphrase)}
+          onChosen={(passphrase) => void change(proof, passphrase)}
         />
       ) : (
         <SlotProofStep
@@ -59,7 +36,7 @@ export function ChangePassphrase({ onLeave }: Props) {
           message={message}
           onLeave={onLeave}
           onProof={(given) => {
-            setMessage(undefined);
+            clear();
             setProof(given);
           }}
         />

@@ -1,16 +1,12 @@
 import { newRecoveryCode } from '@nuances/crypto/vault/recovery-code';
-import { toApiError } from '@nuances/domain/api-error';
-import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
-import { useProof } from '../../components/use-proof.tsx';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
-import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { replaceRecoveryCode, type SlotProof } from '../../vault/slot-changes.ts';
 import { useVault } from '../../vault/vault-view.ts';
 import { RecoveryStep } from './steps/recovery-step.tsx';
-import { useSlotChangeText } from './slot-change-text.ts';
 import { SlotProofStep } from './steps/slot-proof.tsx';
 import { TypedBackStep } from './steps/typed-back-step.tsx';
+import { useSlotChange } from './use-slot-change.ts';
 
 interface Props {
   readonly onLeave: () => void;
@@ -21,31 +17,13 @@ export function NewCode({ onLeave }: Props) {
   const { LL } = useI18n();
   const words = LL.vault;
   const { fingerprint } = useVault();
-  const { withProof, layer } = useProof();
-  const textOf = useSlotChangeText();
+  const { busy, message, clear, layer, replace } = useSlotChange(onLeave);
   const [code] = useState(newRecoveryCode);
   const [proof, setProof] = useState<SlotProof | null>(null);
   const [isKept, setIsKept] = useState(false);
-  const [message, setMessage] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const replace = async () => {
-    if (!proof) return;
-    setBusy(true);
-    setMessage(undefined);
-    try {
-      const outcome = await withProof(() => replaceRecoveryCode(proof, code));
-      if (outcome === 'done') {
-        showToast({ kind: 'success', text: currentI18n().LL.vault.newCode.done() });
-        onLeave();
-      } else if (outcome !== null) {
-        setMessage(textOf(outcome, proof));
-        setProof(null);
-      }
-    } catch (error) {
-      setMessage(sentenceOf(toApiError(error))());
-    } finally {
-      setBusy(false);
-    }
+  const change = async (given: SlotProof) => {
+    const done = () => currentI18n().LL.vault.newCode.done();
+    if (await replace(given, () => replaceRecoveryCode(given, code), done)) setProof(null);
   };
   const screen = () => {
     if (!proof) {
@@ -56,7 +34,7 @@ export function NewCode({ onLeave }: Props) {
           message={message}
           onLeave={onLeave}
           onProof={(given) => {
-            setMessage(undefined);
+            clear();
             setProof(given);
           }}
         />
@@ -68,7 +46,7 @@ export function NewCode({ onLeave }: Props) {
         busy={busy}
         message={message}
         onBack={() => setIsKept(false)}
-        onRight={() => void replace()}
+        onRight={() => void change(proof)}
       />
     ) : (
       <RecoveryStep
