@@ -8,7 +8,7 @@ import { lockCount, takeInKeys, unlessLocked } from './keyring.ts';
 import { pinOf, pinVault, printOf, unpinVault } from './pins.ts';
 import { isSuccession } from './succession.ts';
 import { leaveVault } from './vault-end.ts';
-import { showDeviceVault, showVault, type VaultWarning } from './vault-view.ts';
+import { showDeviceVault, showVault, vaultState, type VaultWarning } from './vault-view.ts';
 
 /** What the server says of a vault. */
 export type VaultState = RouterOutputs['vault']['state'];
@@ -76,7 +76,8 @@ export async function takeInState(owner: string, state: VaultState): Promise<Sto
   if (made) await pinVault(owner, { keyVersion: made.keyVersion, print: await printOf(made.fingerprint), cost: null });
   takeInKeys(next, since);
   showDeviceVault(unlessLocked(next, since));
-  showVault({ warning: null });
+  // What is missing is no question of the state of the vault.
+  if (vaultState().warning !== 'missing' || next.mode !== 'vault') showVault({ warning: null });
   // Also of a vault that was never known here: the key of the server is another one since.
   if (next.mode === 'none' && (state.keyVersion > 1 || before)) await leaveVault(owner);
   return next;

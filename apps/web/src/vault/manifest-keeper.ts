@@ -79,9 +79,13 @@ async function check(owner: string): Promise<void> {
   if (!parts) return;
   const finding = await checkManifest(parts);
   if (!isLoggedIn(owner) || vaultKeys(owner) === null) return;
-  if (finding === 'older' || finding === 'missing') showVault({ warning: finding });
+  // One warning about rows, which only rows take back.
+  if (finding === 'older' || finding === 'missing') showVault({ warning: 'missing' });
   else if (finding === 'waiting') checkLater(owner, changeDelayMs);
-  else await remember(owner, parts.account, finding.manifest);
+  else {
+    await remember(owner, parts.account, finding.manifest);
+    if (vaultState().warning === 'missing') showVault({ warning: null });
+  }
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
