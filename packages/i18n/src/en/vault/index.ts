@@ -143,6 +143,7 @@ const en_vault = {
     printMore:
       'Each device that opens your vault shows these eight words. If they change and the key was not renewed, it is no longer yours.',
     backupsAny: 'Backups made before today still open with the former key, until they are replaced.',
+    backupsElsewhere: 'Those who run this service may keep others elsewhere.',
     backups: {
       one: '{count} backup made before today still opens with the former key, until it is replaced.',
       other: 'Backups made before today ({count} at most) still open with the former key, until they are replaced.',

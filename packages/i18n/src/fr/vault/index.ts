@@ -145,6 +145,7 @@ const fr_vault = {
       'Chaque appareil qui ouvre votre coffre montre ces huit mots. S’ils changent sans renouvellement de la clé, ce n’est plus la vôtre.',
     backupsAny:
       'Les sauvegardes faites avant aujourd’hui s’ouvrent encore avec l’ancienne clé, jusqu’à leur remplacement.',
+    backupsElsewhere: 'Ceux qui tiennent ce service peuvent en garder d’autres ailleurs.',
     backups: {
       one: '{count} sauvegarde faite avant aujourd’hui s’ouvre encore avec l’ancienne clé, jusqu’à son remplacement.',
       other:
