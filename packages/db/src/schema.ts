@@ -162,7 +162,7 @@ export const users = pgTable(
  * Refresh tokens. `id` is the lucia session id: SHA-256 hex of the token. A login begins a family; a
  * rotated token keeps its row, so that its reuse can be distinguished from a guess.
  * A session is over when no row of its family is left. A script token is a row too, a family of one, so that
- * whatever ends sessions ends it (docs/decisions/0045-script-tokens-are-sessions.md).
+ * whatever ends sessions ends it (docs/sessions.md).
  */
 export const sessions = pgTable(
   'sessions',
