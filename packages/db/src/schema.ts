@@ -541,7 +541,7 @@ const weeklyCounts = () => ({
  * A person's week, aggregated from events and kept for ever. The rows of erased accounts are merged into the one of
  * {@link anonymousUserId}. At most one row per person and week: a writer locks the week's row of {@link usageWeeks}
  * first. Without a primary key, whose index would cost more than the aggregation:
- * docs/decisions/0023-weeks-counted-whole.md.
+ * docs/usage.md.
  */
 export const usageUserWeeks = pgTable(
   'usage_user_weeks',
