@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { expect, test } from '../support/fixtures.ts';
 import { storeNote } from '../support/notes.ts';
-import { fillForPaper, manyNotes, paperText, textsOverEdge } from '../support/paper.ts';
+import { expectWholeBooklet, fillForPaper, paperText, textsOverEdge } from '../support/paper.ts';
 
 const t = {
   make: 'Préparer le carnet',
@@ -66,8 +66,7 @@ test('a booklet of 115 notes is whole, tagged, and numbers its sheets of A4', as
   await expect(page.getByRole('article')).toBeVisible();
   const bytes = await page.pdf({ preferCSSPageSize: true, tagged: true });
   const text = await paperText(bytes);
-  const counted = [...text.matchAll(/Fin (\d+)\./g)].map(([, number]) => Number(number));
-  expect(counted).toEqual(Array.from({ length: manyNotes }, (_, index) => index + 1));
+  expectWholeBooklet(text);
   expect(await textsOverEdge(bytes)).toEqual([]);
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   expect(text).toContain(`${pdf.numPages} / ${pdf.numPages}`);
