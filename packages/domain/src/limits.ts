@@ -34,8 +34,8 @@ export const limits = {
     packed: { ratioMax: 200, fromBytes: 16 * 1024 * 1024 },
     seal: { memoryMaxKib: 262_144, passesMax: 10, lanesMax: 4 },
   },
-  /** Another journal: bytes of its text, rows and columns of a table, and lines that are named one by one when they are left out. */
-  importedJournal: { maxBytes: 64 * 1024 * 1024, rows: 50_000, columns: 100, faultsShown: 200 },
+  /** Another journal: bytes of its text, rows and columns of a table, and lines that are named one by one when they are left out, or brought in. */
+  importedJournal: { maxBytes: 64 * 1024 * 1024, rows: 50_000, columns: 100, faultsShown: 200, fatesShown: 2_000 },
   /** Characters of the passphrase that seals an export. */
   passphrase: { min: 12, max: 128 },
   /** The passphrase of a vault: characters or words at least, and different letters and digits; characters at most. */
@@ -56,7 +56,20 @@ export const limits = {
     wrappedMax: 200,
     manifestMax: 1_024,
   },
-  /** Scans, and notes, that one call may restore. */
+  /**
+   * Moods of another journal, stored in parts: moods of a part, its bytes as JSON, and those of its envelope; characters of the
+   * name of a line or a mood, and of a word; words of a mood; minutes between a clock and UTC.
+   */
+  moods: {
+    entries: 500,
+    bytes: 120_000,
+    sealedMaxBytes: 180_000,
+    name: 60,
+    word: 60,
+    words: 20,
+    offsetMaxMin: 18 * 60,
+  },
+  /** Scans, notes, and parts of moods, that one call may restore. */
   restorePart: 200,
   /** Items of one page of a list. */
   pageMax: 500,
@@ -96,6 +109,8 @@ export const limits = {
 export const quotas = {
   scans: 20_000,
   notes: 20_000,
+  /** Parts of moods. */
+  moods: 200,
   /** Titles and texts of all notes and tags of all scans, as they are stored. */
   sealedBytes: 64 * 1024 * 1024,
 } as const;

@@ -1,3 +1,4 @@
+import { moodFields, vaultMoodFields } from './moods/fields.ts';
 import { noteFields, vaultNoteFields } from './note/fields.ts';
 import { profileFields } from './profile/fields.ts';
 import { scanFields, vaultScanFields } from './scan/fields.ts';
@@ -27,6 +28,7 @@ function columnsFor(purpose: string, fields: Readonly<Record<string, ThingField>
 }
 
 const ofScans = columnsFor('scans', { ...scanFields, ...vaultScanFields });
+const ofMoods = columnsFor('moods', { ...moodFields, ...vaultMoodFields });
 const ofNotes = columnsFor('notes', { ...noteFields, ...vaultNoteFields });
 
 /** What is counted in a week, of one person and of all. */
@@ -85,6 +87,7 @@ export const storedData = {
   scans: { table: 'scans', ...ofScans, readable: ['user_id', ...ofScans.readable] },
   tags: { table: 'scans', ...columnsFor('tags', scanFields) },
   notes: { table: 'notes', ...ofNotes, readable: ['user_id', ...ofNotes.readable] },
+  moods: { table: 'moods', ...ofMoods, readable: ['user_id', ...ofMoods.readable] },
   deletedNotes: { table: 'deleted_notes', readable: ['user_id', 'id', 'revision', 'received_at', 'deleted_at'] },
   sessions: {
     table: 'sessions',

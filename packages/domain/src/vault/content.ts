@@ -1,6 +1,7 @@
 /** What the envelopes of a vault hold: JSON of what the person has said (SPEC.md VAULT-2). */
 import * as z from 'zod/mini';
 import { noteCategories } from '../axes.ts';
+import { moodContent, readMoodContent, type MoodContent } from '../moods/fields.ts';
 import type { NoteContent } from '../note/fields.ts';
 import { genders, ownProfileFields } from '../profile/fields.ts';
 import { readScanContent, scanContent, type ScanContent } from '../scan/fields.ts';
@@ -67,6 +68,15 @@ export function textOfVaultScan(scan: ScanContent): string {
 /** The content of a scan; null for a text that is none. */
 export function vaultScanOf(text: string): ScanContent | null {
   return readScanContent(jsonOf(text));
+}
+
+export function textOfVaultMoods(part: MoodContent): string {
+  return JSON.stringify(moodContent(part));
+}
+
+/** The content of a part of moods; null for a text that is none. */
+export function vaultMoodsOf(text: string): MoodContent | null {
+  return readMoodContent(jsonOf(text));
 }
 
 /** What is sealed of a profile. */

@@ -1,0 +1,85 @@
+/** Which moods of a file an account has not yet, and how they are cut into parts (SPEC.md MOOD-2). */
+import { contentId } from '../content-id.ts';
+import { limits } from '../limits.ts';
+import type { ExportedMoods, MoodContent, MoodEntry } from './fields.ts';
+
+/** Moods of one line: those of one journal, or of one column. */
+export type MoodLine = Pick<MoodContent, 'source' | 'name' | 'scale'>;
+
+/** Names a line, for comparisons. */
+export const lineKey = ({ source, name, scale }: MoodLine): string => JSON.stringify([source, name, scale]);
+
+/** What tells one mood of a line from another: the time on its own clock, which two files of one journal may place in two zones. */
+const entryKey = (line: string, { at, offset, value, label }: MoodEntry) =>
+  JSON.stringify([line, Date.parse(at) + offset * 60_000, value, label]);
+
+/** A part of a line, under an id that depends on what it says. */
+async function partOf(line: MoodLine, entries: readonly MoodEntry[]): Promise<ExportedMoods> {
+  const _id = await contentId('moods', [lineKey(line), JSON.stringify(entries)]);
+  return { _id, ...line, entries: [...entries] };
+}
+
+/** Cuts the moods of a line into parts that can be stored. */
+export async function partsOfLine(line: MoodLine, entries: readonly MoodEntry[]): Promise<ExportedMoods[]> {
+  const parts: MoodEntry[][] = [[]];
+  let bytes = 0;
+  for (const entry of entries) {
+    const size = new TextEncoder().encode(JSON.stringify(entry)).length + 1;
+    const last = parts.at(-1);
+    bytes += size;
+    if (last && last.length < limits.moods.entries && bytes < limits.moods.bytes) last.push(entry);
+    else {
+      parts.push([entry]);
+      bytes = size;
+    }
+  }
+  return Promise.all(parts.filter((part) => part.length > 0).map((part) => partOf(line, part)));
+}
+
+/** What an account has not yet of some parts. */
+export interface NewMoods {
+  readonly parts: readonly ExportedMoods[];
+  /** Moods that are stored already. */
+  readonly same: number;
+  /** Moods that are in the file more than once. */
+  readonly repeated: number;
+}
+
+/**
+ * The moods that are not stored yet. A part of which only some are new has an id of its own, and so has one whose id is
+ * taken: nothing that is stored changes.
+ */
+export async function newMoods(
+  given: readonly ExportedMoods[],
+  stored: readonly (MoodContent & { readonly _id: string })[],
+): Promise<NewMoods> {
+  const known = new Set(stored.flatMap((part) => part.entries.map((entry) => entryKey(lineKey(part), entry))));
+  const taken = new Set(stored.map(({ _id }) => _id));
+  const seen = new Set<string>();
+  const parts: ExportedMoods[] = [];
+  let [same, repeated] = [0, 0];
+  for (const part of given) {
+    const line = lineKey(part);
+    const entries = part.entries.filter((entry) => {
+      const key = entryKey(line, entry);
+      if (known.has(key)) same += 1;
+      else if (seen.has(key)) repeated += 1;
+      else {
+        seen.add(key);
+        return true;
+      }
+      return false;
+    });
+    const { source, name, scale } = part;
+    const isWhole = entries.length === part.entries.length && !taken.has(part._id);
+    const added = isWhole ? part : { ...part, ...(await partOf({ source, name, scale }, entries)) };
+    if (entries.length === 0) continue;
+    taken.add(added._id);
+    parts.push(added);
+  }
+  return { parts, same, repeated };
+}
+
+/** Number of moods in some parts. */
+export const moodCount = (parts: readonly { readonly entries: readonly unknown[] }[]): number =>
+  parts.reduce((sum, { entries }) => sum + entries.length, 0);
