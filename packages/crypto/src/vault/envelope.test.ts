@@ -13,7 +13,7 @@ const contentBytes = (envelope: string) => Buffer.from(envelope.slice(3), 'base6
 describe('an envelope of version 2', () => {
   it('opens at its place, whatever the text', async () => {
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 600 }), fc.string({ unit: 'grapheme' }));
-    const content = fc.constantFrom<EnvelopePlace['content']>('note', 'scan', 'tags', 'profile');
+    const content = fc.constantFrom<EnvelopePlace['content']>('note', 'scan', 'tags', 'profile', 'moods');
     await fc.assert(
       fc.asyncProperty(text, content, async (given, kind) => {
         const sealed = await sealContent(keys, { ...place, content: kind }, given);
@@ -30,6 +30,7 @@ describe('an envelope of version 2', () => {
     { content: 'scan' },
     { content: 'tags' },
     { content: 'profile' },
+    { content: 'moods' },
   ])('does not open at another place: %o', async (other) => {
     const sealed = await sealContent(keys, place, 'hello');
     await expect(openContent(keys, { ...place, ...other }, sealed)).rejects.toBeInstanceOf(VaultEnvelopeBroken);
@@ -90,6 +91,8 @@ describe('an envelope of version 2', () => {
     ['tags', 200, 256],
     ['profile', 2, 16_384],
     ['profile', 16_383, 16_384],
+    ['moods', 2, 4096],
+    ['moods', 120_300, 131_072],
   ])('%s: %i bytes have the size of %i', async (content, bytes, size) => {
     expect(contentBytes(await sealContent(keys, { ...place, content }, 'x'.repeat(bytes)))).toBe(size);
   });

@@ -8,7 +8,7 @@ import { associatedData } from './associated-data.ts';
 import { pad, unpad, type Steps } from './padding.ts';
 
 interface Sealed {
-  readonly kind: 'note' | 'scan' | 'profile';
+  readonly kind: 'note' | 'scan' | 'profile' | 'moods';
   readonly field: 'content' | 'tags';
   readonly key: SealingLabel;
   readonly steps: Steps;
@@ -20,13 +20,14 @@ const contents = {
   scan: { kind: 'scan', field: 'content', key: 'scans', steps: [128] },
   tags: { kind: 'scan', field: 'tags', key: 'tags', steps: [256] },
   profile: { kind: 'profile', field: 'content', key: 'profile', steps: [16_384] },
+  moods: { kind: 'moods', field: 'content', key: 'scans', steps: [4096, 16_384, 65_536] },
 } satisfies Record<string, Sealed>;
 
 /** Where an envelope belongs. */
 export interface EnvelopePlace {
   readonly userId: string;
   readonly content: keyof typeof contents;
-  /** Id of the note or scan; of a profile, the account's. */
+  /** Id of the note, scan or part of moods; of a profile, the account's. */
   readonly itemId: string;
   readonly keyVersion: number;
 }

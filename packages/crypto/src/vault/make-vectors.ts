@@ -46,7 +46,11 @@ const rows = {
   ],
   scans: [{ id: scan, revision: 1 }],
 };
-const state = { notes: await stateOfRows(rows.notes), scans: await stateOfRows(rows.scans) };
+const state = {
+  notes: await stateOfRows(rows.notes),
+  scans: await stateOfRows(rows.scans),
+  moods: await stateOfRows([]),
+};
 const manifest = { userId, keyVersion, sequence: 7, ...state };
 
 const vectors = {

@@ -17,9 +17,11 @@ type Rows = ReadonlyMap<string, number>;
 const keys = await deriveVaultKeys(newAccountKey());
 const account = { userId: randomUUID(), keyVersion: 1 };
 const none = await stateOfRows([]);
+const nothing: VaultState = { notes: none, scans: none, moods: none };
 const stateOf = async (notes: Rows): Promise<VaultState> => ({
   notes: await stateOfRows(Array.from(notes, ([id, revision]) => ({ id, revision }))),
   scans: none,
+  moods: none,
 });
 
 describe('a manifest', () => {
@@ -35,6 +37,16 @@ describe('a manifest', () => {
     ]) {
       await expect(read).rejects.toBeInstanceOf(ManifestBroken);
     }
+  });
+
+  it('counts moods where there are some, and is as before where there are none', async () => {
+    const moods = await stateOfRows([{ id: 'm', revision: 1 }]);
+    const manifest: Manifest = { ...account, sequence: 1, ...nothing };
+    expect(await signManifest(keys, manifest)).not.toContain('moods');
+    const signed = await signManifest(keys, { ...manifest, moods });
+    expect(await readManifest(keys, account, signed)).toEqual({ ...manifest, moods });
+    expect(compareState({ ...nothing, moods }, nothing)).toBe('older');
+    expect(compareState(nothing, { ...nothing, moods })).toBe('newer');
   });
 
   it('is not read when any one character was altered, or as any other text', async () => {
@@ -89,10 +101,8 @@ describe('a manifest', () => {
         ),
       ),
     ).toBe('newer');
-    expect(compareState(state, { notes: state.notes, scans: await stateOfRows([{ id: 's', revision: 1 }]) })).toBe(
-      'newer',
-    );
-    expect(compareState({ notes: none, scans: state.notes }, { notes: none, scans: none })).toBe('older');
+    expect(compareState(state, { ...state, scans: await stateOfRows([{ id: 's', revision: 1 }]) })).toBe('newer');
+    expect(compareState({ ...nothing, scans: state.notes }, nothing)).toBe('older');
   });
 });
 

@@ -1,7 +1,8 @@
 /**
  * The manifest: what an account holds, signed by a device after its own changes, so that a server that gives an older state
  * is noticed. `m1.` and base64(HMAC-SHA-256), a dot, and the signed text:
- * `1|user id|key version|sequence|notes|count|newest|hash|scans|count|newest|hash`.
+ * `1|user id|key version|sequence|notes|count|newest|hash|scans|count|newest|hash`, and `|moods|count|newest|hash` where there
+ * are moods.
  *
  * Nobody cries wolf as long as a manifest never counts a row that is not stored: a new row is stored before the manifest that
  * counts it, a deletion in one step with the manifest that no longer does, and a manifest replaces the one with the number
@@ -23,6 +24,8 @@ export interface RowsState {
 export interface VaultState {
   readonly notes: RowsState;
   readonly scans: RowsState;
+  /** Parts of moods of other journals. */
+  readonly moods: RowsState;
 }
 
 export interface Manifest extends VaultState {
@@ -54,16 +57,17 @@ const prefix = 'm1.';
 
 /** Signs a manifest. */
 export async function signManifest({ manifest: key }: VaultKeys, manifest: Manifest): Promise<string> {
-  const { userId, keyVersion, sequence, notes, scans } = manifest;
+  const { userId, keyVersion, sequence, notes, scans, moods } = manifest;
   const rows = (kind: string, { count, newest, hash }: RowsState) => `${kind}|${count}|${newest}|${hash}`;
-  const text = `1|${userId}|${keyVersion}|${sequence}|${rows('notes', notes)}|${rows('scans', scans)}`;
+  const also = moods.count > 0 ? `|${rows('moods', moods)}` : '';
+  const text = `1|${userId}|${keyVersion}|${sequence}|${rows('notes', notes)}|${rows('scans', scans)}${also}`;
   const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)));
   return `${prefix}${toBase64(signature)}.${text}`;
 }
 
 const rowsShape = String.raw`\|(\d{1,15})\|(\d{1,15})\|([0-9a-f]{64})`;
 const shape = new RegExp(
-  String.raw`^m1\.([A-Za-z0-9+/]{43}=)\.(1\|([^|]+)\|(\d{1,15})\|(\d{1,15})\|notes${rowsShape}\|scans${rowsShape})$`,
+  String.raw`^m1\.([A-Za-z0-9+/]{43}=)\.(1\|([^|]+)\|(\d{1,15})\|(\d{1,15})\|notes${rowsShape}\|scans${rowsShape}(?:\|moods${rowsShape})?)$`,
 );
 
 /**
@@ -82,7 +86,8 @@ export async function readManifest(
     throw new ManifestBroken('The manifest was altered, or is of another key or account');
   }
   const rowsAt = (at: number) => ({ count: Number(rows[at]), newest: Number(rows[at + 1]), hash: rows[at + 2] ?? '' });
-  return { ...account, sequence: Number(sequence), notes: rowsAt(0), scans: rowsAt(3) };
+  const moods = rows[6] === undefined ? await stateOfRows([]) : rowsAt(6);
+  return { ...account, sequence: Number(sequence), notes: rowsAt(0), scans: rowsAt(3), moods };
 }
 
 /**
@@ -93,6 +98,7 @@ export function compareState(manifest: VaultState, given: VaultState): 'same' | 
   const pairs = [
     [manifest.notes, given.notes],
     [manifest.scans, given.scans],
+    [manifest.moods, given.moods],
   ] as const;
   if (pairs.some(([known, seen]) => seen.count < known.count || seen.newest < known.newest)) return 'older';
   return pairs.every(([known, seen]) => seen.hash === known.hash) ? 'same' : 'newer';

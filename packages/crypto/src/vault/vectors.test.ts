@@ -46,10 +46,11 @@ describe('the published vectors of a vault', () => {
 
   it('have a fingerprint and a manifest', async () => {
     expect(await keyFingerprint(accountKey)).toEqual(vault.fingerprint);
-    const { notes, scans } = await readManifest(await deriveVaultKeys(accountKey), vault, vault.manifest);
-    expect({ notes, scans }).toEqual({
+    const { notes, scans, moods } = await readManifest(await deriveVaultKeys(accountKey), vault, vault.manifest);
+    expect({ notes, scans, moods }).toEqual({
       notes: await stateOfRows(vault.rows.notes),
       scans: await stateOfRows(vault.rows.scans),
+      moods: await stateOfRows([]),
     });
   });
 
