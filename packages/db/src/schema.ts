@@ -8,6 +8,7 @@ import { consentPurposes } from '@nuances/domain/consent';
 import { limits } from '@nuances/domain/limits';
 import { locales } from '@nuances/domain/locales';
 import { genders } from '@nuances/domain/profile/fields';
+import { moodScales, moodSources, type MoodEntry } from '@nuances/domain/moods/fields';
 import { roles } from '@nuances/domain/roles';
 import { exactnesses } from '@nuances/domain/scan/time';
 import { tokenScopes } from '@nuances/domain/script-tokens';
@@ -21,6 +22,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -427,6 +429,49 @@ export const scans = pgTable(
   ],
 );
 
+/** Moods of other journals, in parts of up to some hundred, which never change. */
+export const moods = pgTable(
+  'moods',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Chosen by the client; another account may own the same one. */
+    id: uuid('id').notNull(),
+    /** Null where it is sealed, as are the next three. */
+    source: text('source', { enum: moodSources }),
+    name: text('name'),
+    scale: smallint('scale').$type<(typeof moodScales)[number]>(),
+    entries: jsonb('entries').$type<MoodEntry[]>(),
+    /** When the server stored it. */
+    receivedAt: instant('received_at').notNull(),
+    /** In a vault: the content of the part in one envelope. */
+    sealed: text('sealed'),
+    /** The {@link users.keyVersion} that it was stored under. */
+    keyVersion: integer('key_version').notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    check(
+      'moods_clear_or_sealed',
+      sql.join(
+        [table.source, table.name, table.scale, table.entries].map(
+          (column) => sql`(${column} is null) = (${table.sealed} is not null)`,
+        ),
+        sql` and `,
+      ),
+    ),
+    check('moods_source_known', sql`${table.source} in (${quoted(moodSources)})`),
+    check('moods_scale_known', sql`${table.scale} in (${sql.raw(moodScales.join(', '))})`),
+    check('moods_name_short', sql`char_length(${table.name}) <= ${sql.raw(String(limits.moods.name))}`),
+    check(
+      'moods_entries_valid',
+      sql`case jsonb_typeof(${table.entries}) when 'array' then jsonb_array_length(${table.entries}) between 1 and ${sql.raw(String(limits.moods.entries))} else ${table.entries} is null end`,
+    ),
+    check('moods_sealed_short', sql`octet_length(${table.sealed}) <= ${sql.raw(String(limits.moods.sealedMaxBytes))}`),
+  ],
+);
+
 /** Notes. Title and text are envelopes that only their owner's browser can open; an empty title is not sealed. */
 export const notes = pgTable(
   'notes',
@@ -746,6 +791,7 @@ export const ledgerSubjects = [
   'passkeys',
   'vault',
   'slots',
+  'moods',
 ] as const;
 
 /**

@@ -5,9 +5,9 @@
  */
 import { getTableName } from 'drizzle-orm';
 import { type ForeignKey, getTableConfig } from 'drizzle-orm/pg-core';
-import { deletedNotes, notes, scans, usageEvents, usageUserWeeks } from '../schema.ts';
+import { deletedNotes, moods, notes, scans, usageEvents, usageUserWeeks } from '../schema.ts';
 
-const tables = [scans, notes, deletedNotes, usageEvents, usageUserWeeks];
+const tables = [scans, notes, deletedNotes, moods, usageEvents, usageUserWeeks];
 
 /** Tables that are distributed by `user_id`, a referenced one before those that refer to it. */
 export const distributedTables: readonly string[] = tables.map((table) => getTableName(table));
