@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { emptyEntry, faultyLine, type FaultyLine, type ImportedEntry, type ImportedJournal } from './entry.ts';
+import { clockTime, zoneOffset } from './time.ts';
 import { textOfMoments } from './text.ts';
 
 const files = () => z.nullish(z.array(z.unknown()));
@@ -16,6 +17,8 @@ const entrySchema = z.object({
   videos: files(),
   audios: files(),
   pdfAttachments: files(),
+  timeZone: z.nullish(z.string()),
+  location: z.nullish(z.unknown()),
 });
 
 /** A first line that is a heading is the title. */
@@ -24,16 +27,25 @@ function dividedText(text: string): { readonly title: string; readonly text: str
   return { title: title.trim(), text: rest };
 }
 
-function entryOf(given: unknown, line: number): { entry: ImportedEntry; attachments: number } | FaultyLine {
+/** The time on the clock where an entry was written; empty where this device has the same (SPEC.md IMPORT-8). */
+function zoneOf(at: number, zone: string | null | undefined): string {
+  const offset = zone ? zoneOffset(zone, at) : null;
+  return offset === null || offset === -new Date(at).getTimezoneOffset() ? '' : `${clockTime(at, offset)} (${zone})`;
+}
+
+function entryOf(given: unknown, line: number): ImportedEntry | FaultyLine {
   const { data } = z.safeParse(entrySchema, given);
   if (!data) return faultyLine(line, 'form');
-  const entry = {
-    ...emptyEntry(line, Date.parse(data.creationDate), `day-one\n${data.uuid.toLowerCase()}`),
+  const lists = [data.photos, data.videos, data.audios, data.pdfAttachments];
+  const at = Date.parse(data.creationDate);
+  return {
+    ...emptyEntry(line, at, `day-one\n${data.uuid.toLowerCase()}`),
     ...dividedText(textOfMoments(data.text ?? '')),
     tags: data.tags ?? [],
+    zone: zoneOf(at, data.timeZone),
+    files: lists.reduce((sum, list) => sum + (list?.length ?? 0), 0),
+    places: data.location == null ? 0 : 1,
   };
-  const lists = [data.photos, data.videos, data.audios, data.pdfAttachments];
-  return { entry, attachments: lists.reduce((sum, list) => sum + (list?.length ?? 0), 0) };
 }
 
 /**
@@ -44,10 +56,9 @@ export function journalOfDayOne(given: unknown): ImportedJournal | null {
   const isDayOne = data?.entries.every((entry) => 'uuid' in entry || 'creationDate' in entry);
   if (!data || !isDayOne || (data.entries.length === 0 && !data.metadata)) return null;
   const read = data.entries.map((entry, index) => entryOf(entry, index + 1));
-  const found = read.flatMap((one) => ('entry' in one ? one : []));
   return {
-    entries: found.map(({ entry }) => entry),
-    faults: read.flatMap((one) => ('fault' in one ? one : [])),
-    attachments: found.reduce((sum, { attachments }) => sum + attachments, 0),
+    entries: read.filter((one): one is ImportedEntry => 'key' in one),
+    faults: read.filter((one): one is FaultyLine => 'fault' in one),
+    source: null,
   };
 }

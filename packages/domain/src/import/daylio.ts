@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { emptyEntry, faultyLine, type FaultyLine, type ImportedEntry, type ImportedJournal } from './entry.ts';
+import {
+  emptyEntry,
+  faultyLine,
+  type FaultyLine,
+  type ImportedEntry,
+  type ImportedJournal,
+  type ImportedMood,
+} from './entry.ts';
 import { plainTextOf } from './text.ts';
 import { exactnessOf, instantOf, keyOfTime, readClock, readImportedTime, type ImportedTime } from './time.ts';
 import type { ImportedTable, TableRow } from './table.ts';
@@ -35,9 +42,14 @@ function entryOfRow({ line, cells }: TableRow, head: readonly string[]): Importe
     title,
     text,
     mood: cell('mood').trim(),
+    moods: moodOf(cell('mood').trim(), null),
     tags: [...cell('activities').split('|'), ...scalesOf(cell('scales'))].map((tag) => tag.trim()),
   };
 }
+
+/** The mood of an entry: its name, and its level if it is known. */
+const moodOf = (label: string, value: number | null): readonly ImportedMood[] =>
+  label === '' && value === null ? [] : [{ name: '', scale: 5, value, label }];
 
 /** Newer files have what was measured, such as `sleep: 7`, in a column of its own. */
 const scalesOf = (cell: string) => cell.split('|');
@@ -48,14 +60,20 @@ export function journalOfDaylioTable({ head, rows, faults }: ImportedTable): Imp
   return {
     entries: read.filter((one): one is ImportedEntry => 'key' in one),
     faults: [...faults, ...read.filter((one): one is FaultyLine => 'fault' in one)],
-    attachments: 0,
+    source: 'daylio',
   };
 }
 
 const idSchema = z.union([z.number(), z.string()]);
 const backupSchema = z.object({
   customMoods: z.array(
-    z.object({ id: idSchema, custom_name: z.nullish(z.string()), predefined_name_id: z.nullish(z.number()) }),
+    z.object({
+      id: idSchema,
+      custom_name: z.nullish(z.string()),
+      predefined_name_id: z.nullish(z.number()),
+      /** From 1, the best, to 5. Several moods of one's own may be in a group. */
+      mood_group_id: z.nullish(z.number()),
+    }),
   ),
   tags: z.array(z.object({ id: idSchema, name: z.string() })),
   dayEntries: z.array(z.unknown()),
@@ -72,27 +90,31 @@ const backupEntrySchema = z.object({
   note_title: z.nullish(z.string()),
   tags: z.nullish(z.array(idSchema)),
   assets: z.nullish(z.array(z.unknown())),
+  /** Of the clock at that moment, milliseconds. */
+  timeZoneOffset: z.nullish(z.number()),
 });
 
 type Backup = z.infer<typeof backupSchema>;
 
-/** Names of a backup's moods and tags, by id. */
+/** What a mood stands for, from 1 to 5: by its group, else by the place of the name that Daylio gave it. */
+function levelOf({ mood_group_id, predefined_name_id }: Backup['customMoods'][number]): number | null {
+  const group = mood_group_id ?? predefined_name_id ?? 0;
+  return Number.isInteger(group) && group >= 1 && group <= 5 ? 6 - group : null;
+}
+
+/** Moods and names of tags of a backup, by id. */
 function namesOf({ customMoods, tags }: Backup, moodNames: readonly string[]) {
   const moodName = ({ custom_name, predefined_name_id }: Backup['customMoods'][number]) => {
     const own = custom_name?.trim() ?? '';
     return own === '' ? (moodNames[(predefined_name_id ?? 0) - 1] ?? '') : own;
   };
   return {
-    moods: new Map(customMoods.map((mood) => [String(mood.id), moodName(mood)])),
+    moods: new Map(customMoods.map((mood) => [String(mood.id), { label: moodName(mood), value: levelOf(mood) }])),
     tags: new Map(tags.map(({ id, name }) => [String(id), name])),
   };
 }
 
-function entryOfBackup(
-  given: unknown,
-  line: number,
-  names: ReturnType<typeof namesOf>,
-): { entry: ImportedEntry; attachments: number } | FaultyLine {
+function entryOfBackup(given: unknown, line: number, names: ReturnType<typeof namesOf>): ImportedEntry | FaultyLine {
   const { data } = z.safeParse(backupEntrySchema, given);
   if (!data) return faultyLine(line, 'form');
   const { year, month, day, hour, minute } = data;
@@ -100,15 +122,19 @@ function entryOfBackup(
   const time = readImportedTime(written, 'dayFirst');
   if (!time) return faultyLine(line, 'date', written);
   const [title, text] = [plainTextOf(data.note_title ?? ''), plainTextOf(data.note ?? '')];
-  const entry = {
-    ...emptyEntry(line, instantOf(time), keyOfDaylio(time, title, text)),
+  const mood = names.moods.get(String(data.mood)) ?? { label: '', value: null };
+  const offsetMin = data.timeZoneOffset == null ? null : Math.round(data.timeZoneOffset / 60_000);
+  return {
+    ...emptyEntry(line, instantOf({ ...time, offsetMin }), keyOfDaylio(time, title, text)),
     moment: exactnessOf(time),
     title,
     text,
-    mood: names.moods.get(String(data.mood)) ?? '',
+    mood: mood.label,
+    moods: moodOf(mood.label, mood.value),
+    offsetMin,
+    files: data.assets?.length ?? 0,
     tags: (data.tags ?? []).flatMap((id) => names.tags.get(String(id)) ?? []),
   };
-  return { entry, attachments: data.assets?.length ?? 0 };
 }
 
 /**
@@ -120,10 +146,9 @@ export function journalOfDaylioBackup(given: unknown, moodNames: readonly string
   if (!data) return null;
   const names = namesOf(data, moodNames);
   const read = data.dayEntries.map((entry, index) => entryOfBackup(entry, index + 1, names));
-  const found = read.flatMap((one) => ('entry' in one ? one : []));
   return {
-    entries: found.map(({ entry }) => entry),
-    faults: read.flatMap((one) => ('fault' in one ? one : [])),
-    attachments: found.reduce((sum, { attachments }) => sum + attachments, 0),
+    entries: read.filter((one): one is ImportedEntry => 'key' in one),
+    faults: read.filter((one): one is FaultyLine => 'fault' in one),
+    source: 'daylio',
   };
 }

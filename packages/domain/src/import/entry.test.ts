@@ -5,13 +5,18 @@ import { limits } from '../limits.ts';
 
 const words: ImportWords = {
   mood: 'Humeur :',
+  zone: 'Là-bas :',
   tags: 'Mots :',
   axes: ['a :', 'b :', 'c :', 'd :', 'e :', 'f :', 'g :'],
   moodOnly: 'humeur seule',
 };
 const now = Date.UTC(2026, 5, 1);
 const entry = (content: Partial<ImportedEntry>) => ({ ...emptyEntry(3, Date.UTC(2026, 0, 1), 'k'), ...content });
-const itemsOf = (content: Partial<ImportedEntry>) => itemsOfEntry(entry(content), words, now);
+const allOf = (content: Partial<ImportedEntry>) => itemsOfEntry(entry(content), words, now, new Map([['calme', 4]]));
+const itemsOf = (content: Partial<ImportedEntry>) => {
+  const items = allOf(content);
+  return typeof items === 'string' ? items : { scan: items.scan, note: items.note };
+};
 const seven = [1, 2, 3, 4, 5, 6, 7];
 
 describe('an entry of another journal', () => {
@@ -75,5 +80,51 @@ describe('an entry of another journal', () => {
           expect(kept).toContain(JSON.stringify(one).slice(1, -1).toLowerCase());
       }),
     );
+  });
+
+  const mood = { name: '', scale: 5, value: null, label: 'calme' } as const;
+
+  it('MOOD-1: a mood with a number, or a name that stands for one, is data; alone it is no note', () => {
+    const given = { mood: 'calme', moods: [mood], tags: ['marche'], offsetMin: 120 };
+    expect(allOf(given)).toEqual({
+      scan: null,
+      note: null,
+      moods: [
+        {
+          line: { name: '', scale: 5 },
+          entry: {
+            ...{ at: '2026-01-01T00:00:00.000Z', offset: 120, moment: 'exact' },
+            ...{ value: 4, label: 'calme', words: ['marche'] },
+          },
+        },
+      ],
+    });
+    expect(allOf({ ...given, text: 'Poires' })).toMatchObject({
+      note: { text: 'Poires\n\nHumeur : calme\nMots : marche' },
+      moods: [{ entry: { value: 4 } }],
+    });
+    expect(allOf({ answers: seven, ...given })).toMatchObject({ scan: { answers: seven }, moods: [{}], note: null });
+  });
+
+  it('IMPORT-7: a name that stands for nothing stays a word of the note', () => {
+    expect(allOf({ mood: 'bizarre', moods: [{ ...mood, label: 'bizarre' }] })).toEqual({
+      scan: null,
+      note: { title: '', text: 'Humeur : bizarre' },
+      moods: [],
+    });
+  });
+
+  it('MOOD-1: what does not fit into a mood stays in the note', () => {
+    const long = 'x'.repeat(61);
+    expect(allOf({ mood: 'calme', moods: [mood], tags: [long] })).toMatchObject({
+      note: { text: `Humeur : calme\nMots : ${long}` },
+      moods: [{ entry: { words: [] } }],
+    });
+  });
+
+  it('IMPORT-8: a note says when it was where it was written, if the clock there was another', () => {
+    expect(itemsOf({ text: 'Ramen', zone: '2026-01-01 09:00 (Asia/Tokyo)' })).toMatchObject({
+      note: { text: 'Ramen\n\nLà-bas : 2026-01-01 09:00 (Asia/Tokyo)' },
+    });
   });
 });

@@ -2,9 +2,22 @@ import { axisCount } from '../axes.ts';
 import { rejectedTime } from './time.ts';
 import { itemAt } from '../item-at.ts';
 import { limits } from '../limits.ts';
+import type { MoodEntry, MoodScale, MoodSource } from '../moods/fields.ts';
+import type { MoodLine } from '../moods/new-moods.ts';
 import { isNoteFit } from '../notes.ts';
 import { tagKey } from '../scan/tags.ts';
 import type { Exactness } from '../scan/time.ts';
+
+/** A mood of an entry, as its journal has it. */
+export interface ImportedMood {
+  /** Of the column of a table; empty for a journal that has one mood. */
+  readonly name: string;
+  readonly scale: MoodScale;
+  /** Null for one that has only a name: the person says what it is (SPEC.md IMPORT-7). */
+  readonly value: number | null;
+  /** Its name; empty for a number. */
+  readonly label: string;
+}
 
 /** One entry of another journal, before it becomes a scan or a note. */
 export interface ImportedEntry {
@@ -20,6 +33,15 @@ export interface ImportedEntry {
   readonly tags: readonly string[];
   /** The mood as the other journal writes it; empty for none. */
   readonly mood: string;
+  /** The same as data. */
+  readonly moods: readonly ImportedMood[];
+  /** Minutes that the person's clock was ahead of UTC; null for the clock of this device. */
+  readonly offsetMin: number | null;
+  /** Day and time on the clock where it was written, with the name of the zone; empty where it is the one of this device. */
+  readonly zone: string;
+  /** Photos, sounds and other files, and places, that are not brought along. */
+  readonly files: number;
+  readonly places: number;
   /** By axis, in data order; null where the journal has none. */
   readonly answers: readonly (number | null)[];
   /** One mood fills answers that were not given (SPEC.md IMPORT-4). */
@@ -41,16 +63,18 @@ export interface FaultyLine {
 
 /** What was read from another journal. */
 export interface ImportedJournal {
+  /** Of its moods; null for a journal that has none. */
+  readonly source: MoodSource | null;
   readonly entries: readonly ImportedEntry[];
   readonly faults: readonly FaultyLine[];
-  /** Photos, sounds and other files that are not brought along. */
-  readonly attachments: number;
 }
 
 /** Words that are written into notes, in the language of the page. */
 export interface ImportWords {
   /** Before a mood, such as `Mood:`. */
   readonly mood: string;
+  /** Before the time of another zone. */
+  readonly zone: string;
   /** Before the words of an entry. */
   readonly tags: string;
   /** Before the answer of each axis, in data order. */
@@ -63,7 +87,11 @@ export interface ImportWords {
 export interface ImportedItems {
   readonly scan: { readonly answers: readonly number[]; readonly tags: readonly string[] } | null;
   readonly note: { readonly title: string; readonly text: string } | null;
+  readonly moods: readonly { readonly line: Omit<MoodLine, 'source'>; readonly entry: MoodEntry }[];
 }
+
+/** What the names of moods stand for, from 1 to 5 (SPEC.md IMPORT-7); one that is not in it stays a word. */
+export type MoodLevels = ReadonlyMap<string, number>;
 
 const shownMax = 40;
 
@@ -84,6 +112,11 @@ export function emptyEntry(line: number, at: number, key: string): ImportedEntry
     text: '',
     tags: [],
     mood: '',
+    moods: [],
+    offsetMin: null,
+    zone: '',
+    files: 0,
+    places: 0,
     answers: Array.from({ length: axisCount }, () => null),
     isMoodOnly: false,
   };
@@ -112,11 +145,34 @@ function noteOf(title: string, text: string, lines: readonly string[]): Imported
   return { title: fits ? heading : '', text: content };
 }
 
+/** Minutes that the clock of this device is ahead of UTC at a moment. */
+const offsetHere = (at: number) => -new Date(at).getTimezoneOffset();
+
+function moodsOf(entry: ImportedEntry, tags: readonly string[], levels: MoodLevels): ImportedItems['moods'] {
+  const { at, moment } = entry;
+  const words = tags.filter((tag) => tag.length <= limits.moods.word).slice(0, limits.moods.words);
+  return entry.moods.flatMap(({ name, scale, value: given, label }) => {
+    const value = given ?? levels.get(label) ?? null;
+    if (value === null || label.length > limits.moods.name || name.length > limits.moods.name) return [];
+    const offset = entry.offsetMin ?? offsetHere(at);
+    return [{ line: { name, scale }, entry: { at: new Date(at).toISOString(), offset, moment, value, label, words } }];
+  });
+}
+
+/** Whether moods say all that the lines of a note would say. */
+const sayAll = (moods: ImportedItems['moods'], { moods: given }: ImportedEntry, tags: readonly string[]) =>
+  moods.length > 0 && moods.length === given.length && moods[0]?.entry.words.length === tags.length;
+
 /**
- * What an entry becomes (SPEC.md IMPORT-3); why it is left out when it becomes nothing.
+ * What an entry becomes (SPEC.md IMPORT-3, MOOD-1); why it is left out when it becomes nothing.
  * @param now milliseconds
  */
-export function itemsOfEntry(entry: ImportedEntry, words: ImportWords, now: number): ImportedItems | ImportFault {
+export function itemsOfEntry(
+  entry: ImportedEntry,
+  words: ImportWords,
+  now: number,
+  levels: MoodLevels,
+): ImportedItems | ImportFault {
   const moment = rejectedTime(entry.at, now);
   if (moment !== null) return moment;
   const answers = entry.answers.flatMap((answer) => answer ?? []);
@@ -127,13 +183,19 @@ export function itemsOfEntry(entry: ImportedEntry, words: ImportWords, now: numb
     ? []
     : entry.answers.flatMap((answer, index) => (answer === null ? [] : `${itemAt(words.axes, index)} ${answer}`));
   const mood = entry.mood.trim();
-  const lines = [
-    ...(mood === '' ? [] : [`${words.mood} ${mood}`]),
-    ...(others.length === 0 ? [] : [`${words.tags} ${others.join(', ')}`]),
-    ...partial,
-  ];
-  const note = noteOf(entry.title, entry.text, lines);
-  if (!isScan && note === null) return 'empty';
+  const moods = moodsOf(entry, distinct(entry.tags), levels);
+  const hasText = [entry.title, entry.text].some((text) => text.trim() !== '') || partial.length > 0;
+  const isSaid = !hasText && sayAll(moods, entry, distinct(entry.tags));
+  const said = isSaid
+    ? []
+    : [
+        ...(mood === '' ? [] : [`${words.mood} ${mood}`]),
+        ...(others.length === 0 ? [] : [`${words.tags} ${others.join(', ')}`]),
+        ...partial,
+      ];
+  const lines = [...said, ...(entry.zone === '' ? [] : [`${words.zone} ${entry.zone}`])];
+  const note = isSaid ? null : noteOf(entry.title, entry.text, lines);
+  if (!isScan && note === null && moods.length === 0) return 'empty';
   if (note && !isNoteFit(note)) return 'tooLong';
-  return { scan: isScan ? { answers, tags: fitting } : null, note };
+  return { scan: isScan ? { answers, tags: fitting } : null, note, moods };
 }

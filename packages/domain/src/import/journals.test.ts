@@ -105,8 +105,8 @@ describe('Daylio', () => {
   });
 
   it('IMPORT-3: entries of the backup have the names of moods and tags; pictures are counted', () => {
-    const { entries, attachments } = read(journalOfDaylioBackup(backup, moods));
-    expect(attachments).toBe(1);
+    const { entries } = read(journalOfDaylioBackup(backup, moods));
+    expect(entries.map(({ files }) => files)).toEqual([1, 0]);
     expect(entries).toMatchObject([
       { at: at(3, 20, 30), mood: 'bien', tags: ['marche', 'famille'], text: 'Trois\npoires & un' },
       { at: at(2, 8, 5), mood: 'meh+', tags: [] },
@@ -143,8 +143,8 @@ describe('Day One', () => {
   };
 
   it('IMPORT-3: entries have title, text and tags; pictures are counted', () => {
-    const { entries, attachments } = read(journalOfDayOne({ metadata: { version: '1.0' }, entries: [entry] }));
-    expect(attachments).toBe(1);
+    const { entries } = read(journalOfDayOne({ metadata: { version: '1.0' }, entries: [{ ...entry, location: {} }] }));
+    expect(entries).toMatchObject([{ files: 1, places: 1 }]);
     expect(entries).toMatchObject([
       { at: Date.UTC(2026, 3, 3, 18, 30), title: 'Lundi', text: 'Trois poires.\n\nFin!', tags: ['marche'] },
     ]);
@@ -208,8 +208,7 @@ describe('Journiv', () => {
       mood: 'happy',
     };
     expect(read(journalOfJourniv(older))).toMatchObject({
-      entries: [{ ...content, tags: ['marche'] }],
-      attachments: 1,
+      entries: [{ ...content, tags: ['marche'], files: 1 }],
     });
     expect(read(journalOfJourniv(newer)).entries).toMatchObject([
       { ...content, tags: ['marche', 'famille'] },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emptyEntry, faultyLine, type FaultyLine, type ImportedEntry, type ImportedJournal } from './entry.ts';
-import { exactnessOf, instantOf, keyOfTime, readImportedTime } from './time.ts';
+import { exactnessOf, instantOf, keyOfTime, readImportedTime, zoneOffset } from './time.ts';
 import { isRecord } from '../record.ts';
 
 /** From 1.5 on, a journal is a line of moments; before, journals held their entries. */
@@ -21,16 +21,20 @@ const commonFields = {
   tags: z.nullish(z.array(z.string())),
   media: z.nullish(z.array(z.unknown())),
   external_id: text(),
+  location: z.nullish(z.unknown()),
+  location_json: z.nullish(z.unknown()),
 };
 const entrySchema = z.object({
   ...contentFields,
   ...commonFields,
   entry_datetime_utc: z.string(),
+  entry_timezone: text(),
   mood_log: z.nullish(z.object({ mood_name: z.string(), note: text() })),
 });
 const momentSchema = z.object({
   ...commonFields,
   logged_at_utc: z.string(),
+  logged_timezone: text(),
   note: text(),
   primary_mood_name: text(),
   mood_activity: z.nullish(z.array(z.object({ mood_name: text(), activity_name: text() }))),
@@ -42,9 +46,11 @@ interface Content {
   readonly time: string;
   readonly title: string;
   readonly texts: readonly (string | null | undefined)[];
-  readonly mood: string | null | undefined;
+  readonly moods: readonly string[];
+  readonly zone: string | null | undefined;
   readonly tags: readonly string[];
-  readonly attachments: number;
+  readonly files: number;
+  readonly places: number;
   readonly id: string | null | undefined;
 }
 
@@ -54,6 +60,9 @@ function textOfDelta(delta: unknown): string {
   if (!Array.isArray(ops)) return '';
   return ops.map((op: unknown) => (isRecord(op) && typeof op['insert'] === 'string' ? op['insert'] : '')).join('');
 }
+
+const placesOf = (given: { readonly location?: unknown; readonly location_json?: unknown }) =>
+  given.location != null || given.location_json != null ? 1 : 0;
 
 const contentOf = (entry: z.infer<z.ZodMiniObject<typeof contentFields>>) =>
   [entry.content_plain_text, entry.content, textOfDelta(entry.content_delta)]
@@ -67,9 +76,11 @@ function contentOfEntry(given: unknown): Content | null {
         time: data.entry_datetime_utc,
         title: data.title ?? '',
         texts: [contentOf(data), data.mood_log?.note],
-        mood: data.mood_log?.mood_name,
+        moods: [data.mood_log?.mood_name ?? ''],
+        zone: data.entry_timezone,
         tags: data.tags ?? [],
-        attachments: data.media?.length ?? 0,
+        files: data.media?.length ?? 0,
+        places: placesOf(data),
         id: data.external_id,
       }
     : null;
@@ -84,9 +95,11 @@ function contentOfMoment(given: unknown): Content | null {
     time: data.logged_at_utc,
     title: data.entry?.title ?? '',
     texts: [data.entry ? contentOf(data.entry) : '', data.note],
-    mood: [...moods].filter((name) => name != null && name !== '').join(', '),
+    moods: [...moods].map((name) => name ?? ''),
+    zone: data.logged_timezone,
     tags: [...(data.tags ?? []), ...linked.flatMap(({ activity_name }) => activity_name ?? [])],
-    attachments: data.media?.length ?? 0,
+    files: data.media?.length ?? 0,
+    places: placesOf(data),
     id: data.external_id,
   };
 }
@@ -102,13 +115,20 @@ function entryOf(content: Content | null, line: number): ImportedEntry | FaultyL
     .filter((one) => one !== '')
     .join('\n\n');
   const key = content.id ? `journiv\n${content.id}` : ['journiv', keyOfTime(time), content.title, written].join('\n');
+  const names = content.moods.map((name) => name.trim()).filter((name) => name !== '');
+  const at = instantOf(time);
   return {
-    ...emptyEntry(line, instantOf(time), key),
+    ...emptyEntry(line, at, key),
     moment: exactnessOf(time),
     title: content.title,
     text: written,
     tags: content.tags,
-    mood: content.mood ?? '',
+    mood: names.join(', '),
+    // The first one is the main one.
+    moods: names.slice(0, 1).map((label) => ({ name: '', scale: 5, value: null, label })),
+    offsetMin: content.zone ? zoneOffset(content.zone, at) : null,
+    files: content.files,
+    places: content.places,
   };
 }
 
@@ -124,6 +144,6 @@ export function journalOfJourniv(given: unknown): ImportedJournal | null {
   return {
     entries: read.filter((one): one is ImportedEntry => 'key' in one),
     faults: read.filter((one): one is FaultyLine => 'fault' in one),
-    attachments: contents.reduce((sum, content) => sum + (content?.attachments ?? 0), 0),
+    source: 'journiv',
   };
 }

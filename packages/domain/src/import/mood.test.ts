@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerOfNumber, numberOfCell } from './mood.ts';
+import { answerOfNumber, knownLevel, numberOfCell } from './mood.ts';
 import { scoreOfAnswer } from '../scan/scoring.ts';
 
 describe('numbers of another journal', () => {
@@ -43,5 +43,20 @@ describe('numbers of another journal', () => {
     ['5/10', null],
   ])('reads the cell %j as %j', (cell, value) => {
     expect(numberOfCell(cell)).toBe(value);
+  });
+});
+
+describe('names of moods', () => {
+  it.each([
+    ['rad', 5],
+    [' Génial ', 5],
+    ['bien', 4],
+    ['MEH', 3],
+    ['mal', 2],
+    ['awful', 1],
+    ['bizarre', null],
+    ['', null],
+  ])('IMPORT-7: %j stands for %j', (label, level) => {
+    expect(knownLevel(label)).toBe(level);
   });
 });

@@ -19,6 +19,22 @@ export function answerOfNumber(value: number, scale: ImportedScale): number | nu
   return Math.ceil(exact - 0.5);
 }
 
+/** Names that journals give their five moods at first, in English and French, the best first (SPEC.md IMPORT-7). */
+const knownMoods: readonly (readonly string[])[] = [
+  ['rad', 'super', 'great', 'genial'],
+  ['good', 'bien'],
+  ['meh', 'bof', 'okay', 'ok', 'moyen'],
+  ['bad', 'mauvais', 'mal'],
+  ['awful', 'horrible', 'affreux'],
+];
+
+/** What a name of a mood most likely stands for, from 1 to 5; null for one that is not known. */
+export function knownLevel(label: string): number | null {
+  const plain = label.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
+  const place = knownMoods.findIndex((names) => names.includes(plain));
+  return place === -1 ? null : knownMoods.length - place;
+}
+
 /** The number in a cell, with a decimal point or comma; null for anything else. */
 export function numberOfCell(cell: string): number | null {
   const text = cell.trim();

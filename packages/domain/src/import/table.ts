@@ -1,6 +1,14 @@
 import { axisIds, type AxisId } from '../axes.ts';
-import { emptyEntry, faultyLine, type FaultyLine, type ImportedEntry, type ImportedJournal } from './entry.ts';
+import {
+  emptyEntry,
+  faultyLine,
+  type FaultyLine,
+  type ImportedEntry,
+  type ImportedJournal,
+  type ImportedMood,
+} from './entry.ts';
 import { answerOfNumber, numberOfCell, type ImportedScale } from './mood.ts';
+import type { MoodScale } from '../moods/fields.ts';
 import { plainTextOf } from './text.ts';
 import {
   dayOrderOf,
@@ -31,7 +39,7 @@ export interface ImportedTable {
 /** What a column can be, besides an axis. */
 export const plainRoles = ['none', 'date', 'time', 'title', 'text', 'tags', 'mood', 'moodAll'] as const;
 
-/** What a column is (SPEC.md IMPORT-4). `mood` is written into the note; `moodAll` fills all seven answers. */
+/** What a column is (SPEC.md IMPORT-4). `mood` is a line of its own; `moodAll` fills all seven answers. */
 export type ColumnRole = (typeof plainRoles)[number] | AxisId;
 
 /** How one column is read. */
@@ -74,6 +82,17 @@ const knownNames: readonly (readonly [ColumnRole, RegExp])[] = [
   ['text', /^(?:notes?|texte?|journal|entry|entree|content|contenu|comments?|commentaires?|description|body)$/],
 ];
 
+/** The axes by their poles, as the English page names them. */
+const poles: Readonly<Record<AxisId, string>> = {
+  red: 'anger-security',
+  orange: 'frustration-plenitude',
+  yellow: 'sadness-joy',
+  green: 'loneliness-self-love',
+  cyan: 'bad-luck-alignment',
+  blue: 'hate-peace',
+  purple: 'melancholia-inner-faith',
+};
+
 const plainName = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
 /** A row may have fewer cells than the head. */
@@ -84,7 +103,10 @@ export function guessedColumns({ head, rows }: ImportedTable): readonly ColumnUs
   const taken = new Set<ColumnRole>();
   const roles = head.map((name): ColumnRole => {
     const plain = plainName(name);
-    const role = axisIds.find((axis) => axis === plain) ?? knownNames.find(([, names]) => names.test(plain))?.[0];
+    const named = plain.replace(/[\s_–-]+/gu, '-');
+    const role =
+      axisIds.find((axis) => axis === plain || poles[axis] === named) ??
+      knownNames.find(([, names]) => names.test(plain))?.[0];
     if (role === undefined || (taken.has(role) && !repeatable.has(role))) return 'none';
     taken.add(role);
     return role;
@@ -174,7 +196,42 @@ function timeOf(row: MappedRow, order: DayOrder): ImportedTime | null {
   return clock && { ...date, clock: clock.clock, offsetMin: clock.offsetMin ?? date.offsetMin };
 }
 
-function entryOfRow({ line, cells }: TableRow, { columns, order }: TableMapping): ImportedEntry | FaultyLine {
+/** The columns of a table that are moods. */
+interface MoodColumn {
+  readonly column: number;
+  readonly name: string;
+  readonly scale: MoodScale;
+  /** Whether it has numbers; else it has names. */
+  readonly isNumeric: boolean;
+}
+
+/** Whether a column has numbers. */
+export function hasNumbers({ rows }: Pick<ImportedTable, 'rows'>, column: number): boolean {
+  return rows.some(({ cells }) => numberOfCell(cellOf(cells, column)) !== null);
+}
+
+const moodColumns = (table: ImportedTable, { columns }: TableMapping): readonly MoodColumn[] =>
+  columns.flatMap(({ role, scale }, column) => {
+    const isNumeric = hasNumbers(table, column);
+    const most = isNumeric && scale === 'ten' ? 10 : 5;
+    return role === 'mood' ? [{ column, name: itemAt(table.head, column).trim(), scale: most, isNumeric }] : [];
+  });
+
+/** The moods of a row; a number that is not on its scale is none, and stays a word of the note. */
+function moodsOfRow(cells: readonly string[], columns: readonly MoodColumn[]): ImportedMood[] {
+  return columns.flatMap(({ column, name, scale, isNumeric }) => {
+    const text = cellOf(cells, column).trim();
+    const value = isNumeric ? numberOfCell(text) : null;
+    const isMood = isNumeric ? value !== null && value >= 1 && value <= scale : text !== '';
+    return isMood ? [{ name, scale, value, label: isNumeric ? '' : text }] : [];
+  });
+}
+
+function entryOfRow(
+  { line, cells }: TableRow,
+  { columns, order }: TableMapping,
+  moods: readonly MoodColumn[],
+): ImportedEntry | FaultyLine {
   const row = new MappedRow(cells, columns);
   const time = timeOf(row, order);
   if (!time) return faultyLine(line, 'date', [row.text('date', ' '), row.text('time', ' ')].join(' '));
@@ -193,6 +250,8 @@ function entryOfRow({ line, cells }: TableRow, { columns, order }: TableMapping)
     title: row.text('title', ' '),
     text: plainTextOf(row.text('text', '\n\n')),
     mood: row.text('mood', ', '),
+    moods: moodsOfRow(cells, moods),
+    offsetMin: time.offsetMin,
     tags: row.of('tags').flatMap(({ text }) => wordsOf(text)),
     answers: answers.map((answer) => answer ?? all),
     isMoodOnly,
@@ -200,11 +259,12 @@ function entryOfRow({ line, cells }: TableRow, { columns, order }: TableMapping)
 }
 
 /** Entries of a table, read as its mapping says; a row that cannot be read is named (SPEC.md IMPORT-6). */
-export function journalOfTable({ rows, faults }: ImportedTable, mapping: TableMapping): ImportedJournal {
-  const read = rows.map((row) => entryOfRow(row, mapping));
+export function journalOfTable(table: ImportedTable, mapping: TableMapping): ImportedJournal {
+  const moods = moodColumns(table, mapping);
+  const read = table.rows.map((row) => entryOfRow(row, mapping, moods));
   return {
     entries: read.filter((one): one is ImportedEntry => 'key' in one),
-    faults: [...faults, ...read.filter((one): one is FaultyLine => 'fault' in one)],
-    attachments: 0,
+    faults: [...table.faults, ...read.filter((one): one is FaultyLine => 'fault' in one)],
+    source: 'table',
   };
 }

@@ -193,6 +193,22 @@ export function keyOfTime({ year, month, day, clock, offsetMin }: ImportedTime):
   return `${date}${time}${offsetMin === null ? '' : `+${offsetMin}`}`;
 }
 
+/** Minutes that the clocks of a zone are ahead of UTC at a moment; null for a zone that is not known. */
+export function zoneOffset(zone: string, at: number): number | null {
+  try {
+    const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+    const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return name === 'GMT' ? 0 : offsetOf(name.replace('GMT', ''));
+  } catch {
+    return null;
+  }
+}
+
+/** Day and time on a clock that is so many minutes ahead of UTC: `2026-04-03 20:30`. */
+export function clockTime(at: number, offsetMin: number): string {
+  return new Date(at + offsetMin * 60_000).toISOString().slice(0, 16).replace('T', ' ');
+}
+
 /** Why a moment cannot be filed; null for one that can. */
 export function rejectedTime(at: number, now: number): 'early' | 'future' | null {
   if (!(at >= Date.parse(limits.createdAtMin))) return 'early';
