@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { exportedMoodsSchema, type ExportedMoods } from './moods/fields.ts';
 import { noteFields } from './note/fields.ts';
 import { ownProfileFields, profileSchema, type ProfileInput } from './profile/fields.ts';
 import { scanFields } from './scan/fields.ts';
@@ -6,9 +7,9 @@ import { namesOf, shapeOf } from './thing.ts';
 
 /**
  * The version of the files that are made; {@link exportFileSchema} reads every earlier one (SPEC.md EXPORT-1). Files without a
- * version are those of before 0.4.0; version 2 has the agreements.
+ * version are those of before 0.4.0; version 2 has the agreements, version 3 the moods of other journals.
  */
-export const exportVersion = 2;
+export const exportVersion = 3;
 
 /** What of a scan an export gives back besides its tags (SPEC.md EXPORT-1), and what it says besides. */
 const restoredScan = shapeOf(scanFields, 'restored');
@@ -33,6 +34,7 @@ const exportFileSchema = z.object({
   profile: z.looseObject({ username: z.string() }),
   scans: z.array(z.unknown()),
   notes: z.array(z.unknown()),
+  moods: z._default(z.array(z.unknown()), []),
 });
 
 /** A scan and a note of the file; each is read alone, so that a broken one is left out alone (SPEC.md EXPORT-4). */
@@ -53,6 +55,7 @@ const sealedExportSchema = z.looseObject({
   profile: z.looseObject({ username: z.string() }),
   scans: z.array(z.object({ ...restoredScan, ...saidOfScan })),
   notes: z.array(z.object({ ...restoredNote, ...saidOfNote })),
+  moods: z._default(z.array(exportedMoodsSchema), []),
 });
 
 export type SealedExport = z.infer<typeof sealedExportSchema>;
@@ -68,10 +71,11 @@ export function readSealedExport(given: unknown): SealedExport {
 export type ExportedScan = z.infer<typeof exportedScanSchema>;
 export type ExportedNote = z.infer<typeof exportedNoteSchema>;
 
-/** The file, with those of its scans and notes that can be restored. */
-export interface ExportFile extends Omit<z.infer<typeof exportFileSchema>, 'scans' | 'notes'> {
+/** The file, with those of its scans, notes and moods that can be restored. */
+export interface ExportFile extends Omit<z.infer<typeof exportFileSchema>, 'scans' | 'notes' | 'moods'> {
   readonly scans: ExportedScan[];
   readonly notes: ExportedNote[];
+  readonly moods: ExportedMoods[];
 }
 
 /** The file that a text holds, its scans and notes not yet read; null for anything else, also for one of a later version. */

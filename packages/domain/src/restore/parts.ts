@@ -1,6 +1,8 @@
-/** The calls that add the scans and notes of a file to an account. */
+/** The calls that add the scans, notes and moods of a file to an account. */
 import type { ExportedNote, ExportedScan } from '../export-file.ts';
 import { limits } from '../limits.ts';
+import type { ExportedMoods } from '../moods/fields.ts';
+import { moodCount } from '../moods/new-moods.ts';
 import { textOfTags } from '../scan/tags.ts';
 import type { RestorePlan } from './plan.ts';
 
@@ -14,6 +16,7 @@ type SentNote = Omit<ExportedNote, 'encrypted'>;
 export interface RestorePart {
   readonly scans: SentScan[];
   readonly notes: SentNote[];
+  readonly moods: ExportedMoods[];
 }
 
 /** The most of one call. Its body may be larger by the overhead of JSON and by its last item. */
@@ -39,9 +42,9 @@ async function noteToSend(seal: SealEnvelope, { encrypted, ...note }: ExportedNo
   return { ...note, title, text };
 }
 
-/** Number of scans and notes that a plan adds. */
-export const countOf = ({ newScans, newNotes, otherNotes }: RestorePlan): number =>
-  newScans.length + newNotes.length + otherNotes.length;
+/** Number of scans, notes and moods that a plan adds. */
+export const countOf = ({ newScans, newNotes, otherNotes, newMoods }: RestorePlan): number =>
+  newScans.length + newNotes.length + otherNotes.length + moodCount(newMoods);
 
 /** Seals items one after another and groups them into calls with a limited number of items and bytes. */
 export async function* grouped<Item, Sent>(
@@ -73,11 +76,17 @@ export async function* restoreParts(seal: SealEnvelope, plan: RestorePlan): Asyn
     (scan) => scanToSend(seal, scan),
     ({ tags }) => tags?.length ?? 0,
   );
-  for await (const group of scans) yield { scans: group, notes: [] };
+  for await (const group of scans) yield { scans: group, notes: [], moods: [] };
   const notes = grouped(
     [...plan.newNotes, ...plan.otherNotes],
     (note) => noteToSend(seal, note),
     ({ title, text }) => title.length + text.length,
   );
-  for await (const group of notes) yield { scans: [], notes: group };
+  for await (const group of notes) yield { scans: [], notes: group, moods: [] };
+  const moods = grouped(
+    plan.newMoods,
+    async (part) => part,
+    (part) => JSON.stringify(part).length,
+  );
+  for await (const group of moods) yield { scans: [], notes: [], moods: group };
 }

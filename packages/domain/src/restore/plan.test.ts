@@ -4,7 +4,7 @@ import { readExportFile, type ReadExport } from './read.ts';
 import { file, note, scan } from './restore-testing.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
-const nothing: StoredIds = { scans: new Set(), notes: new Map() };
+const nothing: StoredIds = { moods: [], scans: new Set(), notes: new Map() };
 
 function opened(content: unknown): ReadExport {
   const read = readExportFile(JSON.stringify(content), () => true);
@@ -26,7 +26,7 @@ describe('restoring', () => {
 
   it('EXPORT-2: leaves what is there, and keeps both versions of a note that differs', async () => {
     const there = (known: { title: string; text: string } | null) =>
-      planOf(file, { scans: new Set([scan._id]), notes: new Map([[note._id, known]]) });
+      planOf(file, { moods: [], scans: new Set([scan._id]), notes: new Map([[note._id, known]]) });
     expect(await there({ title: note.title, text: note.text })).toMatchObject({
       newScans: [],
       newNotes: [],
@@ -38,17 +38,20 @@ describe('restoring', () => {
     expect(await there(null)).toMatchObject({ otherNotes: [], sameNotes: 1 });
     const locked = { ...file, notes: [{ ...note, encrypted: true }] };
     expect(
-      await planOf(locked, { scans: new Set(), notes: new Map([[note._id, { title: '', text: 'x' }]]) }),
+      await planOf(locked, { moods: [], scans: new Set(), notes: new Map([[note._id, { title: '', text: 'x' }]]) }),
     ).toMatchObject({ otherNotes: [], sameNotes: 1 });
   });
 
   it('EXPORT-2: a version that was added beside the stored one before is there', async () => {
     const mine = { title: '', text: 'Autre.' };
-    const first = await planOf(file, { scans: new Set(), notes: new Map([[note._id, mine]]) });
+    const first = await planOf(file, { moods: [], scans: new Set(), notes: new Map([[note._id, mine]]) });
     const [added] = first.otherNotes;
     expect(added?._id).not.toBe(note._id);
     const both = new Map([note._id, added?._id ?? ''].map((id) => [id, mine]));
-    expect(await planOf(file, { scans: new Set(), notes: both })).toMatchObject({ otherNotes: [], sameNotes: 1 });
+    expect(await planOf(file, { moods: [], scans: new Set(), notes: both })).toMatchObject({
+      otherNotes: [],
+      sameNotes: 1,
+    });
   });
 });
 
@@ -60,7 +63,7 @@ describe('an id that is in the file twice', () => {
     expect(new Set(plan.newNotes.map(({ _id }) => _id)).size).toBe(3);
     expect(plan).toMatchObject({ twice: 2, repeated: 2 });
     const stored = new Map(plan.newNotes.map((one) => [one._id, one]));
-    expect(await planOf({ ...file, notes }, { scans: new Set(), notes: stored })).toMatchObject({
+    expect(await planOf({ ...file, notes }, { moods: [], scans: new Set(), notes: stored })).toMatchObject({
       newNotes: [],
       otherNotes: [],
       sameNotes: 3,
@@ -101,6 +104,7 @@ describe('a time to come', () => {
     const almost = new Date(now + 4 * 60_000).toISOString();
     expect((await planOf({ ...file, scans: [{ ...scan, createdAt: almost }] })).ahead.scans).toEqual([]);
     const there = {
+      moods: [],
       scans: new Set([note._id]),
       notes: new Map([[later._id, { title: later.title, text: later.text }]]),
     };

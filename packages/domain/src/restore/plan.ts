@@ -1,6 +1,8 @@
 import { contentId } from '../content-id.ts';
 import type { ExportedNote, ExportedScan } from '../export-file.ts';
 import { rejectedTime } from '../import/time.ts';
+import type { ExportedMoods, MoodContent } from '../moods/fields.ts';
+import { newMoods } from '../moods/new-moods.ts';
 import { isSameValue } from '../thing.ts';
 
 /** What restoring an export would do (SPEC.md EXPORT-2); nothing that lies ahead is in it but in `ahead`. */
@@ -9,6 +11,9 @@ export interface RestorePlan {
   readonly newNotes: readonly ExportedNote[];
   /** Notes that are stored with another content, each with the id under which it is added beside the stored one. */
   readonly otherNotes: readonly ExportedNote[];
+  /** Parts with the moods that are not stored yet (SPEC.md MOOD-2). */
+  readonly newMoods: readonly ExportedMoods[];
+  readonly sameMoods: number;
   readonly sameScans: number;
   readonly sameNotes: number;
   /** What the account has not, with a time to come (SPEC.md EXPORT-5). */
@@ -17,8 +22,13 @@ export interface RestorePlan {
   readonly twice: number;
   /** Those that are the same as an earlier one of the file. */
   readonly repeated: number;
-  /** Times of the first and the last scan or note of the file; null for an empty one. */
+  /** Times of the first and the last scan, note or mood of the file; null for an empty one. */
   readonly range: { readonly from: string; readonly to: string } | null;
+}
+
+/** What a file has of a person. */
+export interface FileItems extends Items {
+  readonly moods: readonly ExportedMoods[];
 }
 
 /** Scans and notes of a file. */
@@ -37,6 +47,7 @@ export interface ComparedNote {
 export interface StoredIds {
   readonly scans: ReadonlySet<string>;
   readonly notes: ReadonlyMap<string, ComparedNote | null>;
+  readonly moods: readonly (MoodContent & { readonly _id: string })[];
 }
 
 type Item = ExportedScan | ExportedNote;
@@ -75,8 +86,12 @@ const differs = (note: ExportedNote, stored: ComparedNote | null) =>
  * Compares a file with what the account holds (SPEC.md EXPORT-2, EXPORT-5). Ids decide; a scan never changes.
  * @param now milliseconds
  */
-export async function planRestore(file: Items, stored: StoredIds, now: number): Promise<RestorePlan> {
-  const [scans, notes] = await Promise.all([distinct(file.scans), distinct(file.notes)]);
+export async function planRestore(file: FileItems, stored: StoredIds, now: number): Promise<RestorePlan> {
+  const [scans, notes, moods] = await Promise.all([
+    distinct(file.scans),
+    distinct(file.notes),
+    newMoods(file.moods, stored.moods),
+  ]);
   const isAhead = ({ createdAt }: Item) => rejectedTime(Date.parse(createdAt), now) === 'future';
   const isHere = (item: Item) => !isAhead(item);
   const missingScans = scans.all.filter(({ _id }) => !stored.scans.has(_id));
@@ -88,12 +103,14 @@ export async function planRestore(file: Items, stored: StoredIds, now: number): 
     newScans: missingScans.filter(isHere),
     newNotes: missingNotes.filter(isHere),
     otherNotes: others.filter(isHere),
+    newMoods: moods.parts,
+    sameMoods: moods.same,
     sameScans: scans.all.length - missingScans.length,
     sameNotes: notes.all.length - missingNotes.length - others.length,
     ahead: { scans: missingScans.filter(isAhead), notes: [...missingNotes, ...others].filter(isAhead) },
     twice: scans.twice + notes.twice,
-    repeated: scans.repeated + notes.repeated,
-    range: rangeOf([...file.scans, ...file.notes]),
+    repeated: scans.repeated + notes.repeated + moods.repeated,
+    range: rangeOf([...file.scans, ...file.notes, ...file.moods.flatMap(momentsOf)]),
   };
 }
 
@@ -110,6 +127,8 @@ export function filedNow({ ahead, ...plan }: RestorePlan, now: number): RestoreP
     ahead: { scans: [], notes: [] },
   };
 }
+
+const momentsOf = ({ entries }: ExportedMoods) => entries.map(({ at }) => ({ createdAt: at }));
 
 /** Times of the first and the last of some items; null for none. */
 function rangeOf(items: readonly { readonly createdAt: string }[]): RestorePlan['range'] {

@@ -7,12 +7,13 @@ import {
   type ExportedScan,
   type ExportFile,
 } from '../export-file.ts';
+import { exportedMoodsSchema } from '../moods/fields.ts';
 import { noteFormSchema } from '../notes.ts';
 import { textOfTags } from '../scan/tags.ts';
 
-/** A scan or note of a file that is left out (SPEC.md EXPORT-4). */
+/** A scan, note or part of moods of a file that is left out (SPEC.md EXPORT-4). */
 export interface FaultyRecord {
-  readonly kind: 'scan' | 'note';
+  readonly kind: 'scan' | 'note' | 'moods';
   /** Place in its list, from 1. */
   readonly place: number;
   /** The first of its fields that breaks a rule. */
@@ -71,5 +72,6 @@ export function readExportFile(text: string, isEnvelope: IsEnvelope): ReadExport
     });
   const scans = sound('scan', head.scans, exportedScanSchema, faultOfScan);
   const notes = sound('note', head.notes, exportedNoteSchema, faultOfNote);
-  return { ...head, scans, notes, faults };
+  const moods = sound('moods', head.moods, exportedMoodsSchema, () => null);
+  return { ...head, scans, notes, moods, faults };
 }

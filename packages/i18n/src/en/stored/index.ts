@@ -64,6 +64,11 @@ const en_stored = {
       why: 'to show them to their owner',
       long: 'until the person deletes them',
     },
+    moods: {
+      what: 'moods of other journals, in parts: the journal, the scale, each mood with its time, its name there and words, time of receipt; in a vault: the time of receipt, the number of the key, and everything else in one envelope',
+      why: 'to show what other journals held beside the scans',
+      long: 'until the person removes them',
+    },
     deletedNotes: {
       what: 'of a deleted note: its id, number of changes, times of receipt and deletion; nothing of its content',
       why: 'so that undoing the deletion makes no new note',

@@ -68,6 +68,11 @@ const fr_stored = {
       why: 'pour les montrer à leur auteur',
       long: 'jusqu’à ce que la personne les supprime',
     },
+    moods: {
+      what: 'humeurs d’autres journaux, par parties\u00A0: le journal, l’échelle, chaque humeur avec son moment, son nom là-bas et ses mots, date de réception\u202F; dans un coffre\u00A0: la date de réception, le numéro de la clé, et tout le reste dans une enveloppe',
+      why: 'pour montrer à côté des scans ce qu’un autre journal contenait',
+      long: 'jusqu’à ce que la personne les retire',
+    },
     deletedNotes: {
       what: 'd’une note supprimée\u00A0: son identifiant, son nombre de changements, ses dates de réception et de suppression\u202F; rien de son contenu',
       why: 'pour qu’une annulation ne crée pas une nouvelle note',
