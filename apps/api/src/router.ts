@@ -2,6 +2,7 @@ import { accountRouter } from './account/router.ts';
 import { adminRouter } from './admin/router.ts';
 import { authRouter } from './auth/router.ts';
 import { consentsRouter } from './consents/router.ts';
+import { moodsRouter } from './moods/router.ts';
 import { notesRouter } from './notes/router.ts';
 import { profileRouter } from './profile/router.ts';
 import { publicRouter, usageRouter } from './usage/router.ts';
@@ -22,6 +23,7 @@ export const appRouter = router({
   tokens: tokensRouter,
   results: resultsRouter,
   notes: notesRouter,
+  moods: moodsRouter,
   reminder: reminderRouter,
   restore: restoreRouter,
   vault: vaultRouter,

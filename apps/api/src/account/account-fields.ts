@@ -5,6 +5,7 @@ import { limits } from '@nuances/domain/limits';
 import { changeEmailSchema, changePasswordSchema, passwordProofSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
 import { described } from '../fields.ts';
+import { listedMoodsSchema } from '../moods/mood-answers.ts';
 import { listedNoteSchema } from '../notes/sealed-note.ts';
 import { exportedScanSchema } from '../results/scan-answers.ts';
 import { consentsSchema } from '../consents/consent-fields.ts';
@@ -107,6 +108,7 @@ export const exportSchema = z
       examples: [{ username: 'ada', email: 'ada@example.org' }],
     }),
     scans: z.array(exportedScanSchema).meta({ description: 'Every scan, the oldest first.' }),
+    moods: z.array(listedMoodsSchema).meta({ description: 'Moods of other journals, in parts, the oldest first.' }),
     sessions: z
       .array(
         z.object({

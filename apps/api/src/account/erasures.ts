@@ -4,7 +4,7 @@
  * same work.
  */
 import type { Database } from '@nuances/db/client';
-import { deletedNotes, erasures, notes, scans, users } from '@nuances/db/schema';
+import { deletedNotes, erasures, moods, notes, scans, users } from '@nuances/db/schema';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { longTransaction } from '../admin/long-transaction.ts';
 import { clearRunStarter } from '../admin/runs.ts';
@@ -92,7 +92,7 @@ async function postpone(db: Database, userId: string, seconds: number, lastError
 type Step = (db: Database, userId: string) => Promise<boolean>;
 
 const removeFrom =
-  (table: typeof notes | typeof scans | typeof deletedNotes): Step =>
+  (table: typeof notes | typeof scans | typeof deletedNotes | typeof moods): Step =>
   async (db, userId) => {
     const some = db.select({ id: table.id }).from(table).where(eq(table.userId, userId)).limit(batchSize);
     const gone = await db
@@ -107,6 +107,7 @@ const steps: readonly Step[] = [
   removeFrom(notes),
   removeFrom(deletedNotes),
   removeFrom(scans),
+  removeFrom(moods),
   (db, userId) => longTransaction(db, (transaction) => foldFinalWeeks(transaction, userId)),
   removeFinalEvents,
 ];
@@ -119,7 +120,8 @@ async function finish(db: Database, userId: string): Promise<void> {
   await longTransaction(db, async (transaction) => {
     await transaction.delete(users).where(eq(users.id, userId));
     // On Citus no foreign key does it. Whoever wrote has committed by now.
-    for (const table of [notes, deletedNotes, scans]) await transaction.delete(table).where(eq(table.userId, userId));
+    for (const table of [notes, deletedNotes, scans, moods])
+      await transaction.delete(table).where(eq(table.userId, userId));
     await foldIntoAnonymous(transaction, userId);
     await clearRunStarter(transaction, userId); // known in a restored backup
     await transaction.delete(erasures).where(eq(erasures.userId, userId));

@@ -64,6 +64,16 @@ async function writeEverywhere(): Promise<void> {
   const { db } = t;
   await api.results.create({ answers: [1, 2, 3, 4, 5, 6, 7], tags: envelope });
   await api.notes.create({ text: envelope, categoryId: 'red' });
+  const mood = {
+    at: day(18).toISOString(),
+    offset: 60,
+    moment: 'exact' as const,
+    value: 4,
+    label: 'bien',
+    words: ['marche'],
+  };
+  const moods = [{ _id: randomUUID(), source: 'daylio' as const, name: '', scale: 5 as const, entries: [mood] }];
+  await api.restore.add({ scans: [], notes: [], moods });
   const { note } = await api.notes.create({ text: envelope, categoryId: 'red' });
   await api.notes.delete({ _id: note._id });
   await api.tokens.create({ name: 'cron', scope: 'read', days: 1, password });

@@ -17,6 +17,7 @@ import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { isLogin } from '../auth/session-adapter.ts';
 import type { Session } from '../auth/sessions.ts';
 import { readConsents } from '../consents/queries.ts';
+import { listMoods, moodBytes } from '../moods/queries.ts';
 import { listPasskeys } from '../security/passkey-queries.ts';
 import { readCodes } from '../security/queries.ts';
 import { listTokens } from '../tokens/queries.ts';
@@ -159,6 +160,7 @@ async function readParts(transaction: Transaction, { userId, scope }: ExportCall
   return {
     profile,
     scans: ownScans.map(listedScan),
+    moods: await listMoods(transaction, userId),
     ...(scope === null && (await readLoginParts(transaction, userId))),
     ...(await readVaultParts(transaction, { userId, scope })),
     events,
@@ -196,10 +198,12 @@ export async function bytesOfExport(db: Database, userId: string): Promise<numbe
       scans: countOf(scans),
       events: countOf(usageEvents),
       tagBytes: sealedTagBytes(userId),
+      moodBytes: moodBytes(userId),
       sealedBytes: sql<number>`(select coalesce(sum(octet_length(${scans.sealed})), 0)::float8 from ${scans} where ${scans.userId} = ${userId})`,
     })
     .from(sql`(select 1) as one`);
   if (!counted) throw new Error('counts without a row');
   const rowsBytes = counted.scans * rowBytes.scan + counted.events * rowBytes.event;
-  return otherBytes + rowsBytes + counted.tagBytes + counted.sealedBytes + (await bytesOfNotes(db, userId, null));
+  const listBytes = counted.tagBytes + counted.sealedBytes + counted.moodBytes;
+  return otherBytes + rowsBytes + listBytes + (await bytesOfNotes(db, userId, null));
 }

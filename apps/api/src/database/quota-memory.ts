@@ -5,7 +5,7 @@ import { quotas } from '@nuances/domain/limits';
  * Beyond it they are made one after the other, with the account's row held, so that no number of them exceeds a quota: the
  * last quarter is more than the statements hold that counted before.
  */
-export const independentUpTo: Readonly<Record<keyof typeof quotas, number>> = {
+export const independentUpTo: Readonly<Record<Exclude<keyof typeof quotas, 'moods'>, number>> = {
   scans: (quotas.scans / 4) * 3,
   notes: (quotas.notes / 4) * 3,
   sealedBytes: (quotas.sealedBytes / 4) * 3,

@@ -995,6 +995,23 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     expect(await works('reminder.remove', { token })).toEqual({});
   },
 
+  async 'moods.own'() {
+    const { token } = await person('moody');
+    const mood = { at: '2026-04-03T18:30:00.000Z', offset: 120, moment: 'exact', value: 4, label: 'good', words: [] };
+    const part = { _id: randomUUID(), source: 'daylio', name: '', scale: 5, entries: [mood] };
+    const body = { scans: [], notes: [], moods: [part] };
+    expect(await works('restore.add', { token, body })).toEqual({ scans: [], notes: [], moods: [part._id] });
+    expect(await works('moods.own', { token })).toEqual([{ ...part, receivedAt: expect.any(String) }]);
+    const wrong = { ...part, _id: randomUUID(), entries: [{ ...mood, value: 6 }] };
+    await fails('restore.add', { token, body: { ...body, moods: [wrong] } }, 400, 'badRequest', ['moods']);
+  },
+
+  async 'moods.remove'() {
+    const { token } = await person('unmoody');
+    expect(await works('moods.remove', { token, body: { ids: [randomUUID()] } })).toEqual({ ids: [] });
+    await fails('moods.remove', { token, body: { ids: ['x'] } }, 400, 'badRequest', ['ids']);
+  },
+
   async 'restore.add'() {
     const { token, userKey } = await person('restorer');
     const scan = {
@@ -1016,8 +1033,9 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     expect(await works('restore.add', { token, body })).toEqual({
       scans: [scan._id],
       notes: [{ _id: note._id, revision: 1 }],
+      moods: [],
     });
-    expect(await works('restore.add', { token, body })).toEqual({ scans: [], notes: [] });
+    expect(await works('restore.add', { token, body })).toEqual({ scans: [], notes: [], moods: [] });
     const many = Array.from({ length: limits.restorePart + 1 }, () => ({ ...scan, _id: randomUUID() }));
     await fails('restore.add', { token, body: { scans: many, notes: [] } }, 400, 'badRequest', ['scans']);
     await fails('restore.add', { token, body: { scans: [], notes: [{ ...note, text: 'x' }] } }, 400, 'noteNotSealed', [

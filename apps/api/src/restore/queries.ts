@@ -1,11 +1,13 @@
 import type { Database, Transaction } from '@nuances/db/client';
-import { deletedNotes, notes, scans } from '@nuances/db/schema';
+import { deletedNotes, moods, notes, scans } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { quotas } from '@nuances/domain/limits';
+import { moodFields, vaultMoodFields } from '@nuances/domain/moods/fields';
 import { noteFields, vaultNoteFields } from '@nuances/domain/note/fields';
 import { scanFields, vaultScanFields } from '@nuances/domain/scan/fields';
 import { rowOf } from '@nuances/domain/thing';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { StoredMoods } from '../moods/mood-answers.ts';
 import { lockNoteDependencies } from '../notes/queries.ts';
 import { sealedBytes } from '../notes/sealed-bytes.ts';
 import type { StoredNote } from '../notes/sealed-note.ts';
@@ -20,8 +22,12 @@ export type RestoredNote = Omit<StoredNote, 'revision' | 'keyVersion'>;
 /** A scan of an export, readable or in an envelope of the vault. */
 export type RestoredScan = Omit<StoredScan, 'keyVersion' | 'arrivedClear'>;
 
+/** A part of moods in an export. */
+export type RestoredMoods = Omit<StoredMoods, 'keyVersion'>;
+
 const scanRow = { ...scanFields, ...vaultScanFields };
 const noteRow = { ...noteFields, ...vaultNoteFields };
+const moodRow = { ...moodFields, ...vaultMoodFields };
 
 /** A note by the revision that it was given. */
 export interface NoteRevision {
@@ -29,10 +35,11 @@ export interface NoteRevision {
   readonly revision: number;
 }
 
-/** What was added: ids of scans, and notes. */
+/** What was added: ids of scans and parts of moods, and notes. */
 export interface Restored {
   readonly scans: string[];
   readonly notes: NoteRevision[];
+  readonly moods: string[];
 }
 
 /** The key version of a row, sealed by the vault or not. */
@@ -44,8 +51,8 @@ const versionOf = (account: KeyState, { sealed }: { readonly sealed: string | nu
  * @throws AppError `vaultSealed`, `vaultChanged`
  */
 function requireKey(account: KeyState, part: RestoredPart): void {
-  const rows = [...part.scans, ...part.notes];
-  const isClear = part.notes.some(({ sealed }) => sealed === null);
+  const rows = [...part.scans, ...part.notes, ...part.moods];
+  const isClear = [...part.notes, ...part.moods].some(({ sealed }) => sealed === null);
   const hasTags = part.scans.some(({ sealed, tags }) => sealed === null && tags !== null);
   if (isClear || hasTags) requireServerKey(account);
   if (rows.some(({ sealed }) => sealed !== null)) requireVaultKey(account, part.keyVersion ?? 0);
@@ -55,6 +62,7 @@ function requireKey(account: KeyState, part: RestoredPart): void {
 export interface RestoredPart {
   readonly scans: readonly RestoredScan[];
   readonly notes: readonly RestoredNote[];
+  readonly moods: readonly RestoredMoods[];
   /** Of the vault's key that sealed it. */
   readonly keyVersion?: number;
 }
@@ -96,6 +104,30 @@ async function addScans(
     )
     .onConflictDoNothing({ target: [scans.userId, scans.id] })
     .returning({ id: scans.id });
+  return stored.map(({ id }) => id);
+}
+
+async function addMoods(
+  transaction: Transaction,
+  userId: string,
+  account: KeyState,
+  added: readonly RestoredMoods[],
+): Promise<string[]> {
+  if (added.length === 0) return [];
+  const stored = await transaction
+    .insert(moods)
+    .values(
+      added.map((part) => ({
+        userId,
+        ...rowOf(moodRow, {
+          ...part,
+          receivedAt: notAhead(part.receivedAt),
+          keyVersion: versionOf(account, part),
+        }),
+      })),
+    )
+    .onConflictDoNothing({ target: [moods.userId, moods.id] })
+    .returning({ id: moods.id });
   return stored.map(({ id }) => id);
 }
 
@@ -150,14 +182,14 @@ async function addNotes(
 
 /** @throws AppError `quotaReached` */
 async function requireQuota(transaction: Transaction, userId: string): Promise<void> {
-  const countOf = (table: typeof scans | typeof notes) =>
+  const countOf = (table: typeof scans | typeof notes | typeof moods) =>
     sql<number>`(select count(*) from ${table} where ${table.userId} = ${userId})::int`;
   const [stored] = await transaction
-    .select({ scans: countOf(scans), notes: countOf(notes), bytes: sealedBytes(userId) })
+    .select({ scans: countOf(scans), notes: countOf(notes), moods: countOf(moods), bytes: sealedBytes(userId) })
     .from(sql`(select 1) as one`);
   if (!stored) throw new Error('counts without a row');
-  if (stored.scans > quotas.scans || stored.notes > quotas.notes || stored.bytes > quotas.sealedBytes)
-    throw new AppError('quotaReached');
+  const isOver = (['scans', 'notes', 'moods'] as const).some((kind) => stored[kind] > quotas[kind]);
+  if (isOver || stored.bytes > quotas.sealedBytes) throw new AppError('quotaReached');
 }
 
 /**
@@ -173,6 +205,7 @@ export async function restore(db: Database, userId: string, part: RestoredPart):
     const added = {
       scans: await addScans(transaction, userId, account, part.scans),
       notes: await addNotes(transaction, userId, account, part.notes),
+      moods: await addMoods(transaction, userId, account, part.moods),
     };
     await requireQuota(transaction, userId);
     return added;

@@ -48,6 +48,7 @@ describe('restoring an export', () => {
     expect(await t.alice.api.restore.add({ scans: [scan], notes: [note] })).toEqual({
       scans: [scan._id],
       notes: [{ _id: note._id, revision: 1 }],
+      moods: [],
     });
     const stored = await storedOf(t.alice);
     expect(stored.scans).toMatchObject([
@@ -71,7 +72,7 @@ describe('restoring an export', () => {
       notes: [{ ...note, text: seal(t.alice.userKey, 'Autre') }],
     };
     for (const part of [{ scans: [scan], notes: [note] }, other])
-      expect(await t.alice.api.restore.add(part)).toEqual({ scans: [], notes: [] });
+      expect(await t.alice.api.restore.add(part)).toEqual({ scans: [], notes: [], moods: [] });
     expect(await storedOf(t.alice)).toEqual(before);
   });
 

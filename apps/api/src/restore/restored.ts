@@ -1,8 +1,10 @@
+import { moodTexts } from '@nuances/domain/moods/texts';
 import { noteTexts } from '@nuances/domain/note/texts';
 import { scanTexts } from '@nuances/domain/scan/texts';
 import * as z from 'zod';
 
 const [scanExample] = scanTexts._id.answered.examples;
+const [moodExample] = moodTexts._id.answered.examples;
 const [noteExample] = noteTexts._id.answered.examples;
 
 export const idsText = { description: 'Ids of scans.', examples: [[scanExample]] };
@@ -23,5 +25,6 @@ export const restoredSchema = z
         }),
       )
       .meta(noteRevisionsText),
+    moods: z.array(z.string()).meta({ description: 'Ids of parts of moods.', examples: [[moodExample]] }),
   })
   .meta({ id: 'Restored' });

@@ -1,6 +1,8 @@
 import { limits } from '@nuances/domain/limits';
 import { createdAtOf } from '@nuances/domain/scan/time';
 import { scoreOf } from '@nuances/domain/scan/scoring';
+import { isOnScale, moodFields } from '@nuances/domain/moods/fields';
+import { moodTexts } from '@nuances/domain/moods/texts';
 import { noteFields } from '@nuances/domain/note/fields';
 import { noteTexts } from '@nuances/domain/note/texts';
 import { scanFields } from '@nuances/domain/scan/fields';
@@ -29,6 +31,10 @@ const noteSchema = z.object({
 });
 const noteNames = namesOf(noteSchema.shape);
 
+const moodsSchema = z
+  .object(describedShape(moodFields, 'restored', moodTexts))
+  .refine(isOnScale, { error: 'badRequest' });
+
 const addInput = z
   .object({
     scans: z
@@ -39,6 +45,11 @@ const addInput = z
       .array(noteSchema)
       .max(limits.restorePart)
       .meta({ description: 'Notes of an export, sealed with the own userKey.' }),
+    moods: z
+      .array(moodsSchema)
+      .max(limits.restorePart)
+      .default([])
+      .meta({ description: 'Moods of other journals, in parts; none for an account with a vault.', examples: [[]] }),
   })
   .meta({
     examples: [
@@ -98,7 +109,7 @@ export const restoreRouter = router({
         method: 'POST',
         path: '/api/restore',
         about:
-          'Adds scans and notes of an export, at most 200 of each in a call, and no more than fit into its body. What has the id of a stored one stays as it is, so a call may be repeated. Answers what was new.',
+          'Adds scans, notes and moods of an export, at most 200 of each in a call, and no more than fit into its body. What has the id of a stored one stays as it is, so a call may be repeated. Answers what was new.',
         failures: [
           'quotaReached',
           'noteNotSealed',
@@ -130,6 +141,7 @@ export const restoreRouter = router({
           receivedAt: note.receivedAt == null ? null : createdAtOf(note.receivedAt, now),
           updatedAt: createdAtOf(note.updatedAt, now),
         })),
+        moods: input.moods.map((part) => ({ ...part, sealed: null, receivedAt: createdAtOf(part.receivedAt, now) })),
       });
       ctx.services.scanQuota.forget(userId);
       ctx.services.noteQuota.forget(userId);

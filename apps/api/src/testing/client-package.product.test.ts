@@ -396,6 +396,27 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(await nuances(['restore', 'cut.zip'])).toMatchObject({ code: 1, err: expect.stringContaining('cut.zip') });
   });
 
+  it('seals a file with a passphrase, and opens those of Export', async () => {
+    const input = 'quatre mots au café\n';
+    const fromInput = ['--file-passphrase-fd', '0'];
+    const told = await nuances(['restore', fixture, '--dry-run', '--json']);
+    const sealed = fixture.replace('.zip', '.nuances');
+    const dryRun = ['restore', sealed, '--dry-run', '--json'];
+    expect(await nuances([...dryRun, ...fromInput], { input })).toMatchObject({ code: 0, out: told.out });
+    expect(await nuances([...dryRun, ...fromInput], { input: 'quatre mots au the\n' })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('wrongPassphrase'),
+    });
+    expect(await nuances(dryRun)).toMatchObject({ code: 2, err: expect.stringContaining('--file-passphrase-fd') });
+    const exportTo = ['export', 'mine.nuances', '--sealed', ...fromInput];
+    expect(await nuances(exportTo, { input: 'short\n' })).toMatchObject({ code: 2 });
+    expect(await nuances(exportTo, { input })).toMatchObject({ code: 0, err: '' });
+    const bytes = await readFile(join(folder, 'mine.nuances'));
+    expect(bytes.subarray(0, 13).toString('latin1')).toBe('nuances-seal\u0001');
+    const back = await nuances(['restore', 'mine.nuances', '--dry-run', '--json', ...fromInput], { input });
+    expect(JSON.parse(back.out)).toMatchObject({ scans: 0, notes: 0, same: 6, faults: [] });
+  });
+
   it('restores: tells first, refuses days to come without a choice, and adds what was told', async () => {
     const all = JSON.parse((await nuances(['export', '-'])).out) as {
       scans: object[];

@@ -52,6 +52,7 @@ export async function sealAll({ api }: Person): Promise<void> {
     keyVersion,
     scans,
     notes: notes.map(({ _id, revision }) => ({ _id, isMove: true, sealed: envelope(256), revision })),
+    moods: (await api.moods.own()).map(({ _id }) => ({ _id, sealed: envelope(4_096) })),
     profile: { isMove: true, sealed: envelope(16_384) },
   });
 }

@@ -1,6 +1,6 @@
 /** The vault of an account in its row of `users`, which every change holds first. */
 import type { Database, Transaction } from '@nuances/db/client';
-import { notes, scans, users, vaultSlots } from '@nuances/db/schema';
+import { moods, notes, scans, users, vaultSlots } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { sealsInVault } from '@nuances/domain/vault/state';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
@@ -73,10 +73,11 @@ export async function leftRows(
   userId: string,
   { keyMode, keyVersion, profileKeyVersion }: Pick<VaultAccount, 'keyMode' | 'keyVersion' | 'profileKeyVersion'>,
 ): Promise<LeftRows> {
-  if (keyMode === 'server') return { notes: 0, scans: 0, profile: 0 };
+  if (keyMode === 'server') return { notes: 0, scans: 0, moods: 0, profile: 0 };
   return {
     notes: await db.$count(notes, and(eq(notes.userId, userId), ne(notes.keyVersion, keyVersion))),
     scans: await db.$count(scans, and(eq(scans.userId, userId), ne(scans.keyVersion, keyVersion))),
+    moods: await db.$count(moods, and(eq(moods.userId, userId), ne(moods.keyVersion, keyVersion))),
     profile: profileKeyVersion === keyVersion ? 0 : 1,
   };
 }

@@ -84,7 +84,7 @@ describe('into a vault', () => {
     const tags = (await api.results.byId({ _id: scanId })).tags;
     await beginVault(person);
     const begun = await api.vault.state();
-    expect(begun.left).toEqual({ notes: 1, scans: 1, profile: 1 });
+    expect(begun.left).toEqual({ notes: 1, scans: 1, moods: 0, profile: 1 });
     // Another device knows nothing of it yet.
     const late = await api.notes.create({ text: clearEnvelope(), categoryId: 'red' });
     const first = await api.vault.finish({ keyVersion: 2 });
@@ -137,14 +137,19 @@ describe('into a vault', () => {
     const { api } = person;
     await beginVault(person);
     await sealAll(person);
-    expect((await api.vault.state()).left).toEqual({ notes: 0, scans: 0, profile: 0 });
+    expect((await api.vault.state()).left).toEqual({ notes: 0, scans: 0, moods: 0, profile: 0 });
     const change = { _id: note._id, text: clearEnvelope(), categoryId: 'blue' as const };
     expect(await codeOf(api.notes.update(change))).toBe('vaultSealed');
     expect(await codeOf(api.notes.update({ ...change, title: '', revision: 9 }))).toBe('vaultSealed');
     expect(await codeOf(api.results.setTags({ _id: scanId, tags: clearEnvelope() }))).toBe('vaultSealed');
     const { note: written } = await api.notes.update({ ...change, title: '' });
     expect(written).toMatchObject({ text: change.text, categoryId: 'blue', scanResultId: scanId, revision: 2 });
-    expect((await api.vault.finish({ keyVersion: 2 })).state.left).toEqual({ notes: 1, scans: 0, profile: 0 });
+    expect((await api.vault.finish({ keyVersion: 2 })).state.left).toEqual({
+      notes: 1,
+      scans: 0,
+      moods: 0,
+      profile: 0,
+    });
   });
 
   it('VAULT-3: a move does not write over a profile that the person has sealed meanwhile', async () => {

@@ -3,7 +3,7 @@ import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Transaction } from '@nuances/db/client';
 import { defaultsOf, someColumnsOf } from '@nuances/db/field-columns';
-import { notes, scans, users, vaultSlots } from '@nuances/db/schema';
+import { moods, notes, scans, users, vaultSlots } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { ownProfileFields } from '@nuances/domain/profile/fields';
 import { rowOf } from '@nuances/domain/thing';
@@ -86,7 +86,7 @@ export async function finishMove(
   if (account.keyVersion !== keyVersion) throw new AppError('vaultChanged');
   if (account.keyMode !== 'moving') return true;
   const left = await leftRows(transaction, userId, account);
-  if (left.notes + left.scans + left.profile > 0) return false;
+  if (left.notes + left.scans + left.moods + left.profile > 0) return false;
   const isVault = account.keyTarget === 'vault';
   const former = isVault ? lt(vaultSlots.keyVersion, keyVersion) : undefined;
   await transaction.delete(vaultSlots).where(and(eq(vaultSlots.userId, userId), former));
@@ -102,9 +102,10 @@ export async function finishMove(
   return true;
 }
 
-/** The scans and notes that only the vault opens, deleted; a note that stays loses its link to a scan that does not. */
+/** The scans, notes and moods that only the vault opens, deleted; a note that stays loses its link to a scan that does not. */
 async function eraseSealed(transaction: Transaction, userId: string): Promise<void> {
-  await transaction.delete(notes).where(and(eq(notes.userId, userId), isNotNull(notes.sealed)));
+  for (const table of [moods, notes])
+    await transaction.delete(table).where(and(eq(table.userId, userId), isNotNull(table.sealed)));
   const sealedScans = and(eq(scans.userId, userId), isNotNull(scans.sealed));
   const gone = transaction.select({ id: scans.id }).from(scans).where(sealedScans);
   await transaction
@@ -129,7 +130,8 @@ export async function beginAnew(
   if (account.keyMode === 'server') throw new AppError('vaultChanged');
   await eraseSealed(transaction, userId);
   const keyVersion = account.keyVersion + 1;
-  await transaction.update(notes).set({ keyVersion }).where(eq(notes.userId, userId));
+  for (const table of [moods, notes])
+    await transaction.update(table).set({ keyVersion }).where(eq(table.userId, userId));
   await transaction.update(scans).set({ keyVersion, arrivedClear: false }).where(eq(scans.userId, userId));
   await transaction.delete(vaultSlots).where(eq(vaultSlots.userId, userId));
   await setAccount(transaction, userId, {
@@ -145,6 +147,6 @@ export async function beginAnew(
   await recordDecision(transaction, { userId, subject: 'vault', value: String(keyVersion) });
   // While the content moved into or out of a vault, some of it stays: a restore could not tell which.
   if (account.userKeySealed === null)
-    for (const subject of ['notes', 'scans'] as const)
+    for (const subject of ['notes', 'scans', 'moods'] as const)
       await recordDecision(transaction, { userId, subject, value: ledgerMoment(now) });
 }

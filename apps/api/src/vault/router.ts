@@ -10,6 +10,7 @@ import { readVault, lockVault, requireVaultKey, setAccount } from './account.ts'
 import { beganAnew, began, changeSlot, finished } from './changes.ts';
 import { storeManifest } from './manifest.ts';
 import { putClearNotes, putClearProfile, putClearScans } from './put-clear.ts';
+import { putClearMoods, putMoods } from './put-moods.ts';
 import { putNotes, putScans, putTags, requireRoom } from './put.ts';
 import { removeRows } from './remove.ts';
 import { addSlot, noteSlotUse, removeSlot, renameSlot, replaceSlot } from './slots.ts';
@@ -80,6 +81,7 @@ export const vaultRouter = router({
         // Scans first: a new note may be linked to a new scan.
         const scans = await putScans(transaction, storing, input.scans);
         const notes = await putNotes(transaction, storing, input.notes);
+        const moods = await putMoods(transaction, storing, input.moods);
         if (rows.length > 0) await requireRoom(transaction, userId, isMove ? 2 : 1);
         const isProfileStored = input.profile?.isMove === true && account.profileKeyVersion === input.keyVersion;
         if (input.profile && !isProfileStored)
@@ -88,10 +90,10 @@ export const vaultRouter = router({
             profileKeyVersion: input.keyVersion,
           });
         const isWhole = [...notes, ...scans].every(({ outcome }) => outcome === 'saved');
-        if (input.manifest == null) return { notes, scans, manifest: null };
+        if (input.manifest == null) return { notes, scans, moods, manifest: null };
         // It counts rows of this call.
-        if (!isWhole) return { notes, scans, manifest: { isSaved: false, manifest: account.manifest } };
-        return { notes, scans, manifest: await storeManifest(transaction, userId, account, input.manifest) };
+        if (!isWhole) return { notes, scans, moods, manifest: { isSaved: false, manifest: account.manifest } };
+        return { notes, scans, moods, manifest: await storeManifest(transaction, userId, account, input.manifest) };
       });
       if (!isMove) {
         services.scanQuota.forget(userId);
@@ -114,10 +116,11 @@ export const vaultRouter = router({
         const storing = { userId, keyVersion: input.keyVersion, now: new Date(services.clock.now()) };
         const scans = await putClearScans(transaction, storing, input.scans);
         const notes = await putClearNotes(transaction, storing, input.notes);
+        const moods = await putClearMoods(transaction, storing, input.moods);
         if (scans.length + notes.length > 0) await requireRoom(transaction, userId, 2);
         if (input.profile && account.profileKeyVersion !== input.keyVersion)
           await putClearProfile(transaction, storing, input.profile);
-        return { notes, scans, manifest: null };
+        return { notes, scans, moods, manifest: null };
       }),
     ),
 
@@ -193,6 +196,11 @@ export const vaultRouter = router({
           createdAt: createdAtOf(note.createdAt, now),
           receivedAt: note.receivedAt == null ? null : createdAtOf(note.receivedAt, now),
           updatedAt: createdAtOf(note.updatedAt, now),
+        })),
+        moods: input.moods.map((part) => ({
+          ...part,
+          ...{ source: null, name: null, scale: null, entries: null },
+          receivedAt: createdAtOf(part.receivedAt, now),
         })),
       });
       services.scanQuota.forget(user.userId);

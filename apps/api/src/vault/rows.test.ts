@@ -199,7 +199,7 @@ describe('a device', () => {
       scans: [{ _id: scan, sealed: envelope(), tags: null, createdAt: at, receivedAt: at }],
       notes: [{ _id: note, sealed: envelope(256), scanResultId: scan, createdAt: at, receivedAt: at, updatedAt: at }],
     };
-    expect(await api.vault.restore(part)).toEqual({ scans: [scan], notes: [{ _id: note, revision: 1 }] });
+    expect(await api.vault.restore(part)).toEqual({ scans: [scan], notes: [{ _id: note, revision: 1 }], moods: [] });
     expect((await api.notes.all()).notes[0]).toMatchObject({
       scanResultId: scan,
       receivedAt: new Date(at),
@@ -256,7 +256,7 @@ describe('what knows nothing of the vault', () => {
     expect(result).toMatchObject({ answers, scoring: -14 });
     const waiting = { _id, answers, sealed: null, keyVersion: 1, arrivedClear: true };
     expect(await api.results.own()).toMatchObject([waiting]);
-    expect((await api.vault.state()).left).toEqual({ notes: 0, scans: 1, profile: 0 });
+    expect((await api.vault.state()).left).toEqual({ notes: 0, scans: 1, moods: 0, profile: 0 });
     const sealed = envelope();
     const move = { _id, isMove: true, sealed, tags: null, tagsBefore: null };
     expect((await api.vault.put({ keyVersion, scans: [move] })).scans[0]).toMatchObject({ outcome: 'saved' });

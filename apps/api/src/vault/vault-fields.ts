@@ -1,6 +1,7 @@
 /** What the calls of a vault take and give. */
 import { isVaultEnvelope, isVaultWrap } from '@nuances/crypto/envelope-shape';
 import { limits } from '@nuances/domain/limits';
+import { isOnScale, moodFields } from '@nuances/domain/moods/fields';
 import { noteFields, sentNoteFields } from '@nuances/domain/note/fields';
 import { ownProfileFields } from '@nuances/domain/profile/fields';
 import { scanFields } from '@nuances/domain/scan/fields';
@@ -52,7 +53,7 @@ const slotSchema = z.object({
 });
 
 /** Rows of another key version than the account's. */
-const leftSchema = z.object({ notes: z.int(), scans: z.int(), profile: z.int() });
+const leftSchema = z.object({ notes: z.int(), scans: z.int(), moods: z.int(), profile: z.int() });
 export type LeftRows = z.output<typeof leftSchema>;
 
 /** Everything that a device has to know of the vault, but its rows. */
@@ -119,8 +120,12 @@ const items = <Schema extends z.ZodType<{ readonly _id: string }>>(schema: Schem
     .max(vault.items)
     .refine((list) => new Set(list.map(({ _id }) => _id)).size === list.length, { error: 'badRequest' });
 
-const isTooMany = ({ notes, scans }: { readonly notes: readonly unknown[]; readonly scans: readonly unknown[] }) =>
-  notes.length + scans.length <= vault.items;
+const isTooMany = ({ notes, scans, moods }: Readonly<Record<'notes' | 'scans' | 'moods', readonly unknown[]>>) =>
+  notes.length + scans.length + moods.length <= vault.items;
+
+/** A stored part of moods under the current key: it never changes, so it is only sealed anew. */
+const putMoodsSchema = z.object({ _id: idSchema, sealed: envelope(limits.moods.sealedMaxBytes) });
+export type PutMoods = z.output<typeof putMoodsSchema>;
 
 /** `isMove`: the same profile as stored, sealed anew; not stored where one has the current key already. */
 const putProfileSchema = z.object({ sealed: envelope(vault.profileMaxBytes), isMove: z.boolean().default(false) });
@@ -131,6 +136,7 @@ export const putInput = z
     keyVersion,
     notes: items(putNoteSchema).default([]),
     scans: items(putScanSchema).default([]),
+    moods: items(putMoodsSchema).default([]),
     profile: putProfileSchema.nullish(),
     manifest: z.string().max(vault.manifestMax).nullish(),
   })
@@ -155,6 +161,13 @@ const clearScanSchema = z.object({
 });
 export type ClearScan = z.output<typeof clearScanSchema>;
 
+const { source, name, scale, entries } = shapeOf(moodFields, 'restored');
+/** A part of moods that goes back to the server. */
+const clearMoodsSchema = z
+  .object({ _id: idSchema, source, name, scale, entries })
+  .refine(isOnScale, { error: 'badRequest' });
+export type ClearMoods = z.output<typeof clearMoodsSchema>;
+
 const profileShape = shapeOf(ownProfileFields, 'sent');
 /** A field of the profile, or nothing: what was never filled in is empty. */
 const orEmpty = <Schema extends z.core.$ZodType>(schema: Schema) => z.union([z.literal(''), schema]);
@@ -172,6 +185,7 @@ export const putClearInput = z
     keyVersion,
     notes: items(clearNoteSchema).default([]),
     scans: items(clearScanSchema).default([]),
+    moods: items(clearMoodsSchema).default([]),
     profile: clearProfileSchema.nullish(),
   })
   .refine(isTooMany, { error: 'tooLarge' });
@@ -202,6 +216,13 @@ const scanOutcome = z.discriminatedUnion('outcome', [
 ]);
 export type ScanOutcome = z.output<typeof scanOutcome>;
 
+/** What became of a part of moods. */
+const moodsOutcome = z.discriminatedUnion('outcome', [
+  z.object({ _id: z.string(), outcome: z.literal('saved') }),
+  refused,
+]);
+export type MoodsOutcome = z.output<typeof moodsOutcome>;
+
 /** A manifest is stored only when its sequence follows that of the stored one, which is answered. */
 const manifestOutcome = z.object({ isSaved: z.boolean(), manifest: z.string().nullable() });
 
@@ -209,6 +230,7 @@ export const putOutput = z.object({
   /** In the order of the call. */
   notes: z.array(noteOutcome),
   scans: z.array(scanOutcome),
+  moods: z.array(moodsOutcome),
   /** Null when none was sent. */
   manifest: manifestOutcome.nullable(),
 });
@@ -266,5 +288,6 @@ export const restoreInput = z
         updatedAt: noteFields.updatedAt.restored,
       }),
     ).default([]),
+    moods: items(putMoodsSchema.extend({ receivedAt: moodFields.receivedAt.restored })).default([]),
   })
   .refine(isTooMany, { error: 'tooLarge' });

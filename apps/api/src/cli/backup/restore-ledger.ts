@@ -79,6 +79,10 @@ async function eraseParts(transaction: TransactionSql): Promise<void> {
     delete from scans using decided
     where decided.user_id = scans.user_id and decided.subject = 'scans' and ${isErased}`;
   await transaction`
+    delete from moods using decided
+    where decided.user_id = moods.user_id and decided.subject = 'moods'
+      and moods.received_at <= decided.value::timestamptz`;
+  await transaction`
     with gone as (
       delete from notes using decided
       where decided.user_id = notes.user_id and decided.subject = 'notes'
@@ -188,7 +192,7 @@ export async function applyLedger(
     select username from users, decided where ${is('role', 'admin')} and role <> 'admin'`);
   await eraseParts(transaction);
   const withoutParts = await namesOf(transaction<Names[number][]>`
-    select distinct username from users, decided where decided.user_id = users.id and subject in ('scans', 'notes')`);
+    select distinct username from users, decided where decided.user_id = users.id and subject in ('scans', 'notes', 'moods')`);
   const withdrawn = await namesOf(transaction<Names[number][]>`
     select distinct username from users, decided where decided.user_id = users.id and subject in ('reminder', 'usage')`);
   const asked = await namesOf(transaction<Names[number][]>`

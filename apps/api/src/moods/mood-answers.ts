@@ -1,0 +1,45 @@
+import { columnsOf, type ValuesOf } from '@nuances/db/field-columns';
+import { moods } from '@nuances/db/schema';
+import { moodFields, vaultMoodFields } from '@nuances/domain/moods/fields';
+import { moodTexts, vaultMoodTexts } from '@nuances/domain/moods/texts';
+import { firstKeyVersion } from '@nuances/domain/vault/state';
+import * as z from 'zod';
+import { describedShape } from '../fields.ts';
+
+const shape = describedShape(moodFields, 'answered', moodTexts);
+const { _id, receivedAt } = shape;
+const keyVersion = describedShape(vaultMoodFields, 'answered', vaultMoodTexts).keyVersion;
+
+/** A part of a line of moods: readable, or in an envelope of the vault. */
+export const listedMoodsSchema = z.union([
+  z
+    .object({
+      ...shape,
+      sealed: z
+        .null()
+        .optional()
+        .meta({ description: 'Only where the account has a vault or had one.', examples: [null] }),
+      keyVersion: z.optional(keyVersion).meta(vaultMoodTexts.keyVersion.answered),
+    })
+    .meta({ id: 'Moods' }),
+  z
+    .object({ _id, receivedAt, sealed: z.string().meta(vaultMoodTexts.sealed.answered), keyVersion })
+    .meta({ id: 'SealedMoods' }),
+]);
+export type ListedMoods = z.output<typeof listedMoodsSchema>;
+
+/** The columns of a part by the names of its fields. */
+export const moodColumns = columnsOf(moods, { ...moodFields, ...vaultMoodFields });
+
+/** A part as its row has it. */
+export type StoredMoods = ValuesOf<typeof moodColumns>;
+
+/** A stored part as it is listed: what only vaults have is left out where there never was one. */
+export function listedMoods({ sealed, keyVersion: version, ...part }: StoredMoods): ListedMoods {
+  const { source, name, scale, entries, ...row } = part;
+  if (sealed !== null) return { ...row, sealed, keyVersion: version };
+  if (source === null || name === null || scale === null || entries === null)
+    throw new Error('Moods that are neither sealed nor readable');
+  const clear = { ...row, source, name, scale, entries };
+  return version === firstKeyVersion ? clear : { ...clear, sealed, keyVersion: version };
+}
