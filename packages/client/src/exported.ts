@@ -3,12 +3,19 @@ import type { Api } from './api.ts';
 type Exported = Awaited<ReturnType<Api['profile']['exportData']['query']>>;
 
 /** Everything that is stored of a person, readable: a file that Restore takes (docs/export.md). */
-export interface Everything extends Omit<Exported, 'scans' | 'notes'> {
+export interface Everything extends Omit<Exported, 'scans' | 'notes' | 'moods'> {
   /** Version of the format. */
   readonly version: number;
   readonly scans: readonly ExportedScan[];
   readonly notes: readonly ExportedNote[];
+  readonly moods: readonly (Exported['moods'][number] | ExportedMoods)[];
 }
+
+/** A part of a line of moods of another journal. */
+export type ExportedMoods = Omit<
+  Extract<Exported['moods'][number], { readonly entries: unknown }>,
+  'sealed' | 'keyVersion'
+>;
 
 /** What an export says of a scan or a note: some fields always, others not in files of earlier versions. */
 type Said<Item, Always extends keyof Item> = Readonly<Pick<Item, Always>> & {

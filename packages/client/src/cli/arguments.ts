@@ -17,6 +17,8 @@ export const optionKinds = {
   ahead: 'value',
   against: 'value',
   'passphrase-fd': 'value',
+  sealed: 'switch',
+  'file-passphrase-fd': 'value',
   forget: 'switch',
   help: 'switch',
   version: 'switch',

@@ -106,16 +106,26 @@ export class CliContext {
    */
   async vaultSecret(): Promise<string> {
     const { ask, failure } = this.texts.cli;
-    const given = this.option('passphrase-fd');
-    if (given !== undefined && !/^\d{1,4}$/.test(given)) throw wrong('passphraseFd', failure.passphraseFd());
-    if (given === undefined && !process.stdin.isTTY) throw wrong('noPassphrase', failure.noPassphrase());
+    return this.#secret('passphrase-fd', ask.vault(), failure.noPassphrase());
+  }
+
+  /** The passphrase of a sealed file, in the same ways. @throws CliFailure without one */
+  async fileSecret(question = this.texts.cli.ask.file()): Promise<string> {
+    return this.#secret('file-passphrase-fd', question, this.texts.cli.failure.noFilePassphrase());
+  }
+
+  async #secret(option: 'passphrase-fd' | 'file-passphrase-fd', question: string, missing: string): Promise<string> {
+    const given = this.option(option);
+    const notOpen = this.texts.cli.failure.passphraseFd({ option: `--${option}` });
+    if (given !== undefined && !/^\d{1,4}$/.test(given)) throw wrong('passphraseFd', notOpen);
+    if (given === undefined && !process.stdin.isTTY) throw wrong('noPassphrase', missing);
     const secret =
       given === undefined
-        ? await prompt(ask.vault(), { isSecret: true })
+        ? await prompt(question, { isSecret: true })
         : await readDescriptor(Number(given)).catch((cause: unknown) => {
-            throw new CliFailure('passphraseFd', exitCodes.usage, failure.passphraseFd(), { cause });
+            throw new CliFailure('passphraseFd', exitCodes.usage, notOpen, { cause });
           });
-    if (secret === null || secret.trim() === '') throw wrong('noPassphrase', failure.noPassphrase());
+    if (secret === null || secret.trim() === '') throw wrong('noPassphrase', missing);
     return secret;
   }
 

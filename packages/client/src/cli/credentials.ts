@@ -59,7 +59,7 @@ export async function readCredentials(file: string): Promise<Credentials | null>
 }
 
 /** Writes a file that only its owner can read, whole or not at all. */
-export async function writePrivately(file: string, text: string): Promise<void> {
+export async function writePrivately(file: string, text: string | Uint8Array): Promise<void> {
   const draft = `${file}.${process.pid}.draft`;
   await rm(draft, { force: true });
   const handle = await open(draft, 'wx', 0o600);

@@ -36,6 +36,8 @@ function optionRows({ option }: CliTexts['cli']): Readonly<Record<Exclude<Option
     ahead: ['--ahead skip|now', option.ahead()],
     against: ['--against FILE', option.against({ command: manifestCommand })],
     'passphrase-fd': ['--passphrase-fd N', option.passphraseFd()],
+    sealed: ['--sealed', option.sealed()],
+    'file-passphrase-fd': ['--file-passphrase-fd N', option.filePassphraseFd()],
     forget: ['--forget', option.forget()],
     url: ['--url URL', option.url()],
     json: ['--json', option.json()],

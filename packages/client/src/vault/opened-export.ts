@@ -1,6 +1,6 @@
 import { exportVersion } from '@nuances/domain/export-file';
 import type { Api } from '../api.ts';
-import type { Everything, ExportedNote, ExportedScan } from '../exported.ts';
+import type { Everything, ExportedMoods, ExportedNote, ExportedScan } from '../exported.ts';
 import { openNote, openTags } from '../notes.ts';
 import type { NoteKey } from '@nuances/crypto/note-envelope';
 import type { ScanRow, VaultRows } from './rows.ts';
@@ -37,12 +37,22 @@ async function noteOf({ rows, noteKey }: Keys, note: Sealed['notes'][number]): P
   return { ...said, encrypted: true, ...(typeof sealed === 'string' && { sealed }) };
 }
 
+async function moodsOf(
+  { rows }: Keys,
+  part: Sealed['moods'][number],
+): Promise<Sealed['moods'][number] | ExportedMoods> {
+  const opened = await rows?.openMoods(part);
+  const { _id, receivedAt } = part;
+  return opened ? { _id, ...opened, receivedAt } : part;
+}
+
 /** An export of an account with a vault, opened; what does not open stays as it is stored, and is marked. */
 export async function openedExport(data: Sealed, profile: SealedProfile, keys: Keys): Promise<Everything> {
-  const [scans, notes, own] = await Promise.all([
+  const [scans, notes, moods, own] = await Promise.all([
     Promise.all(data.scans.map((scan) => scanOf(keys, scan))),
     Promise.all(data.notes.map((note) => noteOf(keys, note))),
+    Promise.all(data.moods.map((part) => moodsOf(keys, part))),
     profile.sealed === null ? null : keys.rows?.openProfile(profile),
   ]);
-  return { version: exportVersion, ...data, profile: { ...data.profile, ...own }, scans, notes };
+  return { version: exportVersion, ...data, profile: { ...data.profile, ...own }, scans, notes, moods };
 }

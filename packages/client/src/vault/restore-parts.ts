@@ -1,4 +1,5 @@
 import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
+import type { ExportedMoods } from '@nuances/domain/moods/fields';
 import { limits } from '@nuances/domain/limits';
 import type { RestorePlan } from '@nuances/domain/restore/plan';
 import { scanContent } from '@nuances/domain/scan/fields';
@@ -7,6 +8,7 @@ import type { OpenVault } from './open-vault.ts';
 
 type Part = Parameters<Api['vault']['restore']['mutate']>[0];
 type Scans = NonNullable<Part['scans']>;
+type Moods = NonNullable<Part['moods']>;
 type Notes = NonNullable<Part['notes']>;
 
 /** Envelopes of one call, bytes: its body is larger by JSON and by its last item, a note of the longest text. */
@@ -53,7 +55,13 @@ export async function* vaultParts({ rows, keyVersion }: OpenVault, plan: Restore
     receivedAt: note.receivedAt,
     updatedAt: note.updatedAt,
   });
+  const sealMoods = async (part: ExportedMoods): Promise<Moods[number]> => ({
+    _id: part._id,
+    sealed: await rows.sealMoods(part._id, part),
+    receivedAt: part.receivedAt,
+  });
   for await (const scans of grouped(plan.newScans, sealScan)) yield { keyVersion, scans };
   const readable = [...plan.newNotes, ...plan.otherNotes].filter(({ encrypted }) => encrypted !== true);
   for await (const notes of grouped(readable, sealNote)) yield { keyVersion, notes };
+  for await (const moods of grouped(plan.newMoods, sealMoods)) yield { keyVersion, moods };
 }

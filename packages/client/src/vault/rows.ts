@@ -1,17 +1,21 @@
 import type { VaultKeys } from '@nuances/crypto/vault/account-key';
 import { openContent, sealContent, type EnvelopePlace } from '@nuances/crypto/vault/envelope';
 import type { NoteCategory } from '@nuances/domain/axes';
+import { readMoodContent } from '@nuances/domain/moods/fields';
 import { readScanContent } from '@nuances/domain/scan/fields';
 import { scoreOf } from '@nuances/domain/scan/scoring';
 import { tagsOfText, textOfTags } from '@nuances/domain/scan/tags';
 import {
+  textOfVaultMoods,
   textOfVaultNote,
   textOfVaultProfile,
   textOfVaultScan,
+  vaultMoodsOf,
   vaultNoteOf,
   vaultProfileOf,
   vaultScanOf,
 } from '@nuances/domain/vault/content';
+import type { Api } from '../api.ts';
 
 /** What a row of a vault says besides its content. Without an envelope it came unsealed, or is of before the vault. */
 interface VaultRow {
@@ -51,6 +55,14 @@ export interface SaidNote {
   readonly text: string;
   readonly categoryId: NoteCategory;
 }
+
+type ListedMoods = Awaited<ReturnType<Api['moods']['own']['query']>>[number];
+
+/** What a part of a line of moods says. */
+export type SaidMoods = Pick<
+  Extract<ListedMoods, { readonly entries: unknown }>,
+  'source' | 'name' | 'scale' | 'entries'
+>;
 
 /** The sealed fields of a profile, as `profile.get` answers them. */
 export type SaidProfile = Readonly<Record<string, string | null>>;
@@ -104,6 +116,18 @@ export class VaultRows {
   async openNote({ _id, sealed, keyVersion }: NoteRow): Promise<SaidNote | null> {
     const text = sealed ? await this.#open('note', _id, keyVersion, sealed) : null;
     return text === null ? null : vaultNoteOf(text);
+  }
+
+  /** What a part of moods says; null when it does not open. */
+  async openMoods(row: VaultRow): Promise<SaidMoods | null> {
+    const { _id, sealed, keyVersion } = row;
+    if (!sealed) return readMoodContent(row);
+    const text = await this.#open('moods', _id, keyVersion, sealed);
+    return text === null ? null : vaultMoodsOf(text);
+  }
+
+  sealMoods(id: string, part: SaidMoods): Promise<string> {
+    return this.#seal('moods', id, textOfVaultMoods(part));
   }
 
   /** The sealed fields of the profile; null when they do not open. */

@@ -1,15 +1,18 @@
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { limits } from '@nuances/domain/limits';
 import type { Everything } from '../../client.ts';
 import type { Command } from '../command.ts';
 import { contentOf } from '../content.ts';
 import type { CliContext } from '../context.ts';
 import { writePrivately } from '../credentials.ts';
+import { sealedExport } from '../sealed-file.ts';
 import { CliFailure, exitCodes, type ExitCode, wrong } from '../failure.ts';
 
 /** Files of --to: only these are ever deleted. Their names sort by time. */
-const kept = /^nuances-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.json$/;
-const keptName = (now: Date) => `nuances-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.json`;
+const kept = /^nuances-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.(?:json|nuances)$/;
+const keptName = (now: Date, isSealed: boolean) =>
+  `nuances-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.${isSealed ? 'nuances' : 'json'}`;
 
 /** @throws CliFailure for an option that is no number of files */
 function keepOf(context: CliContext): number | null {
@@ -19,8 +22,11 @@ function keepOf(context: CliContext): number | null {
   throw wrong('keep', context.texts.cli.failure.keep());
 }
 
+/** The file: JSON, or sealed. */
+type Content = string | Uint8Array;
+
 /** Writes what a person wrote: only they may read it. */
-async function writeNew(file: string, text: string): Promise<void> {
+async function writeNew(file: string, text: Content): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
     await handle.writeFile(text);
@@ -30,9 +36,9 @@ async function writeNew(file: string, text: string): Promise<void> {
 }
 
 /** Writes into a folder that is made if need be, then deletes all but the newest files that were written so. */
-async function writeInto(folder: string, text: string, keep: number | null): Promise<string> {
+async function writeInto(folder: string, text: Content, keep: number | null): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, keptName(new Date()));
+  const file = join(folder, keptName(new Date(), typeof text !== 'string'));
   await writePrivately(file, text);
   const old =
     keep === null
@@ -46,7 +52,7 @@ async function writeInto(folder: string, text: string, keep: number | null): Pro
 }
 
 /** @throws CliFailure when it cannot be written */
-async function write(context: CliContext, file: string, text: string): Promise<string> {
+async function write(context: CliContext, file: string, text: Content): Promise<string> {
   const { failure } = context.texts.cli;
   const folder = context.option('to');
   try {
@@ -61,20 +67,38 @@ async function write(context: CliContext, file: string, text: string): Promise<s
   }
 }
 
-const countsOf = ({ scans, notes }: Everything) => ({
+const countsOf = ({ scans, notes, moods }: Everything) => ({
   scans: scans.length,
   notes: notes.length,
-  locked: notes.filter(({ encrypted }) => encrypted).length + scans.filter(({ answers }) => answers === null).length,
+  locked:
+    notes.filter(({ encrypted }) => encrypted).length +
+    scans.filter(({ answers }) => answers === null).length +
+    moods.filter((part) => !('entries' in part)).length,
 });
+
+/** The passphrase of a new file; typed twice at a terminal. @throws CliFailure for one that is too short, or two */
+async function newFilePassphrase(context: CliContext): Promise<string> {
+  const { ask, failure } = context.texts.cli;
+  const { min, max } = limits.passphrase;
+  const passphrase = await context.fileSecret();
+  if (passphrase.length < min || passphrase.length > max)
+    throw wrong('filePassphrase', failure.filePassphrase({ min, max }));
+  const isTyped = context.option('file-passphrase-fd') === undefined;
+  if (isTyped && (await context.fileSecret(ask.fileAgain())) !== passphrase)
+    throw wrong('filePassphrase', failure.fileDiffers());
+  return passphrase;
+}
 
 async function exportAll(context: CliContext, [given]: readonly string[]): Promise<ExitCode> {
   const { failure, done } = context.texts.cli;
   if ((given === undefined) === (context.option('to') === undefined)) throw wrong('usage', failure.exportTo());
   keepOf(context);
+  const passphrase = context.isOn('sealed') ? await newFilePassphrase(context) : null;
   const client = await context.client();
   const { vault } = await contentOf(context, client);
   const everything = await client.exportEverything(vault ?? undefined);
-  const text = `${JSON.stringify(everything, null, 2)}\n`;
+  const json = `${JSON.stringify(everything, null, 2)}\n`;
+  const text = passphrase === null ? json : await sealedExport(json, passphrase);
   if (given === '-') {
     await new Promise((resolve) => process.stdout.write(text, resolve));
     return exitCodes.done;
@@ -93,7 +117,7 @@ export const exportCommand: Command = {
   names: ['export'],
   form: '[FILE]',
   about: 'export',
-  options: ['force', 'to', 'keep', 'passphrase-fd'],
+  options: ['force', 'to', 'keep', 'sealed', 'file-passphrase-fd', 'passphrase-fd'],
   words: [0, 1],
   example: 'nuances export --to ~/nuances --keep 14',
   run: exportAll,

@@ -1,7 +1,10 @@
 import { ArchiveRefused } from '@nuances/domain/archive/refused';
 import { isZip, jsonOfZip } from '@nuances/domain/archive/zip';
+import { isSealed } from '@nuances/crypto/passphrase-seal';
 import { isEnvelope } from '@nuances/crypto/envelope-shape';
 import { profileToRestore } from '@nuances/domain/export-file';
+import { readMoodContent } from '@nuances/domain/moods/fields';
+import { moodCount } from '@nuances/domain/moods/new-moods';
 import { restoreParts } from '@nuances/domain/restore/parts';
 import { filedNow, planRestore, type RestorePlan, type StoredIds } from '@nuances/domain/restore/plan';
 import { readExportFile, type ReadExport } from '@nuances/domain/restore/read';
@@ -14,25 +17,27 @@ import { type Content, contentToWrite, readableNote } from '../content.ts';
 import type { CliContext } from '../context.ts';
 import { CliFailure, exitCodes, type ExitCode, wrong } from '../failure.ts';
 import { scanPages } from '../pages.ts';
+import { openedFile } from '../sealed-file.ts';
 import { retryUntilAnswered } from '../retry.ts';
 
 /** What becomes of items with a time to come. */
 const aheadChoices = ['skip', 'now'] as const;
 
 /** @throws CliFailure for what is no export */
-async function readExport({ texts }: CliContext, file: string): Promise<ReadExport> {
-  const { failure } = texts.cli;
-  const bytes = await readFile(file).catch((cause: unknown) => {
+async function readExport(context: CliContext, path: string): Promise<ReadExport> {
+  const { failure } = context.texts.cli;
+  const bytes = await readFile(path).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CliFailure('read', exitCodes.refused, failure.read({ file, reason }), { cause });
+    throw new CliFailure('read', exitCodes.refused, failure.read({ file: path, reason }), { cause });
   });
   try {
-    const read = readExportFile(new TextDecoder().decode(isZip(bytes) ? jsonOfZip(bytes) : bytes), isEnvelope);
+    const file = isSealed(bytes) ? await openedFile(context, bytes) : bytes;
+    const read = readExportFile(new TextDecoder().decode(isZip(file) ? jsonOfZip(file) : file), isEnvelope);
     if (read) return read;
   } catch (cause) {
     if (!(cause instanceof ArchiveRefused)) throw cause;
   }
-  throw new CliFailure('unreadable', exitCodes.refused, failure.noExport({ file }));
+  throw new CliFailure('unreadable', exitCodes.refused, failure.noExport({ file: path }));
 }
 
 async function storedOf(client: NuancesClient, content: Content): Promise<StoredIds> {
@@ -45,7 +50,13 @@ async function storedOf(client: NuancesClient, content: Content): Promise<Stored
       return [note._id, title === null || text === null ? null : { title, text }] as const;
     }),
   );
-  return { scans, notes: new Map(opened) };
+  const parts = await Promise.all(
+    (await client.api.moods.own.query()).map(async (part) => {
+      const said = content.vault ? await content.vault.rows.openMoods(part) : readMoodContent(part);
+      return said ? [{ _id: part._id, ...said }] : [];
+    }),
+  );
+  return { scans, notes: new Map(opened), moods: parts.flat() };
 }
 
 /** What the plan and the file hold that is told before anything is added. */
@@ -55,8 +66,9 @@ function told({ texts }: CliContext, plan: RestorePlan, { faults }: ReadExport) 
   const counts = {
     scans: plan.newScans.length,
     notes: plan.newNotes.length,
+    moods: moodCount(plan.newMoods),
     beside: plan.otherNotes.length,
-    same: plan.sameScans + plan.sameNotes,
+    same: plan.sameScans + plan.sameNotes + plan.sameMoods,
     twice: plan.twice,
     repeated: plan.repeated,
     ahead,
@@ -66,6 +78,7 @@ function told({ texts }: CliContext, plan: RestorePlan, { faults }: ReadExport) 
     done.toRestore(counts),
     ...(counts.same > 0 ? [done.same({ count: counts.same })] : []),
     ...(counts.beside > 0 ? [done.beside({ count: counts.beside })] : []),
+    ...(counts.moods > 0 ? [done.moods({ count: counts.moods })] : []),
     ...(plan.twice > 0 ? [done.twice({ count: plan.twice })] : []),
     ...(plan.repeated > 0 ? [done.repeated({ count: plan.repeated })] : []),
     ...(ahead > 0 ? [done.ahead({ count: ahead })] : []),
@@ -76,8 +89,14 @@ function told({ texts }: CliContext, plan: RestorePlan, { faults }: ReadExport) 
 
 /** Sends a plan; answers how much was new. */
 async function add({ api }: NuancesClient, { vault, noteKey }: Content, plan: RestorePlan) {
-  const added = { scans: 0, notes: 0 };
-  const count = ({ scans, notes }: { readonly scans: readonly unknown[]; readonly notes: readonly unknown[] }) => {
+  const added = { scans: 0, notes: 0, moods: 0 };
+  const count = ({
+    scans,
+    notes,
+    moods,
+  }: Readonly<Record<'scans' | 'notes', readonly unknown[]>> & { readonly moods: readonly string[] }) => {
+    const ids = new Set(moods);
+    added.moods += moodCount(plan.newMoods.filter(({ _id }) => ids.has(_id)));
     added.scans += scans.length;
     added.notes += notes.length;
   };
@@ -144,7 +163,7 @@ export const restoreCommand: Command = {
   names: ['restore'],
   form: 'FILE',
   about: 'restore',
-  options: ['dry-run', 'ahead', 'passphrase-fd'],
+  options: ['dry-run', 'ahead', 'file-passphrase-fd', 'passphrase-fd'],
   words: [1, 1],
   example: 'nuances restore nuances.zip --dry-run',
   run: restore,

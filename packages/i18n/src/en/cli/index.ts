@@ -45,6 +45,8 @@ const en_cli = {
     against: 'What {command} printed; without it the list of the server, which is only its word.',
     passphraseFd:
       'Reads passphrase or recovery code of the vault from this file descriptor; otherwise they are asked for.',
+    sealed: 'Seals the file with a passphrase, which is asked for.',
+    filePassphraseFd: 'Reads the passphrase of a sealed file from this file descriptor; otherwise it is asked for.',
     forget: 'Forgets what this computer knows of the vault, for instance after you turned it off.',
     help: 'Shows the form of the command.',
   },
@@ -65,6 +67,8 @@ const en_cli = {
     password: 'Password',
     code: 'Code of the app, or a backup code',
     vault: 'Passphrase or recovery code of the vault',
+    file: 'Passphrase of the file',
+    fileAgain: 'The same, once more',
   },
   done: {
     login: 'Logged in to {url} as {username}.',
@@ -87,12 +91,14 @@ const en_cli = {
     toRestore: 'To add: {scans} scans, {notes} notes.',
     same: 'There already, unchanged: {count}.',
     beside: 'Notes that differ from the stored ones, added beside them: {count}.',
+    moods: 'Moods of other journals to add: {count}.',
     twice: 'With the id of another one in the file, added too: {count}.',
     repeated: 'Again in the file, added once: {count}.',
     ahead: 'Dated in the future: {count}.',
     fault: {
       scan: 'Left out: scan {place}, whose “{field}” cannot be read.',
       note: 'Left out: note {place}, whose “{field}” cannot be read.',
+      moods: 'Left out: moods {place}, whose “{field}” cannot be read.',
     },
     dryRun: 'Nothing was added.',
     restored: 'Added: {scans} scans, {notes} notes, {fields} fields of the profile.',
@@ -144,7 +150,12 @@ const en_cli = {
     ambiguous: 'Several ids begin with {id}. Give more of it.',
     read: 'The file {file} cannot be read: {reason}',
     noExport: 'The file {file} is no export: neither its zip nor nuances.json of it.',
-    passphraseFd: '--passphrase-fd takes the number of an open file descriptor.',
+    passphraseFd: '{option} takes the number of an open file descriptor.',
+    noFilePassphrase:
+      'The passphrase of a sealed file is asked for at a terminal, or read with --file-passphrase-fd N.',
+    filePassphrase: 'The passphrase of a file has {min} to {max} characters.',
+    fileDiffers: 'The two passphrases differ. Nothing was written.',
+    wrongFilePassphrase: 'This passphrase does not open the file.',
     noPassphrase:
       'This account has a vault. Its passphrase or recovery code is asked for at a terminal, or read with --passphrase-fd N.',
     vault: {

@@ -46,6 +46,8 @@ const fr_cli = {
     against: 'Ce que {command} a affiché ; sinon la liste du serveur, qui n’est que sa parole.',
     passphraseFd:
       'Lit la phrase secrète ou le code de récupération du coffre sur ce descripteur de fichier ; sinon, la question est posée.',
+    sealed: 'Scelle le fichier d’une phrase secrète, qui est demandée.',
+    filePassphraseFd: 'Lit la phrase secrète d’un fichier scellé dans ce descripteur\u00A0; sinon elle est demandée.',
     forget: 'Oublie ce que cet ordinateur sait du coffre, par exemple quand vous l’avez désactivé.',
     help: 'Affiche la forme de la commande.',
   },
@@ -66,6 +68,8 @@ const fr_cli = {
     password: 'Mot de passe',
     code: 'Code de l’application, ou code de secours',
     vault: 'Phrase secrète ou code de récupération du coffre',
+    file: 'Phrase secrète du fichier',
+    fileAgain: 'La même, encore une fois',
   },
   done: {
     login: 'Connexion à {url} en tant que {username}.',
@@ -88,12 +92,14 @@ const fr_cli = {
     toRestore: 'À ajouter : scans {scans}, notes {notes}.',
     same: 'Déjà là, inchangés : {count}.',
     beside: 'Notes différentes de celles du compte, ajoutées à côté : {count}.',
+    moods: 'Humeurs d’autres journaux à ajouter\u00A0: {count}.',
     twice: 'Avec l’identifiant d’un autre du fichier, ajoutés aussi : {count}.',
     repeated: 'Répétés dans le fichier, ajoutés une fois : {count}.',
     ahead: 'Datés de l’avenir : {count}.',
     fault: {
       scan: 'Laissé de côté : scan {place}, où « {field} » est illisible.',
       note: 'Laissée de côté : note {place}, où « {field} » est illisible.',
+      moods: 'Laissées de côté : humeurs {place}, où « {field} » est illisible.',
     },
     dryRun: 'Rien n’a été ajouté.',
     restored: 'Ajoutés : scans {scans}, notes {notes}, champs du profil {fields}.',
@@ -145,7 +151,12 @@ const fr_cli = {
     noExport: 'Le fichier {file} n’est pas un export : ni son zip, ni le nuances.json qu’il contient.',
     category: 'Cette catégorie n’existe pas. Possibles : {categories}.',
     moment: 'Ce n’est pas un moment : {moment}',
-    passphraseFd: '--passphrase-fd demande le numéro d’un descripteur de fichier ouvert.',
+    passphraseFd: '{option} demande le numéro d’un descripteur de fichier ouvert.',
+    noFilePassphrase:
+      'La phrase secrète d’un fichier scellé se tape dans un terminal, ou se lit par --file-passphrase-fd N.',
+    filePassphrase: 'La phrase secrète d’un fichier a de {min} à {max} caractères.',
+    fileDiffers: 'Les deux phrases secrètes diffèrent. Rien n’a été écrit.',
+    wrongFilePassphrase: 'Cette phrase secrète n’ouvre pas le fichier.',
     noPassphrase:
       'Ce compte a un coffre. Sa phrase secrète ou son code de récupération sont demandés dans un terminal, ou lus avec --passphrase-fd N.',
     vault: {
