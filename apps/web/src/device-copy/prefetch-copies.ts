@@ -13,6 +13,7 @@ export async function prefetchCopies(owner: string): Promise<void> {
   await restored;
   await Promise.all([
     utils.results.own.getData() ? null : utils.results.own.prefetch(),
+    utils.moods.own.getData() ? null : utils.moods.own.prefetch(),
     utils.profile.get.getData() ? null : utils.profile.get.prefetch(),
     utils.reminder.get.getData() ? null : utils.reminder.get.prefetch(),
     currentNotes().status === 'ready' ? null : refreshNotes(),

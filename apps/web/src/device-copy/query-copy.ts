@@ -9,6 +9,7 @@ import {
 } from '@tanstack/query-persist-client-core';
 import { deviceShape } from '@nuances/domain/device-shape';
 import { isRecord } from '@nuances/domain/record';
+import { moodFields } from '@nuances/domain/moods/fields';
 import { profileFields } from '@nuances/domain/profile/fields';
 import { scanFields } from '@nuances/domain/scan/fields';
 import { readCopy, writeCopies } from './sealed-copies.ts';
@@ -17,10 +18,10 @@ import { readCopy, writeCopies } from './sealed-copies.ts';
  * Procedures whose answers are stored. Lists of the screens start with the scans of the first one. All others are
  * fetched each time.
  */
-const keptProcedures: readonly unknown[] = ['results.own', 'profile.get', 'reminder.get'];
+const keptProcedures: readonly unknown[] = ['results.own', 'moods.own', 'profile.get', 'reminder.get'];
 const copyName = 'queries';
 /** Copies of another shape are deleted. */
-const shape = deviceShape(scanFields, profileFields);
+const shape = deviceShape(scanFields, moodFields, profileFields);
 /** Changes within this time are written together, milliseconds. */
 const writeDelayMs = 500;
 /** Timeout for reading, milliseconds: a device that does not answer must not delay the screens. */

@@ -6,7 +6,7 @@ import { checkManifest } from './manifest-check.ts';
 const keys = await deriveVaultKeys(newAccountKey());
 const account = { userId: 'u1', keyVersion: 2 };
 const none = await stateOfRows([]);
-const rows = { notes: none, scans: none };
+const rows = { notes: none, scans: none, moods: none };
 const signed = (sequence: number) => signManifest(keys, { ...account, sequence, ...rows });
 
 const check = (stored: string | null, floor: number) =>

@@ -66,7 +66,7 @@ async function countNewer(parts: ManifestParts, given: VaultState, stored: strin
 
 /** Rows are fewer than the manifest counts, or revisions lower. */
 const findingOf = (manifest: VaultState, given: VaultState): 'older' | 'missing' =>
-  given.notes.count < manifest.notes.count || given.scans.count < manifest.scans.count ? 'missing' : 'older';
+  (['notes', 'scans', 'moods'] as const).some((kind) => given[kind].count < manifest[kind].count) ? 'missing' : 'older';
 
 /** Checks the rows once, and counts what is new. Rejects as the calls do. */
 export async function checkManifest(parts: ManifestParts): Promise<ManifestFinding> {

@@ -36,15 +36,27 @@ function scanRows(owner: string): readonly Row[] | null {
   return scans && isFetched ? scans.map(({ _id }) => ({ id: _id, revision: 1 })) : null;
 }
 
+/** The parts of moods as the server lists them. */
+async function moodRows(owner: string, fresh: boolean): Promise<readonly Row[]> {
+  const { own } = queriesOf(owner).utils.moods;
+  const parts = await own.fetch(undefined, { staleTime: fresh ? 0 : 60_000 });
+  return parts.map(({ _id }) => ({ id: _id, revision: 1 }));
+}
+
 async function rowsOf(owner: string, fresh: boolean, without: ReadonlySet<string> = new Set()) {
   if (fresh) {
     const { own } = queriesOf(owner).utils.results;
     await Promise.all([own.invalidate().then(() => own.fetch()), refreshNotes()]);
   }
+  const moods = await moodRows(owner, fresh);
   const [notes, scans] = [storedNoteRows(owner), scanRows(owner)];
   if (!notes || !scans) return null;
   const left = (rows: readonly Row[]) => rows.filter(({ id }) => !without.has(id));
-  return { notes: await stateOfRows(left(notes)), scans: await stateOfRows(left(scans)) };
+  return {
+    notes: await stateOfRows(left(notes)),
+    scans: await stateOfRows(left(scans)),
+    moods: await stateOfRows(left(moods)),
+  };
 }
 
 /** Null unless the vault is open and nothing moves: the rows of a move are counted when it has ended. */

@@ -6,9 +6,11 @@ import type { StoredVault } from '../offline/database.ts';
 import { sendInBatches } from './move-batches.ts';
 import {
   FormerKeyMissing,
+  giveBackMoods,
   giveBackNote,
   giveBackProfile,
   giveBackScan,
+  moveMoods,
   moveNote,
   moveProfile,
   moveScan,
@@ -16,14 +18,14 @@ import {
   type MovedScan,
   type StoredProfile,
 } from './move-rows.ts';
-import { sealProfileRow, type RowKeys } from './rows.ts';
+import { sealProfileRow, type MoodsRow, type RowKeys } from './rows.ts';
 import type { VaultState } from './follow-state.ts';
 import { deleteLeftOut, isLeftOut, type Unopened } from './left-out/unopened.ts';
 
 /** The key version of rows of accounts that never had a vault, which lists do not name. */
 const firstKeyVersion = 1;
 
-type Kind = 'notes' | 'scans' | 'profile';
+type Kind = 'notes' | 'scans' | 'moods' | 'profile';
 
 /** Answers as they come: those of the other client are opened. */
 const rows = clientReading((response) => response.json());
@@ -70,6 +72,11 @@ async function readScans(): Promise<readonly MovedScan[]> {
   }));
 }
 
+async function readMoods() {
+  const parts = await rows.moods.own.query();
+  return parts.map(({ sealed = null, keyVersion = firstKeyVersion, ...part }) => ({ ...part, sealed, keyVersion }));
+}
+
 async function readProfile({ profile }: VaultState): Promise<StoredProfile> {
   const { sealed, keyVersion } = profile;
   if (sealed !== null) return { sealed, keyVersion };
@@ -99,6 +106,15 @@ const unopenedScan = ({ _id, keyVersion, createdAt, sealed, tags }: MovedScan): 
 const unopenedTags = ({ _id, keyVersion, createdAt, tags }: MovedScan): Unopened => ({
   ...{ kind: 'tags', _id, keyVersion, createdAt },
   sealed: tags === null ? [] : [tags],
+});
+const unopenedMoods = ({
+  _id,
+  keyVersion,
+  receivedAt,
+  sealed,
+}: MoodsRow & { readonly receivedAt: string }): Unopened => ({
+  ...{ kind: 'moods', _id, keyVersion, createdAt: receivedAt },
+  sealed: sealed === null ? [] : [sealed],
 });
 const unopenedProfile = (userId: string, { keyVersion, sealed }: StoredProfile): Unopened => ({
   ...{ kind: 'profile', _id: userId, keyVersion, createdAt: null },
@@ -141,13 +157,17 @@ export async function movePass(
   };
 
   const state = await ask(() => api.vault.state.query());
-  const [notes, scans, profile] = await ask(() => Promise.all([readNotes(), readScans(), readProfile(state)]));
+  const [notes, scans, moods, profile] = await ask(() =>
+    Promise.all([readNotes(), readScans(), readMoods(), readProfile(state)]),
+  );
   const leftNotes = notes.filter((row) => row.keyVersion !== keyVersion);
   const leftScans = scans.filter((row) => row.keyVersion !== keyVersion);
+  const leftMoods = moods.filter((row) => row.keyVersion !== keyVersion);
   const isProfileLeft = profile.keyVersion !== keyVersion;
   onCount({
     notes: { total: notes.length, left: leftNotes.length },
     scans: { total: scans.length, left: leftScans.length },
+    moods: { total: moods.length, left: leftMoods.length },
     profile: { total: 1, left: Number(isProfileLeft) },
   });
   const ended = async (): Promise<Left> => {
@@ -162,6 +182,12 @@ export async function movePass(
       const tags = given.isWithoutTags ? unopenedTags(row) : null;
       return tags === null || isLeftOut(tags) ? given.scan : without(tags);
     };
+    await sendInBatches(
+      leftMoods,
+      async (row) => (await giveBackMoods(keys, row)) ?? without(unopenedMoods(row)),
+      async (items) =>
+        count('moods', (await ask(() => api.vault.putClear.mutate({ keyVersion, moods: [...items] }))).moods),
+    );
     await sendInBatches(leftScans, giveBack, async (items) =>
       count('scans', (await ask(() => api.vault.putClear.mutate({ keyVersion, scans: [...items] }))).scans),
     );
@@ -179,6 +205,15 @@ export async function movePass(
     onMoved('profile', 1);
     return ended();
   }
+  await sendInBatches(
+    leftMoods,
+    (row) =>
+      orMissing(
+        () => moveMoods(keys, row),
+        () => unopenedMoods(row),
+      ),
+    async (items) => count('moods', (await ask(() => api.vault.put.mutate({ keyVersion, moods: [...items] }))).moods),
+  );
   await sendInBatches(
     leftScans,
     (row) =>

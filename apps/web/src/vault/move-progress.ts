@@ -7,6 +7,7 @@ type Kind = keyof Parts;
 const noParts: Parts = {
   notes: { done: 0, total: 0 },
   scans: { done: 0, total: 0 },
+  moods: { done: 0, total: 0 },
   profile: { done: 0, total: 0 },
 };
 
@@ -24,8 +25,9 @@ interface ProgressChange {
 }
 
 function withParts(progress: MoveProgress, partOf: (kind: Kind) => Parts[Kind]): MoveProgress {
-  const parts = { notes: partOf('notes'), scans: partOf('scans'), profile: partOf('profile') };
-  const sum = (name: 'done' | 'total') => parts.notes[name] + parts.scans[name] + parts.profile[name];
+  const kinds = ['notes', 'scans', 'moods', 'profile'] as const;
+  const parts = { notes: partOf('notes'), scans: partOf('scans'), moods: partOf('moods'), profile: partOf('profile') };
+  const sum = (name: 'done' | 'total') => kinds.reduce((all, kind) => all + parts[kind][name], 0);
   return { ...progress, parts, done: sum('done'), total: sum('total') };
 }
 

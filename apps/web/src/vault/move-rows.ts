@@ -5,13 +5,16 @@
 import { type EnvelopePlace, openContent, sealContent } from '@nuances/crypto/vault/envelope';
 import type { RouterInputs } from '../api/router-inputs.ts';
 import {
+  type MoodsRow,
   type NoteRow,
+  openMoodsRow,
   openNoteRow,
   openProfileRow,
   openScanRow,
   openTagsOf,
   type RowKeys,
   type ScanRow,
+  sealMoodsRow,
   sealNoteForServer,
   sealNoteRow,
   sealProfileRow,
@@ -120,6 +123,27 @@ export async function giveBackScan(
   const words = row.tags === null ? [] : await openTagsOf(keys, row, row.tags);
   const tags = words && (await sealTagsOf(keys, row._id, words));
   return { scan: { _id: row._id, ...content, tags, tagsBefore: row.tags }, isWithoutTags: words === null };
+}
+
+/** A part of moods under the next key of the vault. @throws FormerKeyMissing, VaultClosed */
+export async function moveMoods(keys: RowKeys, row: MoodsRow): Promise<NonNullable<PutInput['moods']>[number]> {
+  const { _id, sealed } = row;
+  if (sealed !== null) requireKeyOf(keys, row.keyVersion, true);
+  const part = await openMoodsRow(keys, row);
+  return { _id, sealed: await (part ? sealMoodsRow(keys, _id, part) : sealRaw(keys, 'moods', row, sealed ?? '')) };
+}
+
+/**
+ * A part of moods under the key of the server; null when it does not open: it cannot be given back.
+ * @throws FormerKeyMissing
+ */
+export async function giveBackMoods(
+  keys: RowKeys,
+  row: MoodsRow,
+): Promise<NonNullable<PutClearInput['moods']>[number] | null> {
+  if (row.sealed !== null) requireKeyOf(keys, row.keyVersion, true);
+  const part = await openMoodsRow(keys, row);
+  return part && { _id: row._id, ...part };
 }
 
 /** The profile as it is stored: sealed by a vault, or readable. */

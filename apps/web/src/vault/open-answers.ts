@@ -12,7 +12,7 @@ import { vaultRowKeys } from '../note-store/row-sealing.ts';
 import { onSessionChange } from '../session/session-store.ts';
 import { onLock } from './lock-listeners.ts';
 import { vaultState } from './vault-view.ts';
-import { openProfileRow, openScanRow, type RowKeys } from './rows.ts';
+import { openMoodsRow, openProfileRow, openScanRow, type RowKeys } from './rows.ts';
 
 /** Scans that are opened at a time: a chunk is far from a task of 50 ms. */
 const batch = 100;
@@ -37,14 +37,14 @@ onSessionChange(forgetOpenedScans);
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A sealed scan of an answer, as far as it is needed here. */
-interface SealedScan extends Fields {
+/** A sealed row of an answer, as far as it is needed here. */
+interface SealedRow extends Fields {
   readonly _id: string;
   readonly keyVersion: number;
   readonly sealed: string;
 }
 
-function isSealedScan(value: unknown): value is SealedScan {
+function isSealedRow(value: unknown): value is SealedRow {
   return (
     isRecord(value) &&
     typeof value['_id'] === 'string' &&
@@ -64,7 +64,7 @@ function asArrived(row: unknown): unknown {
 
 /** A scan as it would have come without a vault; `from` is the tag of its envelope. As it is when it does not open. */
 async function withContent(keys: RowKeys, row: unknown): Promise<unknown> {
-  if (!isSealedScan(row)) return asArrived(row);
+  if (!isSealedRow(row)) return asArrived(row);
   const { _id } = row;
   const from = tagOf(row.sealed);
   const known = openedScans.get(_id);
@@ -74,7 +74,7 @@ async function withContent(keys: RowKeys, row: unknown): Promise<unknown> {
   return { ...row, ...scan, scoring: scoreOf(scan.answers), sealed: null, from };
 }
 
-const placeOf = ({ _id, keyVersion, sealed }: SealedScan) => ({ _id, keyVersion, sealed });
+const placeOf = ({ _id, keyVersion, sealed }: SealedRow) => ({ _id, keyVersion, sealed });
 
 /** Whether a scan that is already open came from an envelope: one of the copy on this device. */
 function isOpened(row: unknown): row is ScanContent & { readonly _id: string; readonly from: string } {
@@ -93,6 +93,18 @@ export async function openScanList(keys: RowKeys, rows: readonly unknown[]): Pro
     const some = rows.slice(at, at + batch);
     opened.push(...(await Promise.all(some.map((row) => withContent(keys, row)))));
     if (at + batch < rows.length) await nextTask();
+  }
+  return opened;
+}
+
+/** Opens the parts of moods of a list, which are few and large; one that does not open stays as it is. */
+async function openMoodList(keys: RowKeys, rows: unknown): Promise<unknown> {
+  if (!Array.isArray(rows)) return rows;
+  const opened: unknown[] = [];
+  for (const row of rows) {
+    const part = isSealedRow(row) ? await openMoodsRow(keys, placeOf(row)) : null;
+    opened.push(part ? { ...row, ...part, sealed: null } : row);
+    await nextTask();
   }
   return opened;
 }
@@ -124,7 +136,8 @@ async function openedProfile(keys: RowKeys, answer: Fields): Promise<VaultProfil
 }
 
 /** What an answer is about; undefined for one that is passed on as it is. */
-const kinds: Readonly<Record<string, 'scans' | 'scan' | 'profile'>> = {
+const kinds: Readonly<Record<string, 'scans' | 'scan' | 'moods' | 'profile'>> = {
+  'moods.own': 'moods',
   'results.own': 'scans',
   'results.byId': 'scan',
   'profile.get': 'profile',
@@ -171,6 +184,7 @@ export async function readAnswer(keys: RowKeys, procedure: string, response: Res
   if (kind === 'scans') return readScanList(keys, response);
   const answer = await resultOf(response);
   if (kind === 'scan') return withContent(keys, answer);
+  if (kind === 'moods') return openMoodList(keys, answer);
   if (kind !== 'profile' || !isRecord(answer)) return answer;
   const opened = await openedProfile(keys, answer);
   return opened === null ? answer : { ...answer, ...emptyVaultProfile, ...opened, profileSealed: null };

@@ -1,14 +1,25 @@
 /** The calls that add the scans and notes of a file to an account with a vault. */
 import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
+import type { ExportedMoods } from '@nuances/domain/moods/fields';
 import { limits } from '@nuances/domain/limits';
 import { grouped } from '@nuances/domain/restore/parts';
 import type { RestorePlan } from '@nuances/domain/restore/plan';
 import { readScanContent } from '@nuances/domain/scan/fields';
 import type { RouterInputs } from '../api/router-inputs.ts';
-import { openNoteRow, openTagsOf, sealNoteRow, sealScanRow, sealTagsOf, VaultClosed, type RowKeys } from './rows.ts';
+import {
+  openNoteRow,
+  openTagsOf,
+  sealMoodsRow,
+  sealNoteRow,
+  sealScanRow,
+  sealTagsOf,
+  VaultClosed,
+  type RowKeys,
+} from './rows.ts';
 
 type RestoreInput = RouterInputs['vault']['restore'];
 type SentScan = NonNullable<RestoreInput['scans']>[number];
+type SentMoods = NonNullable<RestoreInput['moods']>[number];
 type SentNote = NonNullable<RestoreInput['notes']>[number];
 
 /** Input of one call. */
@@ -16,6 +27,7 @@ export interface VaultPart {
   readonly keyVersion: number;
   readonly scans: SentScan[];
   readonly notes: SentNote[];
+  readonly moods: SentMoods[];
 }
 
 async function tagsOf(keys: RowKeys, { _id, tags }: ExportedScan): Promise<string | null> {
@@ -39,6 +51,11 @@ async function noteToSend(keys: RowKeys, note: ExportedNote): Promise<SentNote> 
   return { _id, sealed: await sealNoteRow(keys, _id, content), scanResultId, createdAt, receivedAt, updatedAt };
 }
 
+async function moodsToSend(keys: RowKeys, part: ExportedMoods): Promise<SentMoods> {
+  const { _id, receivedAt } = part;
+  return { _id, sealed: await sealMoodsRow(keys, _id, part), receivedAt };
+}
+
 const { items, bodyMaxBytes } = limits.vault;
 /** Room for the last item of a call, which may be the longest note. */
 const most = { items, bytes: bodyMaxBytes - limits.vault.noteMaxBytes };
@@ -56,12 +73,19 @@ export async function* vaultRestoreParts(keys: RowKeys, plan: RestorePlan): Asyn
     ({ sealed, tags }) => sealed.length + (tags?.length ?? 0),
     most,
   );
-  for await (const group of scans) yield { keyVersion, scans: group, notes: [] };
+  for await (const group of scans) yield { keyVersion, scans: group, notes: [], moods: [] };
   const notes = grouped(
     [...plan.newNotes, ...plan.otherNotes],
     (note) => noteToSend(keys, note),
     ({ sealed }) => sealed.length,
     most,
   );
-  for await (const group of notes) yield { keyVersion, scans: [], notes: group };
+  for await (const group of notes) yield { keyVersion, scans: [], notes: group, moods: [] };
+  const moods = grouped(
+    plan.newMoods,
+    (part) => moodsToSend(keys, part),
+    ({ sealed }) => sealed.length,
+    most,
+  );
+  for await (const group of moods) yield { keyVersion, scans: [], notes: [], moods: group };
 }

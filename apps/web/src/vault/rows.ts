@@ -7,12 +7,15 @@ import { openText, sealText } from '@nuances/crypto/note-envelope';
 import type { VaultKeys } from '@nuances/crypto/vault/account-key';
 import { openContent, sealContent, type EnvelopePlace } from '@nuances/crypto/vault/envelope';
 import type { NoteCategory } from '@nuances/domain/axes';
+import { readMoodContent, type MoodContent } from '@nuances/domain/moods/fields';
 import { readScanContent, type ScanContent } from '@nuances/domain/scan/fields';
 import { tagsOfText, textOfTags } from '@nuances/domain/scan/tags';
 import {
+  textOfVaultMoods,
   textOfVaultNote,
   textOfVaultProfile,
   textOfVaultScan,
+  vaultMoodsOf,
   vaultNoteOf,
   vaultProfileOf,
   vaultScanOf,
@@ -65,6 +68,12 @@ export interface ScanRow extends RowPlace {
   readonly duration: number | null;
   readonly kept: readonly number[] | null;
   readonly moment: ScanContent['moment'] | null;
+}
+
+/** A part of moods as it is stored. */
+export interface MoodsRow extends RowPlace {
+  /** Envelope of version 2; null when the part is readable. */
+  readonly sealed: string | null;
 }
 
 /** Opens an envelope of version 2 at its place; null when it does not open. */
@@ -151,6 +160,18 @@ export async function sealTagsOf(keys: RowKeys, scanId: string, tags: readonly s
   if (keys.writes !== null) return sealed(keys, 'tags', scanId, text);
   if (keys.noteKey === null) throw new VaultClosed('There is no key of the server');
   return sealText(keys.noteKey, text);
+}
+
+/** What a part of moods says, readable or not; null when it does not open. */
+export async function openMoodsRow(keys: RowKeys, row: MoodsRow): Promise<MoodContent | null> {
+  if (row.sealed === null) return readMoodContent(row);
+  const text = await opened(keys, 'moods', row, row.sealed);
+  return text === null ? null : vaultMoodsOf(text);
+}
+
+/** The envelope of a part of moods. @throws VaultClosed */
+export function sealMoodsRow(keys: RowKeys, id: string, part: MoodContent): Promise<string> {
+  return sealed(keys, 'moods', id, textOfVaultMoods(part));
 }
 
 /** The sealed part of a profile; null when it does not open. */

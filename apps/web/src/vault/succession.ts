@@ -51,6 +51,6 @@ export async function announceEnd(
   if (!keys || begun?.keyVersion !== keyVersion || (await isSuccession(keys, account, manifest))) return;
   const none = await stateOfRows([]);
   const sequence = sequenceOf(manifest) + 1;
-  const announcement = await signManifest(keys, { ...account, sequence, notes: none, scans: none });
+  const announcement = await signManifest(keys, { ...account, sequence, notes: none, scans: none, moods: none });
   await api.vault.saveManifest.mutate({ manifest: announcement });
 }

@@ -43,6 +43,17 @@ interface FakeScan {
   arrivedClear: boolean;
 }
 
+interface FakeMoods {
+  _id: string;
+  receivedAt: string;
+  sealed: string | null;
+  keyVersion: number;
+  source?: string | undefined;
+  name?: string | undefined;
+  scale?: number | undefined;
+  entries?: readonly object[] | undefined;
+}
+
 /** What the calls send, all together. */
 interface Input {
   readonly to: 'vault' | 'server';
@@ -53,6 +64,7 @@ interface Input {
   readonly manifest: string;
   readonly notes?: readonly FakeNote[];
   readonly scans?: readonly (FakeScan & { readonly tagsBefore: string | null })[];
+  readonly moods?: readonly FakeMoods[];
   readonly profile?: { readonly sealed: string };
 }
 
@@ -83,6 +95,7 @@ export function newFakeServer(userKey: string) {
     profileKeyVersion: 1,
     notes: new Map<string, FakeNote>(),
     scans: new Map<string, FakeScan>(),
+    moods: new Map<string, FakeMoods>(),
     /** Procedures that were called. */
     asked: [] as string[],
     /** Bodies as they came over the wire. */
@@ -101,6 +114,7 @@ export function newFakeServer(userKey: string) {
     return {
       notes: [...server.notes.values()].filter(isLeft).length,
       scans: [...server.scans.values()].filter((scan) => isLeft(scan) || clear(scan)).length,
+      moods: [...server.moods.values()].filter(isLeft).length,
       profile: Number(server.profileKeyVersion !== server.keyVersion),
     };
   };
@@ -169,11 +183,16 @@ export function newFakeServer(userKey: string) {
           Object.assign(stored, { ...none, sealed: sent.sealed, tags: sent.tags, keyVersion: server.keyVersion });
           return { _id: sent._id, outcome: 'saved', createdAt: at, receivedAt: at };
         });
+        const moods = (input.moods ?? []).map(({ _id, sealed }) => {
+          const { receivedAt } = server.moods.get(_id) ?? { receivedAt: at };
+          server.moods.set(_id, { _id, receivedAt, sealed, keyVersion: server.keyVersion });
+          return { _id, outcome: 'saved' };
+        });
         if (input.profile) {
           server.profileSealed = input.profile.sealed;
           server.profileKeyVersion = server.keyVersion;
         }
-        return { notes, scans, manifest: null };
+        return { notes, scans, moods, manifest: null };
       }
       case 'vault.putClear': {
         requireVersion(input.keyVersion);
@@ -194,17 +213,22 @@ export function newFakeServer(userKey: string) {
           Object.assign(server.scans.get(_id) ?? {}, { ...content, sealed: null, keyVersion: server.keyVersion });
           return { _id, outcome: 'saved' };
         });
+        const moods = (input.moods ?? []).map(({ _id, ...content }) => {
+          const { receivedAt } = server.moods.get(_id) ?? { receivedAt: at };
+          server.moods.set(_id, { ...content, _id, receivedAt, sealed: null, keyVersion: server.keyVersion });
+          return { _id, outcome: 'saved' };
+        });
         if (input.profile) {
           server.profile = input.profile;
           server.profileSealed = null;
           server.profileKeyVersion = server.keyVersion;
         }
-        return { notes, scans, manifest: null };
+        return { notes, scans, moods, manifest: null };
       }
       case 'vault.finish': {
         requireVersion(input.keyVersion);
-        const { notes, scans, profile } = left();
-        if (notes + scans + profile > 0) return { isFinished: false, state: state() };
+        const { notes, scans, moods, profile } = left();
+        if (notes + scans + moods + profile > 0) return { isFinished: false, state: state() };
         const isVault = server.keyTarget === 'vault';
         server.keyMode = isVault ? 'vault' : 'server';
         server.keyTarget = null;
@@ -239,6 +263,8 @@ export function newFakeServer(userKey: string) {
         return { notes: [...server.notes.values()], hash: hash() };
       case 'results.own':
         return [...server.scans.values()];
+      case 'moods.own':
+        return [...server.moods.values()];
       case 'profile.get':
         return { ...server.profile, username: 'ada' };
       default:

@@ -22,7 +22,7 @@ export interface MovePart {
 /** How far a move is. */
 export interface MoveProgress extends MovePart {
   /** The same by kind; tags go with their scans. */
-  readonly parts: Readonly<Record<'notes' | 'scans' | 'profile', MovePart>>;
+  readonly parts: Readonly<Record<'notes' | 'scans' | 'moods' | 'profile', MovePart>>;
   /**
    * `elsewhere`: another tab moves; `stuck`: items could not be moved, see `failed` and `unopened`; `closed`: the key before
    * would open them, and is not on this device.

@@ -35,6 +35,17 @@ async function addScan(tags: string | null = null): Promise<string> {
   return _id;
 }
 
+const said = {
+  ...{ source: 'daylio', name: '', scale: 5 },
+  entries: [{ at: '2026-04-03T18:30:00.000Z', offset: 120, moment: 'exact', value: 4, label: 'calm', words: ['tide'] }],
+};
+
+function addMoods(): string {
+  const _id = randomUUID();
+  server.moods.set(_id, { _id, ...said, receivedAt: '2026-11-20T08:00:00.000Z', sealed: null, keyVersion: 1 });
+  return _id;
+}
+
 /** The texts of the notes as a page with the keys reads them. */
 async function readNotes(page: Awaited<ReturnType<typeof openVaultPage>>): Promise<readonly (string | undefined)[]> {
   const { openNoteRow } = await import('./rows.ts');
@@ -59,6 +70,7 @@ describe('turning on', () => {
   it('moves everything under a key that the server never sees', async () => {
     await addNote('low tide');
     await addScan(textOfTags(['sea']));
+    const moods = addMoods();
     const page = await openVaultPage(server);
     const draft = await page.draftVault();
     const keyHex = Buffer.from(draft.accountKey).toString('hex');
@@ -71,10 +83,14 @@ describe('turning on', () => {
     const [scan] = server.scans.values();
     expect(scan).toMatchObject({ answers: null, scoring: null, keyVersion: 2 });
     expect(scan?.tags).toMatch(/^v2\./);
+    expect(server.moods.get(moods)).toEqual({
+      ...{ _id: moods, receivedAt: '2026-11-20T08:00:00.000Z', keyVersion: 2 },
+      sealed: expect.stringMatching(/^v2\./),
+    });
     expect(server.profileSealed).toMatch(/^v2\./);
     expect(await readNotes(page)).toEqual(['low tide']);
     const sent = server.sent.join('\n');
-    for (const secret of [keyHex, keyBase64, passphrase, draft.recoveryCode, 'low tide', 'Quillfeather'])
+    for (const secret of [keyHex, keyBase64, passphrase, draft.recoveryCode, 'low tide', 'Quillfeather', 'calm'])
       expect(sent).not.toContain(secret);
     await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'vault', isOpen: true, keyVersion: 2 }));
     expect(page.vaultState().fingerprint).toHaveLength(8);
@@ -283,7 +299,12 @@ describe('a server that lies', () => {
   it('says that a move to it has begun', async () => {
     const page = await pageWithVault();
     const asked = server.asked.length;
-    lieAbout({ keyMode: 'moving', keyTarget: 'server', keyVersion: 3, left: { notes: 1, scans: 0, profile: 1 } });
+    lieAbout({
+      keyMode: 'moving',
+      keyTarget: 'server',
+      keyVersion: 3,
+      left: { notes: 1, scans: 0, moods: 0, profile: 1 },
+    });
     page.continueMove('u1');
     await vi.waitFor(() => expect(page.vaultState().warning).toBe('mode'));
     expect(server.asked.slice(asked)).toEqual(['vault.state']);
@@ -292,7 +313,7 @@ describe('a server that lies', () => {
 
   it.each([
     { keyMode: 'server' },
-    { keyMode: 'moving', keyTarget: 'server', left: { notes: 1, scans: 0, profile: 1 } },
+    { keyMode: 'moving', keyTarget: 'server', left: { notes: 1, scans: 0, moods: 0, profile: 1 } },
   ])('says with the slots and the key of the move that this device made: %o', async (lie) => {
     await addNote('low tide');
     const page = await pageWithVault();
@@ -373,6 +394,7 @@ describe('turning off', () => {
   it('gives everything back under a new key of the server, and other devices follow', async () => {
     await addNote('low tide');
     await addScan(textOfTags(['sea']));
+    const moods = addMoods();
     const page = await pageWithVault();
     const other = new Map(page.storage);
     expect(await page.turnOff()).toBe('begun');
@@ -384,6 +406,7 @@ describe('turning off', () => {
     const [scan] = server.scans.values();
     expect(scan).toMatchObject({ answers: [1, 2, 3, 4, 5, 6, 7], duration: 40, kept: [2] });
     expect(await openText(key, scan?.tags ?? '')).toContain('sea');
+    expect(server.moods.get(moods)).toMatchObject({ ...said, sealed: null, keyVersion: 3 });
     expect(server.profile).toMatchObject({ firstName: 'Ada Quillfeather' });
     await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'none', isOpen: true }));
     expect(await page.pinOf('u1')).toBeNull();

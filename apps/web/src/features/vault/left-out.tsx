@@ -27,6 +27,7 @@ export function LeftOut({ owner, items }: Props) {
     { kind: 'note', name: LL.vault.seal.notes() },
     { kind: 'scan', name: words.scans() },
     { kind: 'tags', name: words.tags() },
+    { kind: 'moods', name: LL.vault.seal.moods() },
   ].map(({ kind, name }) => ({ name, count: items.filter((item) => item.kind === kind).length }));
   return (
     <div className={styles.panel}>

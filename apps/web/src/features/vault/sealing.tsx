@@ -87,8 +87,9 @@ export function Sealing({ onLeave }: { readonly onLeave: () => void }) {
       {owner !== null && unopened.length > 0 ? <LeftOut owner={owner} items={unopened} /> : null}
       {parts ? (
         <ul className={styles.parts}>
-          {(['profile', 'notes', 'scans'] as const).map((kind) => {
+          {(['profile', 'notes', 'scans', 'moods'] as const).map((kind) => {
             const part = parts[kind];
+            if (kind === 'moods' && part.total === 0) return null;
             return (
               <li key={kind} className={styles.part}>
                 <span>{words.seal[kind]()}</span>

@@ -7,7 +7,7 @@ import { api } from '../../api/client.ts';
 
 /** A row that does not open, or the tags of one that does, as they are stored. */
 export interface Unopened {
-  readonly kind: 'note' | 'scan' | 'tags' | 'profile';
+  readonly kind: 'note' | 'scan' | 'tags' | 'moods' | 'profile';
   /** Of the profile: the account's. */
   readonly _id: string;
   readonly keyVersion: number;
@@ -32,7 +32,7 @@ export function isLeftOut(item: Unopened): boolean {
   return chosen.has(nameOf(item));
 }
 
-/** Deletes the scans and notes among them from the server. Rejects as the calls do. */
+/** Deletes the scans, notes and moods among them from the server. Rejects as the calls do. */
 export async function deleteLeftOut(items: readonly Unopened[]): Promise<void> {
   const ids = (kind: Unopened['kind']) => items.filter((item) => item.kind === kind).map(({ _id }) => _id);
   const calls = (all: readonly string[]) =>
@@ -41,4 +41,5 @@ export async function deleteLeftOut(items: readonly Unopened[]): Promise<void> {
     );
   for (const scans of calls(ids('scan'))) await api.vault.remove.mutate({ scans });
   for (const notes of calls(ids('note'))) await api.vault.remove.mutate({ notes });
+  for (const moods of calls(ids('moods'))) await api.moods.remove.mutate({ ids: moods });
 }

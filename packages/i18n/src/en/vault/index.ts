@@ -99,6 +99,7 @@ const en_vault = {
     count: '{done} of {total} sealed',
     notes: 'Notes',
     scans: 'Scans and words',
+    moods: 'Moods of other journals',
     profile: 'Profile',
     of: '{done} of {total}',
     done: 'sealed',

@@ -99,6 +99,7 @@ const fr_vault = {
     count: '{done} sur {total} scellés',
     notes: 'Notes',
     scans: 'Scans et mots',
+    moods: 'Humeurs d’autres journaux',
     profile: 'Profil',
     of: '{done} sur {total}',
     done: 'scellé',

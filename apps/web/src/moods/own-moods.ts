@@ -1,0 +1,33 @@
+import { wholeLines, type WholeMoodLine } from '@nuances/domain/moods/mood-lines';
+import { limits } from '@nuances/domain/limits';
+import { useMemo } from 'react';
+import { queriesOf, trpc } from '../api/queries.tsx';
+import type { RouterOutputs } from '../api/router-outputs.ts';
+import { hasVault } from '../vault/vault-mark.ts';
+
+type ListedMoods = RouterOutputs['moods']['own'][number];
+/** A part that is open. */
+type OpenMoods = Extract<ListedMoods, { readonly entries: unknown }>;
+
+export const isOpenPart = (part: ListedMoods): part is OpenMoods => 'entries' in part;
+
+/** The lines of moods of the person; `closed` counts parts that a vault does not open. */
+export function useMoodLines(): { readonly lines: readonly WholeMoodLine[]; readonly closed: number } {
+  const { data } = trpc.moods.own.useQuery();
+  return useMemo(() => {
+    const open = data?.filter(isOpenPart) ?? [];
+    return { lines: wholeLines(open), closed: (data?.length ?? 0) - open.length };
+  }, [data]);
+}
+
+/** Removes parts; answers how many were there. In a vault, what is left is signed before. Rejects as the calls do. */
+export async function removeMoods(owner: string, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { api } = await import('../api/client.ts');
+  if (hasVault(owner)) await (await import('../vault/manifest-keeper.ts')).signBeforeRemoval(owner, ids);
+  let removed = 0;
+  for (let at = 0; at < ids.length; at += limits.restorePart)
+    removed += (await api.moods.remove.mutate({ ids: ids.slice(at, at + limits.restorePart) })).ids.length;
+  await queriesOf(owner).utils.moods.own.invalidate();
+  return removed;
+}
