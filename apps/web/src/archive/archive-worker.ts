@@ -9,9 +9,9 @@ type Progress = (done: number, total: number) => void;
 
 /** How a piece of work ended. */
 export type ArchiveOutcome =
-  | Exclude<ArchiveReply, { readonly kind: 'progress' | 'scans' | 'notes' | 'read' | 'journal' }>
+  | Exclude<ArchiveReply, { readonly kind: 'progress' | 'scans' | 'notes' | 'moods' | 'read' | 'journal' }>
   | { readonly kind: 'read'; readonly file: ExportFile & ReadHead }
-  | ({ readonly kind: 'journal'; readonly head: JournalSummary } & Pick<ExportFile, 'scans' | 'notes'>);
+  | ({ readonly kind: 'journal'; readonly head: JournalSummary } & Pick<ExportFile, 'scans' | 'notes' | 'moods'>);
 
 /**
  * Makes or reads an export, or reads another journal, in a worker, which ends with it.
@@ -25,6 +25,7 @@ export function runInWorker(
   const worker = new window.Worker(trustedWorkerUrl(workerPath), { type: 'module' });
   const scans: ExportFile['scans'] = [];
   const notes: ExportFile['notes'] = [];
+  const moods: ExportFile['moods'] = [];
   return new Promise<ArchiveOutcome>((resolve, reject) => {
     const cancel = () => reject(new DOMException('cancelled', 'AbortError'));
     if (signal.aborted) cancel();
@@ -34,8 +35,9 @@ export function runInWorker(
       if (data.kind === 'progress') onProgress(data.done, data.total);
       else if (data.kind === 'scans') scans.push(...data.scans);
       else if (data.kind === 'notes') notes.push(...data.notes);
-      else if (data.kind === 'read') resolve({ kind: 'read', file: { ...data.head, scans, notes } });
-      else if (data.kind === 'journal') resolve({ ...data, scans, notes });
+      else if (data.kind === 'moods') moods.push(...data.moods);
+      else if (data.kind === 'read') resolve({ kind: 'read', file: { ...data.head, scans, notes, moods } });
+      else if (data.kind === 'journal') resolve({ ...data, scans, notes, moods });
       else resolve(data);
     });
     // Handed over, not copied: it may have tens of megabytes.

@@ -1,3 +1,4 @@
+import { WrongPassphrase } from '@nuances/crypto/passphrase-seal';
 import { importNoteKey, sealText } from '@nuances/crypto/note-envelope';
 import { axisIds, noteCategories } from '@nuances/domain/axes';
 import type { ExportFile } from '@nuances/domain/export-file';
@@ -9,7 +10,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { filesOfArchive, sampleTexts } from './archive-testing.ts';
 import { makeArchive, type ArchiveSource } from './make-archive.ts';
-import { sealWithPassphrase, WrongPassphrase } from './passphrase-seal.ts';
+import { sealFile } from './passphrase-seal.ts';
 import { PassphraseNeeded, readArchive } from './read-archive.ts';
 import { readerPage } from './reader-page.ts';
 
@@ -111,13 +112,13 @@ function sourceOf(answer: Uint8Array<ArrayBuffer>, passphrase: string | null = n
     vault: null,
     passphrase,
     language: { locale: 'fr', texts: sampleTexts },
-    names: { page: 'lire-moi.html', table: 'scans.csv' },
+    names: { page: 'lire-moi.html', table: 'scans.csv', moods: 'humeurs.csv' },
   };
 }
 
 /** What a restore into an empty account would add. */
 async function contentOf(file: ExportFile) {
-  const { newScans, newNotes } = await planRestore(file, { scans: new Set(), notes: new Map() }, Date.now());
+  const { newScans, newNotes } = await planRestore(file, { scans: new Set(), notes: new Map(), moods: [] }, Date.now());
   return { scans: newScans, notes: newNotes, profile: file.profile };
 }
 
@@ -130,7 +131,7 @@ async function expectSame(file: ExportFile, all: Account): Promise<void> {
 
 it('the page of an export says in words what else is stored', () => {
   const events = [{ kind: 'scan', at: '2026-11-02T08:15:00.000Z', isCounted: true }];
-  const data = { profile: { username: 'lea' }, scans: [], notes: [], events, younger: [{ x: null }] };
+  const data = { profile: { username: 'lea' }, scans: [], notes: [], moods: [], events, younger: [{ x: null }] };
   const page = readerPage(data, { locale: 'fr', texts: sampleTexts });
   expect(page).toContain('<summary>Usage</summary>');
   expect(page).toContain('<th scope="col">Sorte</th>');
@@ -156,7 +157,7 @@ describe('an export', () => {
     await fc.assert(
       fc.asyncProperty(account, async (all) => {
         const { bytes } = await makeArchive(sourceOf(await answerOf(all)), () => undefined);
-        const file = new Blob([await sealWithPassphrase(bytes, 'quatre mots au café', cheap)]);
+        const file = new Blob([await sealFile(bytes, 'quatre mots au café', cheap)]);
         await expect(readArchive(file, null)).rejects.toThrow(PassphraseNeeded);
         // The same letters, typed on another keyboard.
         await expectSame(await readArchive(file, 'quatre mots au cafe\u0301'), all);
@@ -179,7 +180,7 @@ describe('an export', () => {
   });
 
   it('does not open when a byte of the sealed form was altered', async () => {
-    const sealed = await sealWithPassphrase(new TextEncoder().encode('{}'), 'quatre mots au café', cheap);
+    const sealed = await sealFile(new TextEncoder().encode('{}'), 'quatre mots au café', cheap);
     for (let at = 0; at < sealed.length; at += 1) {
       const altered = sealed.slice();
       altered[at] = (altered[at] ?? 0) ^ 1;

@@ -99,7 +99,11 @@ export async function startExport(passphrase: string | null): Promise<boolean> {
     ]);
     const vault = keys && { keys, profile: vaultProfile(profile) };
     const { LL } = currentI18n();
-    const names = { page: LL.profile.config.archive.pageName(), table: LL.profile.config.archive.tableName() };
+    const names = {
+      page: LL.profile.config.archive.pageName(),
+      table: LL.profile.config.archive.tableName(),
+      moods: LL.profile.config.archive.moodsName(),
+    };
     const source = { answer, key, vault, passphrase, names, language: pageLanguage(profile.username) };
     const outcome = await runInWorker({ kind: 'make', source }, signal, progress);
     if (outcome.kind !== 'made') {

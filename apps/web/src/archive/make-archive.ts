@@ -3,12 +3,13 @@ import { exportVersion } from '@nuances/domain/export-file';
 import type { ReadableExport } from '@nuances/domain/readable-export';
 import { csvOf } from '../i18n/csv.ts';
 import { openedExport, type ContentKeys } from './archive-content.ts';
+import { moodTable } from './mood-table.ts';
 import { noteFiles } from './note-markdown.ts';
 import type { PageTexts } from './page-texts.ts';
-import { sealWithPassphrase } from './passphrase-seal.ts';
+import { sealFile } from './passphrase-seal.ts';
 import { readerPage, type PageLanguage } from './reader-page.ts';
 import { scanTable } from './scan-table.ts';
-import { zipOf } from './zip-writer.ts';
+import { zipOf } from '@nuances/domain/archive/zip-writer';
 
 /** What an export is made from. */
 export interface ArchiveSource extends ContentKeys {
@@ -17,8 +18,8 @@ export interface ArchiveSource extends ContentKeys {
   /** Null leaves the file readable without one. */
   readonly passphrase: string | null;
   readonly language: PageLanguage;
-  /** Names of the two files for people, in their language. */
-  readonly names: { readonly page: string; readonly table: string };
+  /** Names of the files for people, in their language. */
+  readonly names: { readonly page: string; readonly table: string; readonly moods: string };
 }
 
 /** An export, and what is in it. */
@@ -38,6 +39,7 @@ function* filesOf(
   yield [jsonName, JSON.stringify({ version: exportVersion, ...everything }, null, 2)];
   yield [names.page, readerPage(everything, language)];
   yield [names.table, csvOf(scanTable(everything.scans), language.locale)];
+  if (everything.moods.length > 0) yield [names.moods, csvOf(moodTable(everything.moods), language.locale)];
   yield* noteFiles(everything.notes, categoryNames(language.texts));
 }
 
@@ -64,7 +66,7 @@ export async function makeArchive(
     done += 1;
     if (done % 100 === 0) onProgress(done, total);
   });
-  const bytes = source.passphrase === null ? zip : await sealWithPassphrase(zip, source.passphrase);
+  const bytes = source.passphrase === null ? zip : await sealFile(zip, source.passphrase);
   const locked = everything.notes.filter(({ encrypted }) => encrypted).length + closedScans;
   return { bytes, scans: everything.scans.length, notes: everything.notes.length, locked };
 }

@@ -1,11 +1,16 @@
 import { isEnvelope } from '@nuances/crypto/envelope-shape';
+import { isSealed } from '@nuances/crypto/passphrase-seal';
 import { exportVersion } from '@nuances/domain/export-file';
 import { limits } from '@nuances/domain/limits';
 import { isRecord } from '@nuances/domain/record';
 import { readExportFile, type ReadExport } from '@nuances/domain/restore/read';
 import { ArchiveRefused } from '@nuances/domain/archive/refused';
-import { isSealed, openWithPassphrase } from './passphrase-seal.ts';
+import { bytesOf } from './bytes-of.ts';
+import { openFile } from './passphrase-seal.ts';
 import { isZip, jsonOfZip } from '@nuances/domain/archive/zip';
+
+/** Says how much of how much is done. */
+type OnProgress = (done: number, total: number) => void;
 
 /** The file needs a passphrase and none was given. */
 export class PassphraseNeeded extends Error {
@@ -26,14 +31,20 @@ function isLater(text: string): boolean {
  * worker.
  * @throws ArchiveRefused, PassphraseNeeded, WrongPassphrase
  */
-export async function readArchive(file: Blob, passphrase: string | null): Promise<ReadExport> {
+export async function readArchive(
+  file: Blob,
+  passphrase: string | null,
+  onProgress: OnProgress = () => undefined,
+): Promise<ReadExport> {
   if (file.size > limits.archive.fileMaxBytes) throw new ArchiveRefused('tooLarge');
-  let bytes = new Uint8Array(await file.arrayBuffer());
+  let bytes = await bytesOf(file, (share) => onProgress(share / 2, 1));
   if (isSealed(bytes)) {
     if (passphrase === null) throw new PassphraseNeeded('The file is sealed');
-    bytes = await openWithPassphrase(bytes, passphrase);
+    bytes = await openFile(bytes, passphrase);
   }
+  onProgress(0.6, 1);
   const text = new TextDecoder().decode(isZip(bytes) ? jsonOfZip(bytes) : bytes);
+  onProgress(0.8, 1);
   const read = readExportFile(text, isEnvelope);
   if (read) return read;
   throw new ArchiveRefused(isLater(text) ? 'later' : 'unreadable');

@@ -8,6 +8,7 @@ import type { Locale } from '@nuances/domain/locales';
 import { noteDay, timeOfDay } from '@nuances/i18n/dates';
 import { escapeHtml as html } from '@nuances/i18n/escape-html';
 import type { ReadableExport, ReadableNote, ReadableScan } from '@nuances/domain/readable-export';
+import { moodTable } from './mood-table.ts';
 import type { PageTexts } from './page-texts.ts';
 import { readerStyle } from './reader-style.ts';
 
@@ -123,6 +124,17 @@ function pairs(
     .join('');
 }
 
+/** The moods of other journals, apart from the months of scans and notes. */
+function moodSection(parts: ReadableExport['moods'], language: PageLanguage): string {
+  if (parts.length === 0) return '';
+  const [head = [], ...rows] = moodTable(parts);
+  const { parts: names, otherFields } = language.texts;
+  const title = html(names['moods'] ?? 'moods');
+  const heads = head.map((name) => `<th scope="col">${html(otherFields[String(name)] ?? String(name))}</th>`);
+  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${shown(cell, language)}</td>`).join('')}</tr>`);
+  return `<section id="moods"><h2>${title}</h2><div class="wide" tabindex="0" role="group" aria-label="${title}"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${body.join('\n')}</tbody></table></div></section>`;
+}
+
 function monthSections(everything: ReadableExport, language: PageLanguage) {
   const known = new Set(everything.scans.map(({ _id }) => _id));
   const format = new Intl.DateTimeFormat(language.locale, { month: 'long', year: 'numeric' });
@@ -141,7 +153,7 @@ function monthSections(everything: ReadableExport, language: PageLanguage) {
 /** One HTML file with everything of an export. */
 export function readerPage(everything: ReadableExport, language: PageLanguage): string {
   const { texts } = language;
-  const { profile, scans, notes, ...others } = everything;
+  const { profile, scans, notes, moods, ...others } = everything;
   const { sections, links } = monthSections(everything, language);
   const isNamed = ([name]: readonly [string, unknown]) => name in texts.fields;
   const named = Object.fromEntries(Object.entries(profile).filter(isNamed));
@@ -169,6 +181,7 @@ export function readerPage(everything: ReadableExport, language: PageLanguage): 
 <main>
 <section id="profile"><h2>${html(texts.profile)}</h2><dl>${pairs(named, texts.fields, language)}</dl></section>
 ${nothing}${sections.join('\n')}
+${moodSection(moods, language)}
 ${more.length === 0 ? '' : `<section><h2>${html(texts.more)}</h2>${more.join('\n')}</section>`}
 </main>
 </body>

@@ -5,9 +5,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { vaultRestoreParts } from '../vault/restore-parts.ts';
 import {
+  openMoodsRow,
   openNoteRow,
   openScanRow,
   openTagsOf,
+  sealMoodsRow,
   sealNoteRow,
   sealScanRow,
   sealTagsOf,
@@ -55,21 +57,56 @@ async function rowsOf(by: RowKeys) {
   };
 }
 
-async function exportOf(scans: readonly unknown[], notes: readonly unknown[]) {
+async function exportOf(scans: readonly unknown[], notes: readonly unknown[], moods: readonly unknown[] = []) {
   const profile = { username: 'lea', firstName: '' };
   const vault = { keyMode: 'vault', manifest: 'm1.x', profile: { sealed: 'v2.x', keyVersion: 2 } };
-  const answer = new TextEncoder().encode(JSON.stringify({ result: { data: { profile, vault, scans, notes } } }));
+  const answer = new TextEncoder().encode(
+    JSON.stringify({ result: { data: { profile, vault, scans, notes, moods } } }),
+  );
   return makeArchive(
     {
       ...{ answer, key: null, passphrase: null, language: { locale: 'fr', texts: sampleTexts } },
       vault: { keys, profile: { ...emptyVaultProfile, firstName: 'Léa' } },
-      names: { page: 'lire-moi.html', table: 'scans.csv' },
+      names: { page: 'lire-moi.html', table: 'scans.csv', moods: 'humeurs.csv' },
     },
     () => undefined,
   );
 }
 
 describe('an export of an account with a vault', () => {
+  it('has the moods open, counts those that are not, and gives them back sealed', async () => {
+    const entries = [
+      { at: '2026-04-03T18:30:00.000Z', offset: 120, moment: 'exact', value: 4, label: 'bien', words: ['marche'] },
+    ] as const;
+    const said = {
+      source: 'daylio',
+      name: '',
+      scale: 5,
+      entries: entries.map((one) => ({ ...one, words: [...one.words] })),
+    } as const;
+    const part = async () => {
+      const _id = randomUUID();
+      const content = { ...said, entries: [...said.entries] };
+      return {
+        _id,
+        keyVersion: 2,
+        receivedAt: '2026-04-04T08:00:00.000Z',
+        sealed: await sealMoodsRow(keys, _id, content),
+      };
+    };
+    const [mine, closed] = [await part(), { ...(await part()), _id: randomUUID() }];
+    const { bytes, locked } = await exportOf([], [], [mine, closed]);
+    expect(locked).toBe(1);
+    const read = await readArchive(new Blob([bytes]), null);
+    expect(read.moods).toEqual([{ _id: mine._id, receivedAt: mine.receivedAt, ...said }]);
+    const plan = await planRestore(read, { scans: new Set(), notes: new Map(), moods: [] }, Date.now());
+    const parts = [];
+    for await (const one of vaultRestoreParts(others, plan)) parts.push(...one.moods);
+    const [sent] = parts;
+    expect(sent).toMatchObject({ _id: mine._id, receivedAt: mine.receivedAt });
+    expect(await openMoodsRow(others, { _id: mine._id, keyVersion: 2, sealed: sent?.sealed ?? '' })).toEqual(said);
+  });
+
   it('EXPORT-1: holds the content opened, and none of its envelopes', async () => {
     const rows = await rowsOf(keys);
     const { bytes, scans, notes, locked } = await exportOf([rows.scan], [rows.note]);
@@ -103,7 +140,7 @@ describe('an export of an account with a vault', () => {
     );
     const plan = await planRestore(
       await readArchive(new Blob([bytes]), null),
-      { scans: new Set(), notes: new Map() },
+      { scans: new Set(), notes: new Map(), moods: [] },
       Date.now(),
     );
     const parts = [];

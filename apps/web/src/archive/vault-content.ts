@@ -4,7 +4,7 @@ import { scoreOf } from '@nuances/domain/scan/scoring';
 import { textOfTags } from '@nuances/domain/scan/tags';
 import { readScanContent } from '@nuances/domain/scan/fields';
 import type { VaultProfile } from '@nuances/domain/vault/content';
-import { openNoteRow, openScanRow, openTagsOf, type RowKeys } from '../vault/rows.ts';
+import { openMoodsRow, openNoteRow, openScanRow, openTagsOf, type RowKeys } from '../vault/rows.ts';
 
 /** The keys of a vault, and the profile as it was opened. */
 export interface VaultSource {
@@ -17,7 +17,7 @@ export interface OpenedAnswer {
   readonly data: unknown;
   /** Texts that did not open, as they are stored. */
   readonly closed: ReadonlySet<string>;
-  /** Number of scans that did not open; they are in `closedScans` of the data, as they are stored. */
+  /** Number of scans and parts of moods that did not open; they are in `closedScans` and `closedMoods` of the data, as they are stored. */
   readonly closedScans: number;
 }
 
@@ -71,6 +71,13 @@ export async function openVaultAnswer(answer: unknown, { keys, profile }: VaultS
     closed.add(text);
     return { ...filed, categoryId: row['categoryId'] ?? 'other', text };
   });
+  const closedMoods: Fields[] = [];
+  const moods = await inBatches(listIn(answer, 'moods'), async (row) => {
+    const place = placeOf(row);
+    const part = await openMoodsRow(keys, { ...row, ...place });
+    if (!part) closedMoods.push(row);
+    return part && { _id: place._id, ...part, receivedAt: row['receivedAt'] };
+  });
   const account = isRecord(answer['profile']) ? answer['profile'] : {};
   // The profile is open by now, and only a device of the vault can read its manifest.
   const { profile: _sealed, manifest: _manifest, ...vault } = isRecord(answer['vault']) ? answer['vault'] : {};
@@ -80,9 +87,11 @@ export async function openVaultAnswer(answer: unknown, { keys, profile }: VaultS
     ...(answer['vault'] !== undefined && { vault }),
     scans: scans.filter((scan) => scan !== null),
     notes,
+    moods: moods.filter((part) => part !== null),
+    ...(closedMoods.length > 0 && { closedMoods }),
     ...(closedScans.length > 0 && { closedScans }),
   };
-  return { data, closed, closedScans: closedScans.length };
+  return { data, closed, closedScans: closedScans.length + closedMoods.length };
 }
 
 const noScan = { answers: null, duration: null, kept: null, moment: null };

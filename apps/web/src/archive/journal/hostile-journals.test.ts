@@ -12,7 +12,7 @@ import { workOnJournal } from './journal-work.ts';
 async function outcomeOf(content: BlobPart): Promise<string> {
   try {
     const mapping = { columns: [{ role: 'date', scale: 'ten' }], order: 'dayFirst' } as const;
-    return (await workOnJournal({ file: new Blob([content]), words, mapping })).kind;
+    return (await workOnJournal({ file: new Blob([content]), words, mapping, levels: {} })).kind;
   } catch (error) {
     if (error instanceof JournalRefused || error instanceof ArchiveRefused) return error.reason;
     throw error;
@@ -65,7 +65,9 @@ describe('a file that is no journal', () => {
     const huge = new Blob(['x']);
     Object.defineProperty(huge, 'size', { value: limits.archive.fileMaxBytes + 1 });
     huge.arrayBuffer = () => Promise.reject(new Error('read'));
-    await expect(workOnJournal({ file: huge, words, mapping: null })).rejects.toMatchObject({ reason: 'tooLarge' });
+    await expect(workOnJournal({ file: huge, words, mapping: null, levels: null })).rejects.toMatchObject({
+      reason: 'tooLarge',
+    });
   });
 
   it('any bytes are read or refused', async () => {
@@ -149,7 +151,7 @@ describe('a table', () => {
       columns: ['date', 'text'].map((role) => ({ role: role === 'date' ? 'date' : 'text', scale: 'ten' }) as const),
       order: 'dayFirst',
     } as const;
-    const work = await workOnJournal({ file: new Blob([new Uint8Array(bytes)]), words, mapping });
+    const work = await workOnJournal({ file: new Blob([new Uint8Array(bytes)]), words, mapping, levels: {} });
     expect(work).toMatchObject({ kind: 'journal', notes: [{ text: 'été' }] });
   });
 });

@@ -1,5 +1,7 @@
 import { contentId } from '@nuances/domain/content-id';
 import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
+import type { ExportedMoods, MoodEntry } from '@nuances/domain/moods/fields';
+import { lineKey, partsOfLine, type MoodLine } from '@nuances/domain/moods/new-moods';
 import {
   faultyLine,
   itemsOfEntry,
@@ -7,14 +9,28 @@ import {
   type ImportedEntry,
   type ImportedJournal,
   type ImportWords,
+  type MoodLevels,
 } from '@nuances/domain/import/entry';
+
+/** What becomes of one line. */
+export interface LineFate {
+  readonly line: number;
+  readonly isScan: boolean;
+  readonly isNote: boolean;
+  /** Its moods as data, such as `4/5`. */
+  readonly moods: readonly string[];
+  /** Files and places that stay in the file. */
+  readonly files: number;
+  readonly places: number;
+}
 
 /** What a journal becomes, and what is left out of it. */
 export interface JournalItems {
   readonly scans: readonly ExportedScan[];
   readonly notes: readonly ExportedNote[];
+  readonly moods: readonly ExportedMoods[];
   readonly faults: readonly FaultyLine[];
-  readonly attachments: number;
+  readonly fates: readonly LineFate[];
 }
 
 /** Ids that are computed at once. */
@@ -33,6 +49,8 @@ function* counted(entries: readonly ImportedEntry[]): Generator<{ entry: Importe
 interface MadeItems {
   readonly scan?: ExportedScan;
   readonly note?: ExportedNote;
+  readonly moods?: readonly { readonly line: Omit<MoodLine, 'source'>; readonly entry: MoodEntry }[];
+  readonly fate?: LineFate;
   readonly fault?: FaultyLine;
 }
 
@@ -40,14 +58,21 @@ async function itemsOf(
   { entry, key }: { readonly entry: ImportedEntry; readonly key: string },
   words: ImportWords,
   now: number,
+  levels: MoodLevels,
 ): Promise<MadeItems> {
-  const items = itemsOfEntry(entry, words, now);
+  const items = itemsOfEntry(entry, words, now, levels);
   if (typeof items === 'string') return { fault: faultyLine(entry.line, items) };
   const createdAt = new Date(entry.at).toISOString();
   const [scanId, noteId] = await Promise.all(['scan', 'note'].map((kind) => contentId('imported', [kind, key])));
   if (scanId === undefined || noteId === undefined) throw new Error('an entry without ids');
-  const { scan, note } = items;
+  const { scan, note, moods } = items;
+  const { line, files, places } = entry;
   return {
+    moods,
+    fate: {
+      ...{ line, files, places, isScan: scan !== null, isNote: note !== null },
+      moods: moods.map((mood) => `${mood.entry.value}/${mood.line.scale}`),
+    },
     ...(scan && {
       scan: {
         _id: scanId,
@@ -64,22 +89,46 @@ async function itemsOf(
   };
 }
 
+/** Moods by their lines, in the order of the file. */
+async function partsOf(found: readonly { readonly line: MoodLine; readonly entry: MoodEntry }[]) {
+  const lines = new Map<string, { readonly line: MoodLine; readonly entries: MoodEntry[] }>();
+  for (const { line, entry } of found) {
+    const known = lines.get(lineKey(line));
+    if (known) known.entries.push(entry);
+    else lines.set(lineKey(line), { line, entries: [entry] });
+  }
+  return (await Promise.all(Array.from(lines.values(), ({ line, entries }) => partsOfLine(line, entries)))).flat();
+}
+
 /**
- * The scans and notes that a journal becomes, each with an id that the same entry has again (SPEC.md IMPORT-5).
+ * The scans, notes and moods that a journal becomes, each with an id that the same entry has again (SPEC.md IMPORT-5).
  * @param now milliseconds
  */
-export async function itemsOfJournal(journal: ImportedJournal, words: ImportWords, now: number): Promise<JournalItems> {
+export async function itemsOfJournal(
+  journal: ImportedJournal,
+  words: ImportWords,
+  now: number,
+  levels: MoodLevels,
+  onShare: (share: number) => void = () => undefined,
+): Promise<JournalItems> {
   const scans: ExportedScan[] = [];
   const notes: ExportedNote[] = [];
+  const found: { line: MoodLine; entry: MoodEntry }[] = [];
+  const fates: LineFate[] = [];
   const faults = [...journal.faults];
   const entries = [...counted(journal.entries)];
   for (let at = 0; at < entries.length; at += batch) {
-    const read = await Promise.all(entries.slice(at, at + batch).map((entry) => itemsOf(entry, words, now)));
-    for (const { scan, note, fault } of read) {
+    const read = await Promise.all(entries.slice(at, at + batch).map((entry) => itemsOf(entry, words, now, levels)));
+    onShare(Math.min(1, (at + batch) / entries.length));
+    for (const { scan, note, moods = [], fate, fault } of read) {
+      const { source } = journal;
+      if (source) found.push(...moods.map(({ line, entry }) => ({ line: { source, ...line }, entry })));
+      if (fate) fates.push(fate);
       if (scan) scans.push(scan);
       if (note) notes.push(note);
       if (fault) faults.push(fault);
     }
   }
-  return { scans, notes, faults: faults.sort((one, other) => one.line - other.line), attachments: journal.attachments };
+  faults.sort((one, other) => one.line - other.line);
+  return { scans, notes, moods: await partsOf(found), faults, fates };
 }

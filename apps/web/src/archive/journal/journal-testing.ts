@@ -5,6 +5,7 @@ import type { JournalWords } from './journal-work.ts';
 /** Words of a page in French, for tests. */
 export const sampleWords: JournalWords = {
   mood: 'Humeur :',
+  zone: 'Là-bas :',
   tags: 'Mots :',
   axes: ['rouge :', 'orange :', 'jaune :', 'vert :', 'cyan :', 'bleu :', 'violet :'],
   moodOnly: 'humeur seule',

@@ -1,5 +1,6 @@
 import { axisIds } from '@nuances/domain/axes';
 import type { ExportFile } from '@nuances/domain/export-file';
+import { newMoods } from '@nuances/domain/moods/new-moods';
 import { planRestore } from '@nuances/domain/restore/plan';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
@@ -8,13 +9,14 @@ import type { TableMapping } from '@nuances/domain/import/table';
 import { daylioBackup, fixtureOf, sampleWords as words } from './journal-testing.ts';
 import { workOnJournal } from './journal-work.ts';
 
-async function itemsOf(file: Blob, mapping: TableMapping | null = null) {
-  const work = await workOnJournal({ file, words, mapping });
+async function itemsOf(file: Blob, mapping: TableMapping | null = null, levels: Readonly<Record<string, number>> = {}) {
+  const known = { bien: 4, super: 5, bof: 3, good: 4, rad: 5, ...levels };
+  const work = await workOnJournal({ file, words, mapping, levels: known });
   return work.kind === 'journal' ? work : expect.fail('the columns are asked for');
 }
 
 async function columnsOf(file: Blob) {
-  const work = await workOnJournal({ file, words, mapping: null });
+  const work = await workOnJournal({ file, words, mapping: null, levels: null });
   return work.kind === 'columns' ? work.columns : expect.fail('the columns are known');
 }
 
@@ -26,8 +28,16 @@ const mappingOf = (columns: Awaited<ReturnType<typeof columnsOf>>, order: TableM
 
 describe('the file of another journal', () => {
   it('Daylio: entries of a French file become notes with their mood; a bad line is named', async () => {
-    const { scans, notes, head } = await itemsOf(fixtureOf('daylio-fr.csv'));
+    const { scans, notes, moods, head } = await itemsOf(fixtureOf('daylio-fr.csv'));
     expect(scans).toEqual([]);
+    expect(
+      moods.map(({ source, name, scale, entries }) => [source, name, scale, entries.map((one) => one.value)]),
+    ).toEqual([['daylio', '', 5, [4, 5, 3]]]);
+    expect(moods[0]?.entries[0]).toMatchObject({
+      at: local(3, 20, 30),
+      offset: -new Date(2026, 3, 3, 20, 30).getTimezoneOffset(),
+      ...{ label: 'bien', words: ['marche', 'famille', 'Sommeil: 7'] },
+    });
     expect(notes.map(({ title, text, createdAt, categoryId }) => ({ title, text, createdAt, categoryId }))).toEqual([
       {
         title: 'Lundi',
@@ -35,7 +45,6 @@ describe('the file of another journal', () => {
         createdAt: local(3, 20, 30),
         categoryId: 'other',
       },
-      { title: '', text: 'Humeur : super', createdAt: local(2, 8, 5), categoryId: 'other' },
       {
         title: '',
         text: 'Première ligne\ndeuxième ligne\n\nHumeur : bof\nMots : lecture',
@@ -46,7 +55,13 @@ describe('the file of another journal', () => {
     expect(head).toEqual({
       faults: [{ line: 4, fault: 'date', value: 'bientôt 25:00' }],
       faultCount: 1,
-      attachments: 0,
+      counts: { mood: 1, note: 0, moodNote: 2, scan: 0 },
+      ...{ files: 0, places: 0 },
+      fates: [
+        { line: 2, isScan: false, isNote: true, moods: ['4/5'], files: 0, places: 0 },
+        { line: 3, isScan: false, isNote: false, moods: ['5/5'], files: 0, places: 0 },
+        { line: 5, isScan: false, isNote: true, moods: ['3/5'], files: 0, places: 0 },
+      ],
     });
   });
 
@@ -54,7 +69,6 @@ describe('the file of another journal', () => {
     const { notes } = await itemsOf(fixtureOf('daylio-en.csv'));
     expect(notes.map(({ text, createdAt }) => [text, createdAt])).toEqual([
       ['Three pears, and a "fourth"\n\nHumeur : good\nMots : walk, family', local(3, 20, 30)],
-      ['Humeur : rad', local(2, 8, 5)],
     ]);
   });
 
@@ -62,7 +76,8 @@ describe('the file of another journal', () => {
     const [csv, backup] = await Promise.all([itemsOf(fixtureOf('daylio-fr.csv')), itemsOf(daylioBackup())]);
     expect(backup.notes.map(({ _id }) => _id)).toEqual(csv.notes.map(({ _id }) => _id));
     expect(backup.notes[0]?.text).toBe('Trois poires, et une « quatrième »\n\nHumeur : bien\nMots : marche, famille');
-    expect(backup.head.attachments).toBe(1);
+    expect(backup.head.files).toBe(1);
+    expect((await newMoods(backup.moods, csv.moods)).parts).toEqual([]);
   });
 
   it('a French table: columns are guessed, the order of the date is asked for, one mood fills all only when it is chosen', async () => {
@@ -117,10 +132,17 @@ describe('the file of another journal', () => {
     const json = fixtureOf('day-one.json');
     const { notes, head } = await itemsOf(json);
     expect(notes).toMatchObject([
-      { title: 'Lundi', text: 'Trois poires.\n\nMots : marche', createdAt: '2026-04-03T18:30:00.000Z' },
+      // With the time in Paris, unless the clock here is the same.
+      {
+        title: 'Lundi',
+        text: expect.stringMatching(
+          /^Trois poires\.\n\nMots : marche(?:\nLà-bas : 2026-04-03 20:30 \(Europe\/Paris\))?$/,
+        ),
+        createdAt: '2026-04-03T18:30:00.000Z',
+      },
       { title: '', text: 'A plain entry' },
     ]);
-    expect(head.attachments).toBe(1);
+    expect(head.files).toBe(1);
     const other = {
       entries: [
         { uuid: 'B', creationDate: 'x' },
@@ -160,6 +182,7 @@ describe('the file of another journal', () => {
       const stored = {
         scans: new Set(before.scans.map(({ _id }) => _id)),
         notes: new Map(before.notes.map((note) => [note._id, note])),
+        moods: [],
       };
       const { newScans, newNotes, otherNotes } = await planRestore(items, stored, Date.now());
       return {

@@ -1,3 +1,4 @@
+import { isSealed } from '@nuances/crypto/passphrase-seal';
 import { isZip, jsonName, readZipDirectory, readZipEntry, type ZipEntry } from '@nuances/domain/archive/zip';
 import { axisIds } from '@nuances/domain/axes';
 import { readExportHead } from '@nuances/domain/export-file';
@@ -7,7 +8,7 @@ import type { ImportedJournal } from '@nuances/domain/import/entry';
 import { journalOfJourniv } from '@nuances/domain/import/journiv';
 import { hasDates, type ImportedTable } from '@nuances/domain/import/table';
 import { limits } from '@nuances/domain/limits';
-import { isSealed } from '../passphrase-seal.ts';
+import { bytesOf } from '../bytes-of.ts';
 import { tableOfCsv } from './csv-table.ts';
 import { decodeText } from './decode-text.ts';
 import { JournalRefused } from './journal-refused.ts';
@@ -43,16 +44,16 @@ function journalOfJson(text: string, moodNames: readonly string[]): ImportedJour
 /** Several journals as one; their entries are counted on. */
 function joined(journals: readonly ImportedJournal[]): ImportedJournal {
   let before = 0;
-  const moved = journals.map(({ entries, faults, attachments }) => {
+  const moved = journals.map(({ entries, faults }) => {
     const start = before;
     before += entries.length + faults.length;
     const later = <Item extends { readonly line: number }>(item: Item) => ({ ...item, line: item.line + start });
-    return { entries: entries.map(later), faults: faults.map(later), attachments };
+    return { entries: entries.map(later), faults: faults.map(later) };
   });
   return {
     entries: moved.flatMap(({ entries }) => entries),
     faults: moved.flatMap(({ faults }) => faults),
-    attachments: moved.reduce((sum, { attachments }) => sum + attachments, 0),
+    source: journals[0]?.source ?? null,
   };
 }
 
@@ -110,10 +111,14 @@ function readText(text: string, moodNames: readonly string[]): ReadJournal {
  * @param moodNames of the five moods that Daylio begins with, from the best to the worst
  * @throws JournalRefused, and ArchiveRefused for a zip that is unsafe or broken
  */
-export async function readJournal(file: Blob, moodNames: readonly string[]): Promise<ReadJournal> {
+export async function readJournal(
+  file: Blob,
+  moodNames: readonly string[],
+  onShare: (share: number) => void = () => undefined,
+): Promise<ReadJournal> {
   if (file.size > limits.archive.fileMaxBytes) throw new JournalRefused('tooLarge');
   if (file.size === 0) throw new JournalRefused('empty');
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = await bytesOf(file, onShare);
   if (isSealed(bytes)) throw new JournalRefused('ownExport');
   if (isZip(bytes)) return { kind: 'entries', journal: journalOfZip(bytes, moodNames) };
   requireSize(bytes.length);
