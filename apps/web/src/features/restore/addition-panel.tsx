@@ -1,3 +1,4 @@
+import { moodCount } from '@nuances/domain/moods/new-moods';
 import type { Locale } from '@nuances/domain/locales';
 import { filedNow, type RestorePlan } from '@nuances/domain/restore/plan';
 import { dayAndMonth, dayMonthAndYear } from '@nuances/i18n/dates';
@@ -45,10 +46,11 @@ export function AdditionPreview({ work, samples, from, keepsBothFirst, run, chil
   const [filedAt, setFiledAt] = useState<number | null>(null);
   const plan = filedAt === null ? work.plan : filedNow(work.plan, filedAt);
   const shown = filedAt === null ? samples : newestOf(plan);
-  const { range, newScans, newNotes, otherNotes, sameScans, sameNotes } = plan;
+  const { range, newScans, newNotes, otherNotes, sameScans, sameNotes, sameMoods } = plan;
+  const moods = moodCount(plan.newMoods);
   const ahead = aheadOf(work.plan);
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
-  const count = newScans.length + newNotes.length + (profile ? 1 : 0);
+  const count = newScans.length + newNotes.length + moods + (profile ? 1 : 0);
   const isNothing = count + otherNotes.length + ahead.count === 0;
   const canAdd = count > 0 || (keepsBoth && otherNotes.length > 0);
   const chosen = { plan: keepsBoth ? plan : { ...plan, otherNotes: [] }, profile };
@@ -66,6 +68,8 @@ export function AdditionPreview({ work, samples, from, keepsBothFirst, run, chil
       ) : (
         <ul className={styles.list}>
           <li>{texts.new({ scans: number(newScans.length), notes: number(newNotes.length) })}</li>
+          {moods > 0 ? <li>{countText(texts.newMoods, locale, moods)}</li> : null}
+          {sameMoods > 0 ? <li>{countText(texts.sameMoods, locale, sameMoods)}</li> : null}
           {sameScans + sameNotes > 0 ? (
             <li>{texts.same({ scans: number(sameScans), notes: number(sameNotes) })}</li>
           ) : null}
@@ -190,7 +194,10 @@ function Done({ state, run }: StepProps<'done' | 'undoing'>) {
   return (
     <>
       {isBusy ? null : (
-        <p>{texts.done({ scans: number(state.added.scans.length), notes: number(state.added.notes.length) })}</p>
+        <p>
+          {texts.done({ scans: number(state.added.scans.length), notes: number(state.added.notes.length) })}
+          {state.moods > 0 ? ` ${countText(texts.doneMoods, locale, state.moods)}` : null}
+        </p>
       )}
       {isBusy || !state.sentence ? null : <p>{state.sentence()}</p>}
       <div className={styles.actions}>

@@ -1,19 +1,22 @@
 import { sealText } from '@nuances/crypto/note-envelope';
-import type { ExportFile, RestoredProfile } from '@nuances/domain/export-file';
+import type { RestoredProfile } from '@nuances/domain/export-file';
 import { limits } from '@nuances/domain/limits';
+import { moodCount } from '@nuances/domain/moods/new-moods';
 import { countOf, restoreParts } from '@nuances/domain/restore/parts';
-import { planRestore, type ComparedNote, type RestorePlan } from '@nuances/domain/restore/plan';
+import { planRestore, type ComparedNote, type FileItems, type RestorePlan } from '@nuances/domain/restore/plan';
 import { toApiError, type ApiError } from '@nuances/domain/api-error';
 import { queriesOf } from '../../api/queries.tsx';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { nextTask } from '../../browser/next-task.ts';
 import { createStore, type Store } from '../../browser/store.ts';
+import { isOpenPart, removeMoods } from '../../moods/own-moods.ts';
 import { noteKeyOf } from '../../note-store/note-key.ts';
 import { vaultRowKeys } from '../../note-store/row-sealing.ts';
 import { hasVault } from '../../vault/vault-mark.ts';
 import { currentNotes, refreshNotes } from '../../note-store/note-store.ts';
 import { isLoggedIn, onSessionChange, requireUserId } from '../../session/session-store.ts';
 import { onLock } from '../../vault/lock-listeners.ts';
+import type { ReadingFile } from './choose-file.tsx';
 import { newestOf, type SampleItem } from './newest-items.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 
@@ -23,6 +26,7 @@ type Added = RouterOutputs['restore']['add'];
 interface SentPart {
   readonly scans: readonly { readonly _id: string }[];
   readonly notes: readonly { readonly _id: string }[];
+  readonly moods: readonly { readonly _id: string }[];
 }
 
 /** How the parts of a plan are sealed and sent. */
@@ -49,7 +53,13 @@ export type AdditionState =
   /** `canUndo`: something was added, or may have been. */
   | ({ readonly step: 'stopped'; readonly canUndo: boolean; readonly sentence: () => string } & AdditionWork)
   /** `sentence`: why removing it did not work. */
-  | { readonly step: 'done'; readonly added: Added; readonly canUndo: boolean; readonly sentence?: () => string }
+  | {
+      readonly step: 'done';
+      readonly added: Added;
+      readonly moods: number;
+      readonly canUndo: boolean;
+      readonly sentence?: () => string;
+    }
   | { readonly step: 'undoing' }
   /** `profile`: fields of the profile were filled in, and stay. */
   | { readonly step: 'undone'; readonly whole: boolean; readonly profile: boolean };
@@ -73,15 +83,19 @@ export interface AdditionActions {
 
 /** The addition of a file to the account; `Reading` are the states before it. */
 export interface AdditionRun<Reading> extends AdditionActions {
-  readonly state: Store<Reading | AdditionState>;
+  readonly state: Store<Reading | ReadingFile | AdditionState>;
   /**
    * Starts over, and shows what `read` answers unless it was given up meanwhile.
    * @param first shown at once
    * @param failed what is shown when `read` rejects
    */
   readonly start: (
-    first: Reading,
-    read: (owner: string, signal: AbortSignal) => Promise<Reading>,
+    first: ReadingFile,
+    read: (
+      owner: string,
+      signal: AbortSignal,
+      onShare: (done: number, total: number) => void,
+    ) => Promise<Reading | ReadingFile>,
     failed: (sentence: () => string) => Reading,
   ) => Promise<void>;
 }
@@ -105,12 +119,14 @@ async function storedScanIds(): Promise<Set<string>> {
 
 /** What the account holds now, to be compared with a file; or why the notes are not known. */
 async function readStored(owner: string) {
-  await queriesOf(owner).restored;
-  const [scans] = await Promise.all([storedScanIds(), refreshNotes()]);
+  const { utils, restored } = queriesOf(owner);
+  await restored;
+  const [scans, moods] = await Promise.all([storedScanIds(), utils.moods.own.fetch(), refreshNotes()]);
   const { status, notes, failure } = currentNotes();
   if (status !== 'ready' || failure) return failure ?? toApiError(new Error('the notes are not known'));
   return {
     scans,
+    moods: moods.filter(isOpenPart),
     notes: new Map<string, ComparedNote | null>(notes.map((note) => [note.id, note.locked ? null : note])),
   };
 }
@@ -118,7 +134,7 @@ async function readStored(owner: string) {
 /** What adding scans and notes would do to an account, with the first of them; or why that is not known. */
 export async function planFor(
   owner: string,
-  items: Pick<ExportFile, 'scans' | 'notes'>,
+  items: FileItems,
 ): Promise<{ readonly plan: RestorePlan; readonly samples: readonly SampleItem[] } | ApiError> {
   const stored = await readStored(owner);
   if ('code' in stored) return stored;
@@ -134,15 +150,16 @@ async function refresh(owner: string): Promise<void> {
   const { utils } = queriesOf(owner);
   await Promise.all([
     utils.results.invalidate().then(() => utils.results.own.prefetch()),
+    utils.moods.invalidate().then(() => utils.moods.own.prefetch()),
     utils.profile.get.invalidate(),
     refreshNotes(),
   ]);
 }
 
 /** Removes what was added, in parts; returns how many were removed. */
-async function removeAdded(owner: string, { scans, notes }: Added): Promise<number> {
+async function removeAdded(owner: string, { scans, notes, moods }: Added): Promise<number> {
   const { api } = await import('../../api/client.ts');
-  let removed = 0;
+  let removed = await removeMoods(owner, moods);
   // Notes first: a scan with a note stays.
   for (let at = 0; at < notes.length && isLoggedIn(owner); at += limits.restorePart)
     removed += (await api.restore.undo.mutate({ scans: [], notes: notes.slice(at, at + limits.restorePart) })).notes
@@ -155,14 +172,16 @@ async function removeAdded(owner: string, { scans, notes }: Added): Promise<numb
 }
 
 /** What is stored of a part whose call was cut: the server may have added it, and its answer was lost. */
-async function storedOf({ scans, notes }: SentPart): Promise<Added> {
+async function storedOf({ scans, notes, moods }: SentPart): Promise<Added> {
   const { api } = await import('../../api/client.ts');
   const ids = scans.length === 0 ? new Set<string>() : await storedScanIds();
   const stored = notes.length === 0 ? [] : (await api.notes.all.query()).notes;
+  const parts = new Set(moods.length === 0 ? [] : (await api.moods.own.query()).map(({ _id }) => _id));
   const sent = new Set(notes.map(({ _id }) => _id));
   return {
     scans: scans.map(({ _id }) => _id).filter((id) => ids.has(id)),
     notes: stored.filter(({ _id }) => sent.has(_id)).map(({ _id, revision }) => ({ _id, revision })),
+    moods: moods.map(({ _id }) => _id).filter((id) => parts.has(id)),
   };
 }
 
@@ -209,17 +228,24 @@ async function sendAll(
     onSend(part);
     const added = await add();
     if (!isLoggedIn(owner)) return false;
-    onPart(added, part.scans.length + part.notes.length);
+    const inPart = new Set(part.moods.map(({ _id }) => _id));
+    const moods = moodCount(plan.newMoods.filter(({ _id }) => inPart.has(_id)));
+    onPart(added, part.scans.length + part.notes.length + moods);
   }
   if (profile && isLoggedIn(owner)) await saveProfile(profile);
   return true;
 }
 
+const nothing = (): Added => ({ scans: [], notes: [], moods: [] });
+const sizeOf = ({ scans, notes, moods }: Added) => scans.length + notes.length + moods.length;
+
 /** Makes the run of one kind of file: each has its own progress, and its own way back. */
 export function createAdditionRun<Reading extends { readonly step: string }>(idle: Reading): AdditionRun<Reading> {
-  const state = createStore<Reading | AdditionState>(idle);
+  const state = createStore<Reading | ReadingFile | AdditionState>(idle);
   /** What has been added since the file was chosen, for the button that removes it again. */
-  let added: Added = { scans: [], notes: [] };
+  let added = nothing();
+  /** Moods in the parts that were added. */
+  let moods = 0;
   /** The part whose answer is missing. */
   let unanswered: SentPart | null = null;
   /** Account that all of this belongs to. */
@@ -231,12 +257,13 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
   let filledProfile = false;
 
   /** Shows where the addition of an account is, unless another one is logged in by now. */
-  const show = (owner: string, next: Reading | AdditionState) => {
+  const show = (owner: string, next: Reading | ReadingFile | AdditionState) => {
     if (isLoggedIn(owner)) state.set(next);
   };
   const count = (more: Added) => {
     added.scans.push(...more.scans);
     added.notes.push(...more.notes);
+    added.moods.push(...more.moods);
     unanswered = null;
   };
   const countUnanswered = async () => {
@@ -246,7 +273,8 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
     clearTimeout(undoTimer);
     reading?.abort();
     reading = null;
-    added = { scans: [], notes: [] };
+    added = nothing();
+    moods = 0;
     unanswered = null;
     filledProfile = false;
     state.set(idle);
@@ -267,9 +295,12 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
       const control = new AbortController();
       reading = control;
       show(owner, first);
-      let next: Reading;
+      const onShare = (done: number, total: number) => {
+        if (!control.signal.aborted) show(owner, { step: 'reading', share: total === 0 ? 0 : done / total });
+      };
+      let next: Reading | ReadingFile;
       try {
-        next = await read(owner, control.signal);
+        next = await read(owner, control.signal, onShare);
       } catch (error) {
         next = failed(sentenceOf(toApiError(error)));
       }
@@ -295,13 +326,15 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
         if (profile) filledProfile = true;
         await refresh(owner);
       } catch (error) {
-        const canUndo = unanswered !== null || added.scans.length + added.notes.length > 0;
+        const canUndo = unanswered !== null || sizeOf(added) > 0;
         show(owner, { step: 'stopped', ...work, canUndo, sentence: sentenceOf(toApiError(error)) });
         return;
       }
-      show(owner, { step: 'done', added, canUndo: true });
+      const of = new Set(added.moods);
+      moods = moodCount(plan.newMoods.filter(({ _id }) => of.has(_id)));
+      show(owner, { step: 'done', added, moods, canUndo: true });
       clearTimeout(undoTimer);
-      undoTimer = setTimeout(() => show(owner, { step: 'done', added, canUndo: false }), undoMs);
+      undoTimer = setTimeout(() => show(owner, { step: 'done', added, moods, canUndo: false }), undoMs);
     },
 
     async undoAll() {
@@ -319,13 +352,13 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
           owner,
           before.step === 'stopped' && isAddition(before)
             ? { ...before, sentence }
-            : { step: 'done', added, canUndo: true, sentence },
+            : { step: 'done', added, moods, canUndo: true, sentence },
         );
         return;
       }
       if (!isLoggedIn(owner)) return;
-      const count = added.scans.length + added.notes.length;
-      added = { scans: [], notes: [] };
+      const count = sizeOf(added);
+      added = nothing();
       show(owner, { step: 'undone', whole: removed === count, profile: filledProfile });
     },
   };

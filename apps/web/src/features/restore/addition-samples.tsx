@@ -19,6 +19,10 @@ export function AdditionSamples({ items }: { readonly items: readonly SampleItem
   if (items.length === 0) return null;
   const contentOf = (item: SampleItem) => {
     if ('text' in item) return beginningOf(item);
+    if ('scale' in item) {
+      const value = new Intl.NumberFormat(locale).format(item.value);
+      return [texts.sampleMood({ value, scale: item.scale }), item.label, ...item.words].filter(Boolean).join(' · ');
+    }
     const tags = Array.isArray(item.tags) ? item.tags.map((tag: string) => ` · ${tag}`).join('') : '';
     return `${texts.sampleScan({ answers: item.answers.join(' ') })}${tags}`;
   };

@@ -1,13 +1,21 @@
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
+import { RunProgress } from '../../components/run-progress.tsx';
 import { useRef } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './choose-file.module.css';
 import config from '../../components/section-text.module.css';
 
+/** A file is being read: how much of it, from 0 to 1. */
+export interface ReadingFile {
+  readonly step: 'reading';
+  readonly share: number;
+}
+
 /** Where the choice of a file is, as long as no file was taken. */
 type ChoiceState<Reason> =
-  | { readonly step: 'idle' | 'reading' }
+  | { readonly step: 'idle' }
+  | ReadingFile
   | { readonly step: 'refused'; readonly reason: Reason }
   | { readonly step: 'failed'; readonly sentence: () => string };
 
@@ -28,10 +36,12 @@ interface Props<Reason> {
   /** Endings and types that the system offers first. */
   readonly accept: string;
   readonly onChoose: (file: File) => void;
+  /** Ends the reading at once. */
+  readonly onStop: () => void;
 }
 
 /** A button that chooses a file, with what went wrong below it. */
-export function ChooseFile<Reason>({ state, refusal, text, button, accept, onChoose }: Props<Reason>) {
+export function ChooseFile<Reason>({ state, refusal, text, button, accept, onChoose, onStop }: Props<Reason>) {
   const { LL } = useI18n();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -51,15 +61,18 @@ export function ChooseFile<Reason>({ state, refusal, text, button, accept, onCho
           event.target.value = '';
         }}
       />
-      <Button
-        className={config.action}
-        variant="outline"
-        busy={state.step === 'reading'}
-        busyLabel={LL.profile.config.restore.reading()}
-        onClick={() => input.current?.click()}
-      >
-        {button}
-      </Button>
+      {state.step === 'reading' ? (
+        <div className={styles.reading}>
+          <RunProgress label={button} value={state.share} text={LL.profile.config.restore.reading()} />
+          <Button variant="quiet" size="small" onClick={onStop}>
+            {LL.profile.config.export.stop()}
+          </Button>
+        </div>
+      ) : (
+        <Button className={config.action} variant="outline" onClick={() => input.current?.click()}>
+          {button}
+        </Button>
+      )}
       <FormMessage kind="error" className={styles.message}>
         {state.step === 'refused' ? refusal(state.reason) : null}
         {state.step === 'failed' ? state.sentence() : null}

@@ -22,7 +22,7 @@ it('the samples are the three newest items, the newest first', () => {
   const times = fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 8 });
   fc.assert(
     fc.property(times, times, (scans, notes) => {
-      const shown = newestOf({ newScans: scans.map(scanAt), newNotes: notes.map(noteAt) });
+      const shown = newestOf({ newScans: scans.map(scanAt), newNotes: notes.map(noteAt), newMoods: [] });
       expect(shown.map(({ createdAt }) => Date.parse(createdAt))).toEqual(
         [...scans, ...notes].sort((one, other) => other - one).slice(0, 3),
       );

@@ -1,13 +1,25 @@
 import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
+import type { MoodEntry, MoodScale } from '@nuances/domain/moods/fields';
 import type { RestorePlan } from '@nuances/domain/restore/plan';
 
 /** An item that is shown as an example of what would be added. */
-export type SampleItem = ExportedScan | ExportedNote;
+export type SampleItem = ExportedScan | ExportedNote | SampleMood;
+
+/** A mood as an example. */
+export interface SampleMood extends Omit<MoodEntry, 'at'> {
+  readonly _id: string;
+  readonly createdAt: string;
+  readonly scale: MoodScale;
+}
 
 const shownCount = 3;
 
 /** The newest items that a plan adds, the newest first. */
-export function newestOf({ newScans, newNotes }: Pick<RestorePlan, 'newScans' | 'newNotes'>): readonly SampleItem[] {
+export function newestOf({
+  newScans,
+  newNotes,
+  newMoods,
+}: Pick<RestorePlan, 'newScans' | 'newNotes' | 'newMoods'>): readonly SampleItem[] {
   const latest: { readonly item: SampleItem; readonly at: number }[] = [];
   const offer = (item: SampleItem) => {
     const at = Date.parse(item.createdAt);
@@ -18,5 +30,7 @@ export function newestOf({ newScans, newNotes }: Pick<RestorePlan, 'newScans' | 
   };
   newScans.forEach(offer);
   newNotes.forEach(offer);
+  for (const { _id, scale, entries } of newMoods)
+    for (const { at, ...mood } of entries) offer({ ...mood, _id: `${_id} ${at}`, createdAt: at, scale });
   return latest.map(({ item }) => item);
 }

@@ -23,6 +23,7 @@ export function RestoreExport() {
           button={texts.choose()}
           accept=".zip,.nuances,.json,application/zip,application/json"
           onChoose={(file) => void readFile(file)}
+          onStop={restoreRun.startOver}
         />
       ) : null}
       {state.step === 'sealed' ? <RestorePassphrase file={state.file} wrong={state.wrong} /> : null}

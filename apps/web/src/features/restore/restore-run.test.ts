@@ -14,7 +14,7 @@ async function fetchStub(input: unknown, init?: RequestInit): Promise<Response> 
     return Response.json({ result: { data: { userKey: randomBytes(32).toString('hex') } } });
   senders.push(new Headers(init?.headers).get('authorization') ?? '');
   await new Promise<void>((resolve) => answers.push(resolve));
-  return Response.json({ result: { data: { scans: [], notes: [] } } });
+  return Response.json({ result: { data: { scans: [], notes: [], moods: [] } } });
 }
 
 /** More scans than one call takes. */
@@ -28,6 +28,8 @@ const plan: RestorePlan = {
   })),
   newNotes: [],
   otherNotes: [],
+  newMoods: [],
+  sameMoods: 0,
   sameScans: 0,
   sameNotes: 0,
   ahead: { scans: [], notes: [] },

@@ -1,5 +1,6 @@
 import { profileToRestore, type ExportFile } from '@nuances/domain/export-file';
 import { queriesOf } from '../../api/queries.tsx';
+import type { ReadingFile } from './choose-file.tsx';
 import { createAdditionRun, planFor, type Previewed } from './addition-run.ts';
 import { runInWorker, type ArchiveOutcome } from '../../archive/archive-worker.ts';
 import type { RefusalReason } from '@nuances/domain/archive/refused';
@@ -11,7 +12,8 @@ type LeftOut = Pick<ReadHead, 'faults' | 'faultCount'>;
 
 /** State of the reading of an export. */
 export type RestoreReading =
-  | { readonly step: 'idle' | 'reading' }
+  | { readonly step: 'idle' }
+  | ReadingFile
   | { readonly step: 'refused'; readonly reason: RefusalReason }
   | { readonly step: 'failed'; readonly sentence: () => string }
   /** The file needs its passphrase; `wrong`: the one that was typed does not open it. */
@@ -39,8 +41,9 @@ async function planOf(owner: string, file: ExportFile & LeftOut): Promise<Restor
  */
 export function readFile(file: File, passphrase: string | null = null): Promise<void> {
   return restoreRun.start(
-    { step: 'reading' },
-    async (owner, signal) => stateAfter(owner, file, await runInWorker({ kind: 'read', file, passphrase }, signal)),
+    { step: 'reading', share: 0 },
+    async (owner, signal, onShare) =>
+      stateAfter(owner, file, await runInWorker({ kind: 'read', file, passphrase }, signal, onShare)),
     (sentence) => ({ step: 'failed', sentence }),
   );
 }

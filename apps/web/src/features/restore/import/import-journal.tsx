@@ -7,8 +7,10 @@ import { ChooseFile, isChoosing } from '../choose-file.tsx';
 import config from '../../../components/section-text.module.css';
 import styles from './import-journal.module.css';
 import { JournalColumns } from './journal-columns.tsx';
+import { JournalFates } from './journal-fates.tsx';
 import { JournalLeftOut } from './journal-left-out.tsx';
-import { changeColumns, journalRun, readJournal } from './journal-run.ts';
+import { JournalNames } from './journal-names.tsx';
+import { changeColumns, changeMoods, journalRun, readJournal } from './journal-run.ts';
 
 const accepted = '.csv,.tsv,.txt,.json,.zip,.daylio,text/csv,application/json,application/zip';
 
@@ -27,9 +29,11 @@ export function ImportJournal() {
           button={texts.choose()}
           accept={accepted}
           onChoose={(file) => void readJournal(file)}
+          onStop={journalRun.startOver}
         />
       ) : null}
       {state.step === 'columns' ? <JournalColumns table={state.table} /> : null}
+      {state.step === 'names' ? <JournalNames open={state.open} /> : null}
       <div role="status">
         {state.step === 'preview' ? <JournalPreview state={state} /> : null}
         {isAddition(state) ? <AdditionSteps title={texts.title()} state={state} run={journalRun} /> : null}
@@ -43,11 +47,17 @@ type Preview = Extract<ReturnType<typeof journalRun.state.get>, { step: 'preview
 function JournalPreview({ state }: { readonly state: Preview }) {
   const { LL } = useI18n();
   const texts = LL.profile.config.journal;
-  const { head, table } = state;
+  const { head, table, names } = state;
   return (
     <AdditionPreview work={state} samples={state.samples} from={null} keepsBothFirst={false} run={journalRun}>
       {table === null ? <p className={config.text}>{texts.entries()}</p> : null}
+      <JournalFates head={head} />
       <JournalLeftOut head={head} />
+      {names === null ? null : (
+        <Button className={styles.back} variant="outline" onClick={() => changeMoods(names)}>
+          {texts.names.back()}
+        </Button>
+      )}
       {table === null ? null : (
         <Button className={styles.back} variant="outline" onClick={() => changeColumns(table)}>
           {texts.columns.back()}

@@ -124,7 +124,7 @@ function Column({ column, use, onChange }: ColumnProps) {
         value={use.role}
         onChange={(role) => onChange({ role })}
       />
-      {isAnswerRole(use.role) ? (
+      {isAnswerRole(use.role) || (use.role === 'mood' && column.isNumeric) ? (
         <SelectField
           name="scale"
           label={texts.scale({ name })}

@@ -8,7 +8,7 @@ import { LeftOut } from '../left-out.tsx';
 export function JournalLeftOut({ head }: { readonly head: JournalSummary }) {
   const { LL, locale } = useI18n();
   const texts = LL.profile.config.journal;
-  const { faults, faultCount, attachments } = head;
+  const { faults, faultCount, files, places } = head;
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
@@ -21,7 +21,8 @@ export function JournalLeftOut({ head }: { readonly head: JournalSummary }) {
         })}
         count={faultCount}
       />
-      {attachments > 0 ? <p className={config.text}>{countText(texts.attachments, locale, attachments)}</p> : null}
+      {files > 0 ? <p className={config.text}>{countText(texts.attachments, locale, files)}</p> : null}
+      {places > 0 ? <p className={config.text}>{countText(texts.places, locale, places)}</p> : null}
       <p className={config.text}>{texts.zone({ zone: timeZone })}</p>
     </>
   );
