@@ -2,6 +2,7 @@ import type { BaseNamespace } from '../namespace';
 
 /** What every page needs at its first paint. */
 const en = {
+  moodLine: { daylio: 'Mood, from Daylio', journiv: 'Mood, from Journiv', table: '“{name}”, from a table' },
   axis: {
     red: {
       left: 'Anger',

@@ -2,6 +2,11 @@ import type { Translation } from '../i18n-types';
 
 /** What every page needs at its first paint. */
 const fr = {
+  moodLine: {
+    daylio: 'Humeur, de Daylio',
+    journiv: 'Humeur, de Journiv',
+    table: '«\u202F{name}\u202F», d’un tableau',
+  },
   axis: {
     red: {
       left: 'Colère',

@@ -19,6 +19,8 @@ export interface DayBloom {
 export interface BloomMonthProps extends MonthFrameProps {
   /** The bloom of a day; null for a day without one. */
   bloomOn: (day: string) => DayBloom | null;
+  /** Whether a day has something that is no scan, which a small square beside its figure says. */
+  hasMore?: (day: string) => boolean;
   /** The last day that can be chosen, at least today. */
   last: string;
   /** Width of a bloom in px. */
@@ -26,7 +28,7 @@ export interface BloomMonthProps extends MonthFrameProps {
 }
 
 /** A month of small blooms; a day without one is a dot. */
-export function BloomMonth({ bloomOn, bloomSize, ...frame }: BloomMonthProps) {
+export function BloomMonth({ bloomOn, hasMore, bloomSize, ...frame }: BloomMonthProps) {
   // One set of fills for all days: thirty would be most of the elements that another month replaces.
   const fills = useId();
   return (
@@ -56,7 +58,10 @@ export function BloomMonth({ bloomOn, bloomSize, ...frame }: BloomMonthProps) {
                 {!bloom && day <= frame.last ? <span className={styles.dot} /> : null}
                 {bloom?.mark ? <span className={styles.mark}>{bloom.mark}</span> : null}
               </span>
-              <span className={styles.figure}>{Number(day.slice(8))}</span>
+              <span className={styles.figure}>
+                {Number(day.slice(8))}
+                {hasMore?.(day) ? <span className={styles.more} aria-hidden="true" /> : null}
+              </span>
             </>
           );
         }}

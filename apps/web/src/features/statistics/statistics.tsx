@@ -8,6 +8,7 @@ import { useNow } from '../../browser/use-now.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { weekRange } from '../../i18n/week-range.ts';
 import { useScanList } from '../../scans/own-scans.ts';
+import { MoodLines } from './moods/mood-lines.tsx';
 import { StatisticsAwaited, StatisticsPage } from './statistics-page.tsx';
 import { StatisticsView } from './statistics-view.tsx';
 import type { View } from './use-chosen-scans.ts';
@@ -45,6 +46,7 @@ export function Statistics({ view, onView }: Props) {
           <FurtherLinks />
         </>
       )}
+      {list.isPending ? null : <MoodLines />}
     </StatisticsPage>
   );
 }

@@ -18,9 +18,12 @@ const en_calendar = {
   day: {
     zero: '{date}, nothing that day',
     noted: '{date}, {notes}',
+    mood: '{date}, {moods}',
+    also: '{day}, {moods}',
     one: '{date}, {count} scan, {image}',
     other: '{date}, {count} scans, the last: {image}',
   },
+  moods: { one: '{count} mood of another journal', other: '{count} moods of another journal' },
   slider: 'Day',
   back: 'Back to today',
   previousMonth: 'Previous month',

@@ -4,6 +4,8 @@ const en_day = {
   previous: 'Previous day with a scan or a note',
   next: 'Next day with a scan or a note',
   empty: 'Nothing that day.',
+  moods: 'Moods of other journals',
+  mood: '{line}: {value} of {scale}',
   write: 'Write',
   addScan: 'Add a scan',
   dated: 'Dated {date}, marked “entered on {entered}”.',

@@ -2,6 +2,34 @@ import type { BaseNamespace } from '../../namespace';
 
 const en_stats = {
   further: 'More from these scans',
+  moods: {
+    title: 'Moods of other journals',
+    lead: 'As they were given there. They stay beside your seven colours and count in none of them.',
+    scale: 'from 1 to {scale}',
+    sentence: '{count} from {start} to {end}: {mean} on average, between {low} and {high}.',
+    count: { one: '{count} mood', other: '{count} moods' },
+    day: 'Day',
+    week: 'Week of',
+    month: 'Month',
+    mean: 'Mean',
+    range: 'Lowest and highest',
+    moods: 'Moods',
+    byDay: 'by day',
+    show: 'See the table',
+    hide: 'Hide the table',
+    remove: 'Remove this line',
+    ask: 'Remove “{line}”?',
+    askMore: {
+      one: '{count} mood will be removed. Notes from the same journal stay.',
+      other: '{count} moods will be removed. Notes from the same journal stay.',
+    },
+    confirm: 'Remove',
+    keep: 'Keep',
+    closed: {
+      one: '{count} part of these moods does not open.',
+      other: '{count} parts of these moods do not open.',
+    },
+  },
   period: {
     label: 'Select a period',
     start: 'Start of the period',

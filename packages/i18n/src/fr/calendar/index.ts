@@ -18,9 +18,12 @@ const fr_calendar = {
   day: {
     zero: '{date}, rien ce jour-là',
     noted: '{date}, {notes}',
+    mood: '{date}, {moods}',
+    also: '{day}, {moods}',
     one: '{date}, {count} scan, {image}',
     other: '{date}, {count} scans, le dernier\u00A0: {image}',
   },
+  moods: { one: '{count} humeur d’un autre journal', other: '{count} humeurs d’un autre journal' },
   slider: 'Jour',
   back: 'Revenir à aujourd’hui',
   previousMonth: 'Mois précédent',

@@ -4,6 +4,8 @@ const fr_day = {
   previous: 'Jour précédent avec un scan ou une note',
   next: 'Jour suivant avec un scan ou une note',
   empty: 'Rien ce jour-là.',
+  moods: 'Humeurs d’autres journaux',
+  mood: '{line}\u00A0: {value} sur {scale}',
   write: 'Écrire',
   addScan: 'Ajouter un scan',
   dated: 'Daté du {date}, marqué «\u202Fsaisi le {entered}\u202F».',

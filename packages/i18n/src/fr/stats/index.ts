@@ -2,6 +2,34 @@ import type { NamespaceStatsTranslation } from '../../i18n-types';
 
 const fr_stats = {
   further: 'Avec ces scans, aussi',
+  moods: {
+    title: 'Humeurs d’autres journaux',
+    lead: 'Telles qu’elles y ont été données. Elles restent à côté de vos sept couleurs et ne comptent dans aucune.',
+    scale: 'de 1 à {scale}',
+    sentence: '{count} du {start} au {end}\u00A0: {mean} en moyenne, entre {low} et {high}.',
+    count: { one: '{count} humeur', other: '{count} humeurs' },
+    day: 'Jour',
+    week: 'Semaine du',
+    month: 'Mois',
+    mean: 'Moyenne',
+    range: 'Au plus bas et au plus haut',
+    moods: 'Humeurs',
+    byDay: 'par jour',
+    show: 'Voir le tableau',
+    hide: 'Masquer le tableau',
+    remove: 'Retirer cette ligne',
+    ask: 'Retirer «\u202F{line}\u202F»\u202F?',
+    askMore: {
+      one: '{count} humeur sera retirée. Les notes du même journal restent.',
+      other: '{count} humeurs seront retirées. Les notes du même journal restent.',
+    },
+    confirm: 'Retirer',
+    keep: 'Garder',
+    closed: {
+      one: '{count} partie de ces humeurs ne s’ouvre pas.',
+      other: '{count} parties de ces humeurs ne s’ouvrent pas.',
+    },
+  },
   period: {
     label: 'Choisir une période',
     start: 'Début de la période',

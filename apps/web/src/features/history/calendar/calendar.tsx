@@ -42,7 +42,8 @@ export function Calendar({ span, chips, place, onPlace, onSpan, onWrite, titleOf
   const hasPanel = roomy && span === 'month';
   const shown = place.day ?? days.held.at(-1) ?? today;
 
-  if (days.scanDays.length === 0)
+  const isEmpty = days.scanDays.length === 0 && (span === 'year' || days.moodsOn.size === 0);
+  if (isEmpty)
     return (
       <ScansState
         list={{ ...list, data: list.data && [] }}

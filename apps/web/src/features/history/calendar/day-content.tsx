@@ -13,6 +13,7 @@ import { useExpanded } from '../../../note-store/use-expanded.ts';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { useTags } from '../../../note-store/scan-tags.ts';
 import type { AnyNote } from '../../../note-store/note.ts';
+import { DayMoods } from './day-moods.tsx';
 import { DayScan } from './day-scan.tsx';
 import { dayShort, dayTitle } from './day-words.ts';
 import type { CalendarDays } from './use-calendar-days.ts';
@@ -39,6 +40,7 @@ export function DayContent({ titleId, day, today, days, onDay, onWrite }: Props)
   const { before, after } = daysAround(days.held, day);
   const scans = days.scansOn.get(day)?.scans.toReversed() ?? [];
   const notes = days.notesOn.get(day) ?? [];
+  const moods = days.moodsOn.get(day) ?? [];
   const title = dayTitle(words, day);
   const [asks, setAsks] = useState(false);
 
@@ -72,7 +74,8 @@ export function DayContent({ titleId, day, today, days, onDay, onWrite }: Props)
           </ul>
         ) : null}
         {notes.length > 0 ? <DayNotes notes={notes} /> : null}
-        {scans.length + notes.length === 0 ? <p className={styles.empty}>{LL.day.empty()}</p> : null}
+        {moods.length > 0 ? <DayMoods moods={moods} /> : null}
+        {scans.length + notes.length + moods.length === 0 ? <p className={styles.empty}>{LL.day.empty()}</p> : null}
         {day > today ? null : (
           <p className={`${styles.week} screen-only`}>
             <SpanLink unit="week" span={spanOf(day, 'week')} state={{ fromHistory: true }}>

@@ -27,8 +27,20 @@ export function monthTitle({ locale }: I18n, month: string): string {
   return period ? monthAndYear(dateOf(period.from), locale) : month;
 }
 
-/** Accessible name of a day: its date, number of scans, image of the last scan, or number of notes. */
+/** Accessible name of a day, with its moods of other journals. */
 export function dayName(words: I18n, days: CalendarDays, day: LocalDay): string {
+  const { LL, locale } = words;
+  const count = days.moodsOn.get(day)?.length ?? 0;
+  const name = ownDayName(words, days, day);
+  if (count === 0) return name;
+  const moods = countText(LL.calendar.moods, locale, count);
+  return days.scansOn.has(day) || days.notesOn.has(day)
+    ? LL.calendar.day.also({ day: name, moods })
+    : LL.calendar.day.mood({ date: dayTitle(words, day), moods });
+}
+
+/** The same without moods: its date, number of scans, image of the last scan, or number of notes. */
+function ownDayName(words: I18n, days: CalendarDays, day: LocalDay): string {
   const { LL, locale } = words;
   const date = dayTitle(words, day);
   const scans = days.scansOn.get(day);

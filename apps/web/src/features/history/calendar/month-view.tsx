@@ -66,6 +66,7 @@ export function MonthView({ month, today, days, chosen, opened, roomy, onMonth, 
         bloomSize={roomy ? 64 : 40}
         chosen={chosen === null ? [] : [isoDay(chosen)]}
         bloomOn={named(bloomOn)}
+        hasMore={named((day) => days.moodsOn.has(day))}
         dayLabel={named((day) => dayName(words, days, day))}
         previousLabel={LL.calendar.previousMonth()}
         nextLabel={LL.calendar.nextMonth()}

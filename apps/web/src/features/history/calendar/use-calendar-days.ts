@@ -1,19 +1,24 @@
 import { daysOfScans, type ScanDay } from '@nuances/domain/calendar';
 import type { LocalDay } from '@nuances/domain/local-day';
+import { dayOfMood } from '@nuances/domain/moods/mood-lines';
 import { inTimeOrder } from '@nuances/domain/statistics/scan-series';
 import { useMemo } from 'react';
 import type { DatedScan } from '../../../i18n/scan-time.ts';
 import { useScanList } from '../../../scans/own-scans.ts';
 import { useNotes } from '../../../note-store/note-store.ts';
+import { useMoodLines } from '../../../moods/own-moods.ts';
+import type { DayMood } from './day-moods.tsx';
 import type { AnyNote } from '../../../note-store/note.ts';
 
-/** Scans and notes of the person by day. */
+/** Scans, notes and moods of the person by day. */
 export interface CalendarDays {
   /** Days with a scan, earliest first. */
   readonly scanDays: readonly ScanDay<DatedScan>[];
   readonly scansOn: ReadonlyMap<LocalDay, ScanDay<DatedScan>>;
   readonly notesOn: ReadonlyMap<LocalDay, readonly AnyNote[]>;
-  /** Days with a scan or a note, earliest first. */
+  /** Moods of other journals, by the day of their place. */
+  readonly moodsOn: ReadonlyMap<LocalDay, readonly DayMood[]>;
+  /** Days with a scan, a note or a mood, earliest first. */
   readonly held: readonly LocalDay[];
 }
 
@@ -21,6 +26,7 @@ export interface CalendarDays {
 export function useCalendarDays() {
   const { list, scans } = useScanList();
   const { notes } = useNotes();
+  const { lines } = useMoodLines();
   const scanDays = useMemo(() => {
     const timed = scans.map(({ id, answers, createdAt, moment }): DatedScan => ({
       id,
@@ -31,21 +37,36 @@ export function useCalendarDays() {
     return daysOfScans(inTimeOrder(timed));
   }, [scans]);
   const scansOn = useMemo(() => new Map(scanDays.map((one) => [one.day, one])), [scanDays]);
-  const notesOn = useMemo(() => byDay(notes), [notes]);
-  const held = useMemo(
-    () => [...new Set([...scansOn.keys(), ...notesOn.keys()])].sort((a, b) => a - b),
-    [scansOn, notesOn],
+  const notesOn = useMemo(() => byDay(notes, ({ day }) => day), [notes]);
+  const moodsOn = useMemo(
+    () =>
+      byDay(
+        lines.flatMap((line) => line.entries.map((entry): DayMood => ({ line, entry }))),
+        ({ entry }) => dayOfMood(entry),
+      ),
+    [lines],
   );
-  const days: CalendarDays = useMemo(() => ({ scanDays, scansOn, notesOn, held }), [scanDays, scansOn, notesOn, held]);
+  const held = useMemo(
+    () => [...new Set([...scansOn.keys(), ...notesOn.keys(), ...moodsOn.keys()])].sort((a, b) => a - b),
+    [scansOn, notesOn, moodsOn],
+  );
+  const days: CalendarDays = useMemo(
+    () => ({ scanDays, scansOn, notesOn, moodsOn, held }),
+    [scanDays, scansOn, notesOn, moodsOn, held],
+  );
   return { list, days };
 }
 
-function byDay(notes: readonly AnyNote[]): ReadonlyMap<LocalDay, readonly AnyNote[]> {
-  const days = new Map<LocalDay, AnyNote[]>();
-  for (const note of notes) {
-    const known = days.get(note.day);
-    if (known) known.push(note);
-    else days.set(note.day, [note]);
+function byDay<Item>(
+  items: readonly Item[],
+  dayOfItem: (item: Item) => LocalDay,
+): ReadonlyMap<LocalDay, readonly Item[]> {
+  const days = new Map<LocalDay, Item[]>();
+  for (const item of items) {
+    const day = dayOfItem(item);
+    const known = days.get(day);
+    if (known) known.push(item);
+    else days.set(day, [item]);
   }
   return days;
 }

@@ -1,0 +1,45 @@
+import type { MoodEntry } from '@nuances/domain/moods/fields';
+import type { WholeMoodLine } from '@nuances/domain/moods/mood-lines';
+import { timeOfDay } from '@nuances/i18n/dates';
+import { useId } from 'react';
+import { useI18n } from '../../../i18n/locale-store.ts';
+import { moodLineName } from '../../../i18n/mood-line-name.ts';
+import styles from './day-moods.module.css';
+
+/** A mood of another journal, with the line that it is part of. */
+export interface DayMood {
+  readonly line: Pick<WholeMoodLine, 'key' | 'source' | 'name' | 'scale'>;
+  readonly entry: MoodEntry;
+}
+
+/** A moment whose time here is the time of another moment on a clock so many minutes ahead of UTC. */
+function onItsClock(at: string, offset: number): Date {
+  const there = new Date(Date.parse(at) + offset * 60_000);
+  return new Date(there.getTime() + there.getTimezoneOffset() * 60_000);
+}
+
+/** The moods of other journals on a day, as they were given there, by the clock of that place. */
+export function DayMoods({ moods }: { readonly moods: readonly DayMood[] }) {
+  const { LL, locale } = useI18n();
+  const id = useId();
+  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  return (
+    <section className={styles.moods} aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        {LL.day.moods()}
+      </h3>
+      <ul>
+        {moods.map(({ line, entry: { at, offset, moment, value, label, words } }) => (
+          <li key={`${line.key} ${at} ${value} ${label}`} className={styles.mood}>
+            <span>{LL.day.mood({ line: moodLineName(LL, line), value: number(value), scale: line.scale })}</span>
+            <span className={styles.more} dir="auto">
+              {[moment === 'exact' ? timeOfDay(onItsClock(at, offset), locale) : '', label, ...words]
+                .filter((part) => part !== '')
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,187 @@
+import { startOfDay } from '@nuances/domain/local-day';
+import {
+  dayOfMood,
+  moodCourse,
+  type MoodCourse,
+  type MoodSpan,
+  type WholeMoodLine,
+} from '@nuances/domain/moods/mood-lines';
+import { dayMonthAndYear } from '@nuances/i18n/dates';
+import { decimal } from '@nuances/i18n/numbers';
+import { countText } from '@nuances/i18n/plural';
+import { Button } from '@nuances/ui/button';
+import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
+import { useWidth } from '@nuances/ui/use-width';
+import { useId, useMemo, useState } from 'react';
+import { toApiError } from '@nuances/domain/api-error';
+import { useI18n, type I18n } from '../../../i18n/locale-store.ts';
+import { moodLineName } from '../../../i18n/mood-line-name.ts';
+import { sentenceOf } from '../../../i18n/sentence-of.ts';
+import { removeMoods, useMoodLines } from '../../../moods/own-moods.ts';
+import { requireUserId } from '../../../session/session-store.ts';
+import { timeTicks } from '../time-ticks.ts';
+import { MoodChart } from './mood-chart.tsx';
+import styles from './mood-lines.module.css';
+
+/** Moods of other journals, each line in a chart of its own: never beside or among the seven. */
+export function MoodLines() {
+  const { LL, locale } = useI18n();
+  const texts = LL.stats.moods;
+  const id = useId();
+  const { lines, closed } = useMoodLines();
+  if (lines.length + closed === 0) return null;
+  return (
+    <section className={styles.lines} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {texts.title()}
+      </h2>
+      <p className={styles.lead}>{texts.lead()}</p>
+      {closed > 0 ? <p className={styles.lead}>{countText(texts.closed, locale, closed)}</p> : null}
+      {lines.map((line) => (
+        <Line key={line.key} line={line} />
+      ))}
+    </section>
+  );
+}
+
+/** A mean, with one decimal unless it is a whole number. */
+const figure = ({ locale }: I18n, value: number) => decimal(value, locale, Number.isInteger(value) ? 0 : 1);
+const dayText = ({ locale }: I18n, day: number) => dayMonthAndYear(new Date(startOfDay(day)), locale);
+
+const lowest = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b));
+const highest = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b));
+
+function sentence(words: I18n, { entries }: WholeMoodLine): string {
+  const { LL, locale } = words;
+  const values = entries.map(({ value }) => value);
+  const days = entries.map(dayOfMood);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return LL.stats.moods.sentence({
+    count: countText(LL.stats.moods.count, locale, entries.length),
+    start: dayText(words, lowest(days)),
+    end: dayText(words, highest(days)),
+    mean: decimal(mean, locale, 1),
+    low: figure(words, lowest(values)),
+    high: figure(words, highest(values)),
+  });
+}
+
+function Line({ line }: { readonly line: WholeMoodLine }) {
+  const words = useI18n();
+  const { LL, locale } = words;
+  const texts = LL.stats.moods;
+  const id = useId();
+  const [width, measured] = useWidth();
+  const [open, setOpen] = useState(false);
+  const course = useMemo(() => moodCourse(line.entries), [line.entries]);
+  const name = moodLineName(LL, line);
+  const by = course.unit === 'day' ? texts.byDay() : LL.stats.say.by[course.unit]();
+  const [first, last] = [startOfDay(course.spans[0]?.from ?? 0), startOfDay((course.spans.at(-1)?.to ?? 0) + 1)];
+  return (
+    <article className={styles.line} aria-labelledby={`${id}-name`}>
+      <h3 id={`${id}-name`} className={styles.name}>
+        {name} <span className={styles.scale}>{[texts.scale({ scale: line.scale }), by].join(', ')}</span>
+      </h3>
+      <div ref={measured} className={styles.chart} role="img" aria-labelledby={`${id}-name ${id}-say`}>
+        {width > 0 ? <MoodChart course={course} scale={line.scale} first={first} last={last} width={width} /> : null}
+        <div className={styles.ticks} aria-hidden="true">
+          {width > 0
+            ? timeTicks(first, last, width, locale).map(({ at, text, month }) => {
+                const place = `${Math.round(((at - first) / (last - first)) * 10_000) / 100}%`;
+                return (
+                  <span key={at} style={{ left: place, translate: `-${month ? '50%' : place} 0` }}>
+                    {text}
+                  </span>
+                );
+              })
+            : null}
+        </div>
+      </div>
+      <p id={`${id}-say`} className={styles.say}>
+        {sentence(words, line)}
+      </p>
+      <div className={`${styles.foot} screen-only`}>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={open ? 'up' : 'down'}
+          aria-expanded={open}
+          aria-controls={`${id}-table`}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? texts.hide() : texts.show()}
+        </Button>
+        <RemoveLine name={name} line={line} />
+      </div>
+      <div id={`${id}-table`} hidden={!open}>
+        {open ? <CourseTable course={course} labelledBy={`${id}-name`} /> : null}
+      </div>
+    </article>
+  );
+}
+
+function CourseTable({ course, labelledBy }: { readonly course: MoodCourse; readonly labelledBy: string }) {
+  const words = useI18n();
+  const texts = words.LL.stats.moods;
+  const rangeOf = ({ lowest, highest }: MoodSpan) =>
+    lowest === highest ? figure(words, lowest) : `${figure(words, lowest)}–${figure(words, highest)}`;
+  return (
+    <table className={styles.table} aria-labelledby={labelledBy}>
+      <thead>
+        <tr>
+          <th scope="col">{texts[course.unit]()}</th>
+          <th scope="col">{texts.mean()}</th>
+          <th scope="col">{texts.range()}</th>
+          <th scope="col">{texts.moods()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {course.spans.map((span) => (
+          <tr key={span.from}>
+            <th scope="row">{dayText(words, span.from)}</th>
+            <td>{figure(words, span.mean)}</td>
+            <td>{rangeOf(span)}</td>
+            <td>{span.count}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Removes a line with all its parts, after a question. */
+function RemoveLine({ name, line }: { readonly name: string; readonly line: WholeMoodLine }) {
+  const { LL, locale } = useI18n();
+  const texts = LL.stats.moods;
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<(() => string) | null>(null);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await removeMoods(requireUserId(), line.parts);
+      setAsks(false);
+    } catch (error) {
+      setFailed(() => sentenceOf(toApiError(error)));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button variant="quiet" size="small" icon="trash" onClick={() => setAsks(true)}>
+        {texts.remove()}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={texts.ask({ line: name })}
+        text={failed?.() ?? countText(texts.askMore, locale, line.entries.length)}
+        confirmLabel={texts.confirm()}
+        keepLabel={texts.keep()}
+        busy={busy}
+        busyLabel={LL.common.loading()}
+        onConfirm={() => void remove()}
+      />
+    </>
+  );
+}
