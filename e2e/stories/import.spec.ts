@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../support/fixtures.ts';
 import { seal, storedNotes } from '../support/notes.ts';
@@ -33,14 +34,17 @@ test('another journal is brought in once: seen before, with its bad lines, and t
   );
 
   await choose('daylio-fr.csv');
-  await expect(section.getByText('0 scan et 3 notes à ajouter')).toBeVisible();
+  await expect(section.getByText('0 scan et 2 notes à ajouter')).toBeVisible();
+  await expect(section.getByText('3 humeurs d’un autre journal à ajouter')).toBeVisible();
   await expect(section.getByText('du 1er avril au 3 avril')).toBeVisible();
   await expect(section.getByText('Trois poires, et une')).toBeVisible();
   await section.getByText('1 ligne laissée de côté').click();
   await expect(section.getByText('Ligne 4\u00A0: date illisible («\u202Fbientôt 25:00\u202F»)')).toBeVisible();
   expect(await storedNotes(persona), 'nothing changes before it is asked for').toEqual([]);
   await section.getByRole('button', { name: said.add, exact: true }).click();
-  await expect(section.getByText(/^C’est fait.* 0 scan et 3 notes ajoutés\.$/)).toBeVisible();
+  await expect(
+    section.getByText(/^C’est fait.* 0 scan et 2 notes ajoutés\. 3 humeurs d’un autre journal ajoutées\.$/),
+  ).toBeVisible();
   const stored = await storedNotes(persona);
   expect(stored.map(({ title, text, createdAt }) => ({ title, text, createdAt }))).toContainEqual({
     title: 'Lundi',
@@ -57,7 +61,7 @@ test('another journal is brought in once: seen before, with its bad lines, and t
   await expect(section.getByText('1 pièce jointe reste dans votre fichier')).toBeVisible();
   await section.getByRole('button', { name: said.add, exact: true }).click();
   await expect(section.getByRole('button', { name: said.undo })).toBeVisible();
-  expect(await storedNotes(persona)).toHaveLength(5);
+  expect(await storedNotes(persona)).toHaveLength(4);
   await section.getByRole('button', { name: said.undo }).click();
   await expect(section.getByText('L’ajout est retiré.', { exact: true })).toBeVisible();
   // Exactly what the last file has added.
@@ -113,7 +117,7 @@ test('the columns of a table become scans and notes, and the order of its dates 
 
   await section.getByRole('button', { name: 'Changer les colonnes' }).click();
   await expect(order).toHaveValue('dayFirst');
-  await column('Humeur').selectOption('Humeur, pour les sept réponses');
+  await column('Humeur').selectOption('Une seule humeur pour les sept réponses');
   await expect(section.getByText(/qui n’ont pas été données une à une/)).toBeVisible();
   await section.getByLabel('Nombres de «\u202FHumeur\u202F»').selectOption('De 1 à 5');
   await section.getByRole('button', { name: 'Voir l’aperçu' }).click();
@@ -130,4 +134,30 @@ test('the columns of a table become scans and notes, and the order of its dates 
     'Deux lignes\ndans une case',
     'Trois poires',
   ]);
+});
+
+test('a large file is read beside the page, says how far it is, and stops at once', async ({
+  page,
+  newPersona,
+}, info) => {
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/profile/import');
+  const section = page.getByRole('region', { name: said.section });
+  const entries = Array.from({ length: 40_000 }, (_, index) => ({
+    ...{ uuid: `E${index}`, creationDate: '2026-04-02T06:05:00Z', text: 'Trois poires au marché. '.repeat(45) },
+  }));
+  const file = info.outputPath('Journal.json');
+  await writeFile(file, JSON.stringify({ metadata: { version: '1.0' }, entries }));
+  await section.locator('input[type=file]').setInputFiles(file);
+  await expect(section.getByRole('progressbar')).toBeVisible();
+  await expect.poll(() => page.workers().length).toBe(1);
+  await section.getByRole('button', { name: 'Arrêter' }).click();
+  await expect(section.locator('button', { hasText: 'Choisir un journal' })).toBeVisible();
+  await expect.poll(() => page.workers().length, 'the work really ends').toBe(0);
+  await expect(section.getByRole('heading', { name: 'Ce fichier contient' })).toBeHidden();
+
+  // Read to its end, the page is told of it in steps.
+  await section.locator('input[type=file]').setInputFiles(file);
+  await expect(section.getByText('0 scan et 40\u202F000 notes à ajouter')).toBeVisible({ timeout: 60_000 });
+  expect(await storedNotes(persona)).toEqual([]);
 });

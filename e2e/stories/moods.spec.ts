@@ -1,0 +1,237 @@
+/** Moods of other journals: brought in, shown beside the seven, taken away, erased and restored as they were. */
+import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exportedFiles, exportedJson } from '../support/exported.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { storedNotes } from '../support/notes.ts';
+import type { Persona } from '../support/persona.ts';
+import { giveVault, plantKeys } from '../support/vault.ts';
+
+const said = {
+  section: 'Apporter un autre journal',
+  add: 'Ajouter',
+  close: 'Fermer',
+  preview: 'Voir l’aperçu',
+  heading: 'Humeurs d’autres journaux',
+};
+const fixtures = join(import.meta.dirname, '../../apps/web/src/archive/journal/fixtures');
+
+interface Part {
+  readonly _id: string;
+  readonly sealed?: string | null;
+  readonly entries?: readonly { readonly value: number }[];
+}
+
+async function storedParts(persona: Persona): Promise<readonly Part[]> {
+  const { shortToken } = await persona.tokens();
+  return (await persona.call('GET', '/api/moods', undefined, shortToken)) as readonly Part[];
+}
+
+/** How much of each kind the account has. */
+async function counts(persona: Persona) {
+  const parts = await storedParts(persona);
+  return {
+    scans: (await persona.scans()).length,
+    notes: (await storedNotes(persona)).length,
+    moods: parts.reduce((sum, { entries = [] }) => sum + entries.length, 0),
+  };
+}
+
+/** Rows of each table that is about the person and that they made. */
+async function everyTable(persona: Persona) {
+  const { shortToken } = await persona.tokens();
+  const all = (await persona.call('GET', '/api/profile/export', undefined, shortToken)) as Record<string, unknown>;
+  const { scans, notes, moods, profile } = all;
+  const still = notes as readonly Record<string, unknown>[];
+  return {
+    scans,
+    moods,
+    profile,
+    // Titles and texts are sealed anew; what they say is compared apart.
+    notes: still.map(({ title: _title, text: _text, revision: _revision, ...note }) => note),
+    texts: (await storedNotes(persona)).map(({ title, text }) => [title, text]),
+  };
+}
+
+const region = (page: Page) => page.getByRole('region', { name: said.section });
+const button = (page: Page, name: string) => region(page).getByRole('button', { name, exact: true });
+
+async function bringIn(page: Page, file: string | { readonly name: string; readonly content: string }) {
+  const input = region(page).locator('input[type=file]');
+  if (typeof file === 'string') return input.setInputFiles(join(fixtures, file));
+  return input.setInputFiles({ name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.content) });
+}
+
+async function addAll(page: Page): Promise<void> {
+  await button(page, said.add).click();
+  await expect(region(page).getByText(/^C’est fait/)).toBeVisible();
+  await button(page, said.close).click();
+}
+
+/** A backup of Daylio as it lies unpacked, with a mood of the person's own. */
+function daylioBackup(): string {
+  const mood = (id: number, group: number, name: string) => ({
+    ...{ id, custom_name: name, mood_group_id: group, mood_group_order: 0 },
+  });
+  const entry = (day: number, moodId: number, more: object = {}) => ({
+    ...{
+      year: 2026,
+      month: 4,
+      day,
+      hour: 21,
+      minute: 15,
+      mood: moodId,
+      note: '',
+      tags: [1],
+      timeZoneOffset: 7_200_000,
+    },
+    ...more,
+  });
+  const backup = {
+    customMoods: [mood(1, 1, 'rayonnant'), mood(2, 2, 'paisible'), mood(3, 4, 'gris')],
+    tags: [{ id: 1, name: 'tricot' }],
+    dayEntries: [entry(1, 1), entry(2, 3), entry(3, 2, { note: 'Trois poires', assets: [1, 2] })],
+  };
+  return Buffer.from(JSON.stringify(backup)).toString('base64');
+}
+
+test('moods of three journals are data of their own, and come back after an erasure @journey @phone', async ({
+  page,
+  newPersona,
+}) => {
+  test.slow();
+  const persona = await newPersona();
+  await persona.saveScan([4, 6, 9, 8, 5, 7, 9], '2026-05-02T10:00:00.000Z');
+  await persona.openInNewSession(page, '/profile/import');
+  expect(await counts(persona)).toEqual({ scans: 1, notes: 0, moods: 0 });
+
+  // The preview says what becomes of every line.
+  await bringIn(page, { name: 'backup.daylio', content: daylioBackup() });
+  await expect(region(page).getByText('3 humeurs d’un autre journal à ajouter')).toBeVisible();
+  await expect(region(page).getByText('2 lignes deviennent chacune une humeur', { exact: true })).toBeVisible();
+  await expect(region(page).getByText('1 ligne devient une humeur et une note')).toBeVisible();
+  await region(page).getByText('Ce que devient chaque ligne').click();
+  await expect(region(page).getByText('Ligne 3\u00A0: humeur 4/5, une note, 2 fichiers laissés de côté')).toBeVisible();
+  expect(await counts(persona), 'nothing changes before it is asked for').toEqual({ scans: 1, notes: 0, moods: 0 });
+  await addAll(page);
+  expect(await counts(persona)).toEqual({ scans: 1, notes: 1, moods: 3 });
+
+  // Journiv gives names only.
+  await bringIn(page, 'journiv-1.5.json');
+  await expect(region(page).getByRole('heading', { name: 'Ce que disent vos humeurs' })).toBeFocused();
+  await region(page).getByLabel('«\u202Fhappy\u202F», 1 fois').selectOption('5, au plus haut');
+  await button(page, said.preview).click();
+  await expect(region(page).getByText('1 humeur d’un autre journal à ajouter')).toBeVisible();
+  await addAll(page);
+
+  // A column of a table, on its own scale.
+  await bringIn(page, { name: 'suivi.csv', content: 'Date,Humeur\n2026-05-04,7\n2026-05-05,9\n2026-05-06,0\n' });
+  await button(page, said.preview).click();
+  await expect(region(page).getByText('2 humeurs d’un autre journal à ajouter')).toBeVisible();
+  await addAll(page);
+  const after = { scans: 1, notes: 3, moods: 6 };
+  expect(await counts(persona)).toEqual(after);
+  await bringIn(page, { name: 'backup.daylio', content: daylioBackup() });
+  await expect(region(page).getByText('Tout est déjà là. Rien à ajouter.')).toBeVisible();
+
+  // Beside the seven, never among them.
+  await page.goto('/statistics');
+  const lines = page.getByRole('region', { name: said.heading });
+  await expect(lines.getByRole('heading', { level: 3 })).toHaveText([
+    /«\u202FHumeur\u202F», d’un tableau/,
+    /Humeur, de Daylio/,
+    /Humeur, de Journiv/,
+  ]);
+  const daylio = lines.getByRole('article', { name: /Daylio/ });
+  const sentence = '3 humeurs du 1er mai 2026 au 3 mai 2026\u00A0: 3,7 en moyenne, entre 2 et 5.';
+  await expect(daylio.getByText(sentence)).toBeVisible();
+  await expect(daylio.getByRole('img')).toHaveAccessibleName(new RegExp(sentence.slice(-20)));
+  await daylio.getByRole('button', { name: 'Voir le tableau' }).click();
+  await expect(daylio.getByRole('row')).toHaveCount(4);
+
+  // In the calendar, on the day of their own clock.
+  await page.goto('/history');
+  await page.getByRole('radio', { name: 'Calendrier' }).check();
+  const day = page.locator('[data-day="2026-05-02"]');
+  while ((await day.count()) === 0) await page.getByRole('button', { name: 'Mois précédent' }).first().click();
+  await expect(day).toHaveAccessibleName(/1 scan, .*, 1 humeur d’un autre journal$/);
+  await day.click();
+  await expect(page.getByText('Humeur, de Daylio\u00A0: 2 sur 5')).toBeVisible();
+  await expect(page.getByText(/^21.h.15 · gris · tricot$/)).toBeVisible();
+
+  // Away with the account's content, and back, identical in every table.
+  const before = await everyTable(persona);
+  await page.goto('/profile/export');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exporter', exact: true }).click();
+  const saved = await download;
+  const files = await exportedFiles(saved);
+  expect(
+    files
+      .get('humeurs.csv')
+      ?.split('\n')
+      .filter((line) => line.includes('2026-05')),
+  ).toHaveLength(5);
+  expect(files.get('lire-moi.html')).toContain('rayonnant');
+  expect(await exportedJson(saved)).toContain('paisible');
+  const { shortToken } = await persona.tokens();
+  for (const { _id } of await storedNotes(persona))
+    await persona.call('DELETE', `/api/notes/${_id}`, undefined, shortToken);
+  for (const { _id } of await persona.scans())
+    await persona.call('DELETE', `/api/results/${_id}`, undefined, shortToken);
+  const ids = (await storedParts(persona)).map(({ _id }) => _id);
+  await persona.call('POST', '/api/moods/remove', { ids }, shortToken);
+  expect(await counts(persona)).toEqual({ scans: 0, notes: 0, moods: 0 });
+  await page.goto('/profile/restore');
+  const restore = page.getByRole('region', { name: 'Restaurer un export' });
+  await restore.locator('input[type=file]').setInputFiles({
+    name: 'nuances.zip',
+    mimeType: 'application/zip',
+    buffer: await readFile(await saved.path()),
+  });
+  await restore.getByRole('button', { name: said.add, exact: true }).click();
+  await expect(restore.getByText(/6 humeurs d’un autre journal ajoutées\.$/)).toBeVisible();
+  expect(await everyTable(persona)).toEqual(before);
+
+  // A line can be taken away again, whole.
+  await page.goto('/statistics');
+  await daylio.getByRole('button', { name: 'Retirer cette ligne' }).click();
+  const ask = page.getByRole('alertdialog', { name: /Retirer «\u202FHumeur, de Daylio\u202F»/ });
+  await ask.getByRole('button', { name: 'Retirer', exact: true }).click();
+  await expect(daylio).toBeHidden();
+  expect(await counts(persona)).toEqual({ ...after, moods: 3 });
+});
+
+test('in a vault, moods are sealed, shown, exported and taken away', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  const vault = await giveVault(persona);
+  await persona.openInNewSession(page, '/about');
+  await plantKeys(page, vault);
+  await page.goto('/profile/import');
+  await bringIn(page, { name: 'backup.daylio', content: daylioBackup() });
+  await expect(region(page).getByText('3 humeurs d’un autre journal à ajouter')).toBeVisible();
+  await addAll(page);
+  const [part, ...others] = await storedParts(persona);
+  expect(others).toEqual([]);
+  expect(part).toEqual({
+    _id: part?._id,
+    sealed: expect.stringMatching(/^v2\./),
+    keyVersion: 2,
+    receivedAt: expect.anything(),
+  });
+
+  await page.goto('/statistics');
+  const lines = page.getByRole('region', { name: said.heading });
+  await expect(lines.getByText(/^3 humeurs du 1er mai 2026/)).toBeVisible();
+  await page.goto('/profile/export');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exporter', exact: true }).click();
+  expect(await exportedJson(await download)).toContain('rayonnant');
+
+  await page.goto('/statistics');
+  await lines.getByRole('button', { name: 'Retirer cette ligne' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retirer', exact: true }).click();
+  await expect(lines).toBeHidden();
+  expect(await storedParts(persona)).toEqual([]);
+});
