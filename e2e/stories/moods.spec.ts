@@ -6,7 +6,7 @@ import { exportedFiles, exportedJson } from '../support/exported.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { storedNotes } from '../support/notes.ts';
 import type { Persona } from '../support/persona.ts';
-import { giveVault, plantKeys } from '../support/vault.ts';
+import { giveVault, openVaultOn } from '../support/vault.ts';
 
 const said = {
   section: 'Apporter un autre journal',
@@ -206,8 +206,7 @@ test('moods of three journals are data of their own, and come back after an eras
 test('in a vault, moods are sealed, shown, exported and taken away', async ({ page, newPersona }) => {
   const persona = await newPersona();
   const vault = await giveVault(persona);
-  await persona.openInNewSession(page, '/about');
-  await plantKeys(page, vault);
+  await openVaultOn(page, persona, vault);
   await page.goto('/profile/import');
   await bringIn(page, { name: 'backup.daylio', content: daylioBackup() });
   await expect(region(page).getByText('3 humeurs d’un autre journal à ajouter')).toBeVisible();
