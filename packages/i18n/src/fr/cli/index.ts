@@ -47,7 +47,7 @@ const fr_cli = {
     passphraseFd:
       'Lit la phrase secrète ou le code de récupération du coffre sur ce descripteur de fichier ; sinon, la question est posée.',
     sealed: 'Scelle le fichier d’une phrase secrète, qui est demandée.',
-    filePassphraseFd: 'Lit la phrase secrète d’un fichier scellé dans ce descripteur\u00A0; sinon elle est demandée.',
+    filePassphraseFd: 'Lit la phrase secrète d’un fichier scellé dans ce descripteur\u202F; sinon elle est demandée.',
     forget: 'Oublie ce que cet ordinateur sait du coffre, par exemple quand vous l’avez désactivé.',
     help: 'Affiche la forme de la commande.',
   },
