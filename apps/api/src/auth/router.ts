@@ -1,7 +1,7 @@
 import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import { hashPassword } from '@nuances/crypto/password';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
-import { consentPurposes, currentConsentVersion, signupConsentVersionSchema } from '@nuances/domain/consent';
+import { consentPurposes, currentConsentVersion, signupConsentVersionSchema } from '@nuances/domain/consent/ledger';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { passkeyLoginSchema } from '@nuances/domain/passkeys';

@@ -4,7 +4,7 @@ import {
   currentConsentVersion,
   giveConsentSchema,
   withdrawablePurposes,
-} from '@nuances/domain/consent';
+} from '@nuances/domain/consent/ledger';
 import * as z from 'zod';
 import { described } from '../fields.ts';
 

@@ -8,7 +8,7 @@ import {
   currentConsentVersion,
   lastConsent,
   type WithdrawablePurpose,
-} from '@nuances/domain/consent';
+} from '@nuances/domain/consent/ledger';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';

@@ -11,7 +11,7 @@ import {
   pauseEnd,
   type ReminderSchedule,
   sendingTime,
-} from '@nuances/domain/reminder';
+} from '@nuances/domain/reminder/schedule';
 import { and, eq, gt, inArray, max, not, sql } from 'drizzle-orm';
 import { isLive } from '../auth/session-adapter.ts';
 import { agreeToReminder } from '../consents/queries.ts';

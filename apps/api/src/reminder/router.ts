@@ -1,6 +1,6 @@
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
-import { reminderPauseSchema, reminderSchema } from '@nuances/domain/reminder';
+import { reminderPauseSchema, reminderSchema } from '@nuances/domain/reminder/schedule';
 import { instantSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
 import { described } from '../fields.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '@nuances/domain/record';
-import type { ReminderSchedule } from '@nuances/domain/reminder';
+import type { ReminderSchedule } from '@nuances/domain/reminder/schedule';
 
 /** What a person changed about their reminder on this device. */
 export type ReminderChange =

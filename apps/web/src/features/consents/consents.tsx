@@ -4,7 +4,7 @@ import {
   currentConsentVersion,
   lastConsent,
   type WithdrawablePurpose,
-} from '@nuances/domain/consent';
+} from '@nuances/domain/consent/ledger';
 import { dayMonthAndYear } from '@nuances/i18n/dates';
 import { Button } from '@nuances/ui/button';
 import { useId, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { ReminderSchedule } from '@nuances/domain/reminder';
+import type { ReminderSchedule } from '@nuances/domain/reminder/schedule';
 import { Button } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';
 import { Switch } from '@nuances/ui/switch';

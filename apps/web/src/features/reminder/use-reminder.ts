@@ -1,4 +1,4 @@
-import type { ReminderSchedule } from '@nuances/domain/reminder';
+import type { ReminderSchedule } from '@nuances/domain/reminder/schedule';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toApiError } from '@nuances/domain/api-error';

@@ -11,7 +11,7 @@ import {
   giveConsentSchema,
   isCurrentConsent,
   lastConsent,
-} from './consent.ts';
+} from './ledger.ts';
 
 const [keep, reminder, usage] = consentPurposes;
 const given = (purpose: ConsentEntry['purpose'], version = currentConsentVersion(purpose)): ConsentEntry => ({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
-import { instantSchema } from './validation.ts';
+import { limits } from '../limits.ts';
+import { instantSchema } from '../validation.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
