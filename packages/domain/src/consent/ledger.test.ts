@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { type ConsentEntry, consentPurposes } from './fields.ts';
 import {
   changesConsent,
-  type ConsentEntry,
-  consentPurposes,
   consentsToAsk,
   consentVersions,
   consentWordsMark,
