@@ -66,8 +66,8 @@ async function encrypted(socket: Socket, host: string, sslMode: string, signal: 
   socket.on('error', () => undefined); // Of a socket that nobody waits for any more.
   await once(socket, 'connect', { signal });
   socket.write(tlsRequest);
-  const [answer]: unknown[] = await once(socket, 'data', { signal });
-  if (String(answer) !== 'S') {
+  const answer: readonly unknown[] = await once(socket, 'data', { signal });
+  if (answer.join('') !== 'S') {
     if (sslMode === 'prefer') return socket;
     throw Object.assign(new Error('The database does not encrypt its connections'), { code: 'CONNECTION_DESTROYED' });
   }
