@@ -11,6 +11,7 @@ import { AppDialog } from './app-dialog.tsx';
 import { PasswordInput } from './password-field.tsx';
 import { useI18n } from '../i18n/locale-store.ts';
 import { sentenceOf } from '../i18n/sentence-of.ts';
+import { RequiredNote } from './required-note.tsx';
 import styles from './use-proof.module.css';
 
 /** What was given. The password is there to be compared with a new passphrase, and for nothing else. */
@@ -96,6 +97,7 @@ function ProofDialog({ onProven, onClose }: DialogProps) {
       }}
     >
       <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+        <RequiredNote />
         <AccountNameField />
         <PasswordInput
           {...field}
@@ -124,9 +126,9 @@ function PasskeyProof({ onProven }: Pick<DialogProps, 'onProven'>) {
     setBusy(true);
     setMessage(null);
     try {
-      const credential = await askForPasskey(await begin.mutateAsync());
-      if (credential === null) return setMessage(() => () => LL.auth.login.passkeyStopped());
-      await prove.mutateAsync({ credential });
+      const answer = await askForPasskey(await begin.mutateAsync());
+      if (answer === null) return setMessage(() => () => LL.auth.login.passkeyStopped());
+      await prove.mutateAsync({ credential: answer.credential });
       onProven({ password: null });
     } catch (error) {
       setMessage(() => sentenceOf(toApiError(error)));

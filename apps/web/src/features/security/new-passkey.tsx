@@ -10,6 +10,7 @@ import { makePasskey, stopAskingForPasskey } from '../../browser/passkeys.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
+import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './security.module.css';
 import type { useProof } from '../../components/use-proof.tsx';
 
@@ -42,9 +43,10 @@ export function NewPasskey({ withProof, onAdded, onClose }: Props) {
     const options = await withProof(() => begin.mutateAsync());
     // Closed before the server had answered: a browser that asked now would ask for what nobody wants any more.
     if (options === null || isClosed.current) return;
-    const credential = await makePasskey(options);
-    if (credential === null) return setStopped(() => () => LL.passkey.cancelled());
-    if (credential === 'already') return setStopped(() => () => LL.passkey.already());
+    const made = await makePasskey(options);
+    if (made === null) return setStopped(() => () => LL.passkey.cancelled());
+    if (made === 'already') return setStopped(() => () => LL.passkey.already());
+    const { credential } = made;
     if ((await withProof(() => add.mutateAsync({ name, credential }))) === null) return;
     showToast({ kind: 'success', text: currentI18n().LL.passkey.added() });
     onAdded();
@@ -61,6 +63,7 @@ export function NewPasskey({ withProof, onAdded, onClose }: Props) {
   return (
     <AppDialog open title={words.add()} onClose={onClose}>
       <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+        <RequiredNote />
         <TextField
           {...form.fieldOf('name', name, setName)}
           label={words.name()}
