@@ -62,3 +62,15 @@ export async function readList(
   const whole: unknown = JSON.parse(head + rest);
   return whole;
 }
+
+/** The text of an answer, piece by piece. */
+export async function* textOf({ body }: Response): AsyncGenerator<string> {
+  if (!body) return;
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  for (;;) {
+    const piece = await reader.read();
+    if (piece.done) return;
+    yield decoder.decode(piece.value, { stream: true });
+  }
+}
