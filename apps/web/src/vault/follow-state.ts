@@ -42,10 +42,11 @@ async function warningOf(state: VaultState, known: StoredVault): Promise<VaultWa
 
 function withState(known: StoredVault, state: VaultState): StoredVault {
   const { keyMode, keyTarget: target, keyVersion, since, slots } = state;
-  const begun = known.begun && isOwnMove(known, state) ? known.begun : null;
-  const opened = begun?.keys
-    ? [...known.opened.filter((one) => one.keyVersion !== keyVersion), begun.keys]
-    : known.opened;
+  const isOwn = isOwnMove(known, state);
+  // The server may have said this before it heard of the move, and say it here after the move was begun again.
+  const begun = known.begun && (isOwn || keyVersion < known.begun.keyVersion) ? known.begun : null;
+  const opened =
+    isOwn && begun?.keys ? [...known.opened.filter((one) => one.keyVersion !== keyVersion), begun.keys] : known.opened;
   return { ...known, mode: modes[keyMode], target, keyVersion, since, slots, opened, begun };
 }
 
@@ -72,7 +73,7 @@ export async function takeInState(owner: string, state: VaultState): Promise<Sto
   const next = await changeDeviceVault(owner, (stored) => withState(stored, state));
   if (!isLoggedIn(owner)) return null;
   // The answer to the begin may have been lost, and with it the end of `begin`, which pins.
-  const made = next.begun?.keys;
+  const made = next.begun?.keyVersion === next.keyVersion ? next.begun.keys : null;
   if (made) await pinVault(owner, { keyVersion: made.keyVersion, print: await printOf(made.fingerprint), cost: null });
   takeInKeys(next, since);
   showDeviceVault(unlessLocked(next, since));

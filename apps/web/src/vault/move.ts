@@ -59,7 +59,8 @@ async function begin(
     await takeInState(owner, state);
   } catch (error) {
     const failure = toApiError(error);
-    if (!isUnanswered(failure)) {
+    // A server that lost its database in the middle does not know either.
+    if (!isUnanswered(failure) && failure.code !== 'unavailable' && failure.code !== 'server') {
       // Nothing began, or another device was faster.
       await changeDeviceVault(owner, (known) => ({ ...known, begun: null }));
       if (!wasMarked) unmarkVault();
