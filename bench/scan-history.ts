@@ -16,16 +16,18 @@ declare global {
   }
 }
 
-/** How a page shows that it has drawn: so many elements of a kind. */
+/** How a page shows that it has drawn: so many elements of a kind, the first with a text. */
 interface Drawing {
   readonly selector: string;
   readonly count: number;
+  readonly text?: string;
 }
 
 /** Records when the drawing is painted first; runs in the page. */
-function watchDrawing({ selector, count }: Drawing): void {
+function watchDrawing({ selector, count, text = '' }: Drawing): void {
   new MutationObserver((_, observer) => {
-    if (document.querySelectorAll(selector).length < count) return;
+    const found = document.querySelectorAll(selector);
+    if (found.length < count || found[0]?.textContent.includes(text) === false) return;
     observer.disconnect();
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
@@ -36,7 +38,7 @@ function watchDrawing({ selector, count }: Drawing): void {
       port1.start();
       port2.postMessage(null);
     });
-  }).observe(document, { subtree: true, childList: true });
+  }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
 /** Stores scans spread evenly over the days up to now: slow waves with noise, similar to real answers. */
