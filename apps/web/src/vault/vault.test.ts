@@ -397,10 +397,10 @@ it('a begin that arrives late is still that of this device, also after the serve
   server.before = (procedure) => {
     if (procedure === 'vault.begin') throw new TypeError('no answer yet');
   };
-  const asked = server.asked.length;
   await page.turnOff().catch(() => undefined);
   const begin = server.sent.at(-1);
-  await vi.waitFor(() => expect(server.asked.slice(asked + 2)).toContain('vault.state'));
+  const { askServer } = await import('./follow-state.ts');
+  expect(await askServer('u1')).toMatchObject({ mode: 'vault' });
   server.before = () => undefined;
   await server.fetch('/trpc/vault.begin', { body: begin });
   await vi.waitFor(async () => {
