@@ -1,7 +1,8 @@
-import { isUnanswered, toApiError } from '@nuances/domain/api-error';
+import { type ApiError, isUnanswered, toApiError } from '@nuances/domain/api-error';
 import { api } from '../api/client.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import type { StoredVault } from '../offline/database.ts';
+import { deleteNoteKeys } from '../note-store/note-key.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
 import { lockCount, takeInKeys, unlessLocked } from './keyring.ts';
@@ -70,6 +71,8 @@ export async function takeInState(owner: string, state: VaultState): Promise<Sto
     showVault({ warning });
     return null;
   }
+  // The server makes a fresh key for a move to it. One from before the vault may still be here, and is nobody's any more.
+  if (state.keyTarget === 'server' && known.target !== 'server') await deleteNoteKeys();
   const next = await changeDeviceVault(owner, (stored) => withState(stored, state));
   if (!isLoggedIn(owner)) return null;
   // The answer to the begin may have been lost, and with it the end of `begin`, which pins.
@@ -84,6 +87,11 @@ export async function takeInState(owner: string, state: VaultState): Promise<Sto
   return next;
 }
 
+/** Whether a call had no answer, or that of a server whose database is away for a moment: what it asked for may be done. */
+export function isSilence(failure: ApiError): boolean {
+  return isUnanswered(failure) || failure.code === 'unavailable';
+}
+
 /**
  * Asks the server about the vault.
  * @returns as {@link takeInState}; `silent` without an answer
@@ -93,7 +101,7 @@ export async function askServer(owner: string): Promise<StoredVault | 'silent' |
   try {
     return await takeInState(owner, await api.vault.state.query());
   } catch (error) {
-    if (isUnanswered(toApiError(error))) return 'silent';
+    if (isSilence(toApiError(error))) return 'silent';
     throw error;
   }
 }

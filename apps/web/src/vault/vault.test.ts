@@ -363,6 +363,22 @@ describe('a server that lies', () => {
 });
 
 describe('turning off', () => {
+  it('seals nothing with a key of the server from before the vault that is still on the device', async () => {
+    await addNote('low tide');
+    const page = await openVaultPage(server);
+    const { noteKeyOf, storeNoteKey } = await import('../note-store/note-key.ts');
+    const former = server.userKey;
+    await noteKeyOf('u1');
+    await page.turnOn(await page.draftVault(), passphrase);
+    await vi.waitFor(() => expect(page.vaultState().mode).toBe('vault'), 10_000);
+    // As on a device that opened the vault and had the key before.
+    await storeNoteKey('u1', former);
+    await page.turnOff();
+    await finished('server');
+    const [note] = server.notes.values();
+    expect(await openText(await importNoteKey(server.userKey), note?.text ?? '')).toBe('low tide');
+  });
+
   it('gives everything back under a new key of the server, and other devices follow', async () => {
     await addNote('low tide');
     await addScan(textOfTags(['sea']));
