@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** How a page shows that it has drawn: so many elements of a kind, the first with a text. */
+/** How a page shows that it has drawn: so many elements of a kind, with a text. */
 interface Drawing {
   readonly selector: string;
   readonly count: number;
@@ -26,8 +26,8 @@ interface Drawing {
 /** Records when the drawing is painted first; runs in the page. */
 function watchDrawing({ selector, count, text = '' }: Drawing): void {
   new MutationObserver((_, observer) => {
-    const found = document.querySelectorAll(selector);
-    if (found.length < count || found[0]?.textContent.includes(text) === false) return;
+    const found = Array.from(document.querySelectorAll(selector)).filter((one) => one.textContent.includes(text));
+    if (found.length < count) return;
     observer.disconnect();
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();

@@ -32,7 +32,7 @@ const screens = [
     path: '/note',
     scans: 0,
     notes: 500,
-    drawing: { selector: '[role=status][class*=summary]', count: 1, text: '500' },
+    drawing: { selector: '[role=status]', count: 1, text: '500' },
   },
 ] as const;
 
