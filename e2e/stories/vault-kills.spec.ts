@@ -108,5 +108,6 @@ for (const step of ['begin', 'put', 'finish'])
       for (const way of ['on', 'renewed', 'off'] as const)
         await (await move(context, persona, way, { step, when })).close();
       const again = Persona.of(origin, 'fr', persona.username, persona.password);
-      expect([await again.scans(), await storedNotes(again)]).toEqual(before);
+      // Afterwards rows also name their key.
+      expect([await again.scans(), await storedNotes(again)]).toMatchObject(before);
     });

@@ -53,7 +53,7 @@ function recordStores(page: Page): readonly string[] {
 }
 
 const manifestSaved = (page: Page) =>
-  page.waitForResponse(({ url }) => url().endsWith('/trpc/vault.saveManifest'), { timeout: checkMs });
+  page.waitForResponse((response) => response.url().endsWith('/trpc/vault.saveManifest'), { timeout: checkMs });
 
 interface Note {
   readonly _id: string;

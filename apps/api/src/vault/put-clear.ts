@@ -4,12 +4,15 @@ import { notes, scans } from '@nuances/db/schema';
 import { ownProfileFields } from '@nuances/domain/profile/fields';
 import { scoreOf } from '@nuances/domain/scan/scoring';
 import { rowOf } from '@nuances/domain/thing';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { setAccount } from './account.ts';
 import { holdNotes, holdScans, keptNote, keptScan, savedNote, savedScan, type Storing } from './put.ts';
 import type { ClearNote, ClearProfile, ClearScan, NoteOutcome, ScanOutcome } from './vault-fields.ts';
 
 const refused = (_id: string) => ({ _id, outcome: 'refused' as const, code: 'notFound' as const });
+
+/** An array of numbers as PostgreSQL reads it. */
+const arrayText = (numbers: readonly number[]) => `{${numbers.join(',')}}`;
 
 /** Stores notes with envelopes of the server's key. The account's row is held. */
 export async function putClearNotes(
@@ -24,19 +27,31 @@ export async function putClearNotes(
     list.map(({ _id }) => _id),
   );
   const outcomes: NoteOutcome[] = [];
-  for (const { _id, title, text, categoryId, revision } of list) {
+  const moved: ClearNote[] = [];
+  for (const note of list) {
+    const { _id, title, text, revision } = note;
     const before = stored.get(_id);
     if (!before) outcomes.push(refused(_id));
     else if (before.keyVersion === keyVersion)
       outcomes.push(before.text === text && before.title === title ? savedNote(before) : keptNote(before));
     else if (before.revision !== revision) outcomes.push(keptNote(before));
     else {
-      await transaction
-        .update(notes)
-        .set({ titleSealed: title, textSealed: text, categoryId, sealed: null, keyVersion })
-        .where(and(eq(notes.userId, userId), eq(notes.id, _id)));
+      moved.push(note);
       outcomes.push(savedNote(before));
     }
+  }
+  if (moved.length > 0) {
+    const fresh = moved.map(
+      ({ _id, title, text, categoryId }) => sql`(${_id}::uuid, ${title}::text, ${text}::text, ${categoryId}::text)`,
+    );
+    await transaction
+      .update(notes)
+      .set({
+        ...{ titleSealed: sql`fresh.title`, textSealed: sql`fresh.text`, categoryId: sql`fresh.category` },
+        ...{ sealed: null, keyVersion },
+      })
+      .from(sql`(values ${sql.join(fresh, sql`, `)}) as fresh (id, title, text, category)`)
+      .where(and(eq(notes.userId, userId), sql`${notes.id} = fresh.id`));
   }
   return outcomes;
 }
@@ -54,27 +69,33 @@ export async function putClearScans(
     list.map(({ _id }) => _id),
   );
   const outcomes: ScanOutcome[] = [];
-  for (const { _id, answers, duration, kept, moment, tags, tagsBefore } of list) {
+  const moved: ClearScan[] = [];
+  for (const scan of list) {
+    const { _id, answers, tagsBefore } = scan;
     const before = stored.get(_id);
     if (!before) outcomes.push(refused(_id));
     else if (before.keyVersion === keyVersion)
       outcomes.push(String(before.answers) === String(answers) ? savedScan(before) : keptScan(before));
     else if ((tagsBefore ?? null) !== before.tags) outcomes.push(keptScan(before));
     else {
-      const content = {
-        answers,
-        scoring: scoreOf(answers),
-        durationS: duration ?? null,
-        kept,
-        moment,
-        tagsSealed: tags,
-      };
-      await transaction
-        .update(scans)
-        .set({ ...content, sealed: null, keyVersion, arrivedClear: false })
-        .where(and(eq(scans.userId, userId), eq(scans.id, _id)));
+      moved.push(scan);
       outcomes.push(savedScan(before));
     }
+  }
+  if (moved.length > 0) {
+    const fresh = moved.map(
+      ({ _id, answers, duration, kept, moment, tags }) =>
+        sql`(${_id}::uuid, ${arrayText(answers)}::smallint[], ${scoreOf(answers)}::smallint, ${duration ?? null}::integer, ${arrayText(kept)}::smallint[], ${moment}::text, ${tags}::text)`,
+    );
+    await transaction
+      .update(scans)
+      .set({
+        ...{ answers: sql`fresh.answers`, scoring: sql`fresh.scoring`, durationS: sql`fresh.duration` },
+        ...{ kept: sql`fresh.kept`, moment: sql`fresh.moment`, tagsSealed: sql`fresh.tags` },
+        ...{ sealed: null, keyVersion, arrivedClear: false },
+      })
+      .from(sql`(values ${sql.join(fresh, sql`, `)}) as fresh (id, answers, scoring, duration, kept, moment, tags)`)
+      .where(and(eq(scans.userId, userId), sql`${scans.id} = fresh.id`));
   }
   return outcomes;
 }

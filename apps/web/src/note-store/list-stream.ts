@@ -63,6 +63,14 @@ export async function readList(
   return whole;
 }
 
+/** Characters that are read in one task: a page that was busy finds long pieces. */
+const sliceLength = 65_536;
+
+/** A piece of an answer in slices. */
+export function* slicesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += sliceLength) yield text.slice(at, at + sliceLength);
+}
+
 /** The text of an answer, piece by piece. */
 export async function* textOf({ body }: Response): AsyncGenerator<string> {
   if (!body) return;
@@ -71,6 +79,6 @@ export async function* textOf({ body }: Response): AsyncGenerator<string> {
   for (;;) {
     const piece = await reader.read();
     if (piece.done) return;
-    yield decoder.decode(piece.value, { stream: true });
+    yield* slicesOf(decoder.decode(piece.value, { stream: true }));
   }
 }
