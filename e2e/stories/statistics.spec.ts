@@ -482,8 +482,10 @@ test('thirty scans: lines apart where room is short, as chosen from then on; not
   for (const dots of await page.locator('[data-chart] [data-dots]').all()) expect(await dotsIn(dots)).toBe(30);
   const sentence = /De \d+ à \d+ sur la période.; au plus bas 1 le .+, au plus haut 10 le .+.; très variable\.$/;
   await expect(page.getByText(sentence)).toBeVisible();
-  await expect(page.getByRole('img', { name: new RegExp(`^Sécurité\\. ${sentence.source}`) })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Plénitude. Toujours 6.' })).toBeVisible();
+  await expect(
+    page.getByRole('img', { name: new RegExp(`^Sécurité, du .+ au .+\\. ${sentence.source}`) }),
+  ).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Plénitude, du .+ au .+\. Toujours 6\.$/ })).toBeVisible();
   await expect(page.getByText('Toujours 6.')).toBeVisible();
 
   // All have the same height until one is opened by its name, and closed by it.
@@ -518,7 +520,7 @@ test('five thousand scans: weeks in seven charts, every scan within reach @phone
   await expect(page.getByText(/^5.000 scans$/)).toBeVisible();
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1_500);
   // On a phone it has one line.
-  const sentence = /^Joie\. (?:Par semaine, de \d,\d à \d,\d.; |De \d,\d à \d,\d, entre )/;
+  const sentence = /^Joie, du .+ au .+\. (?:Par semaine, de \d,\d à \d,\d.; |De \d,\d à \d,\d, entre )/;
   await expect(page.getByRole('img', { name: sentence })).toBeVisible();
 
   // The slider moves by a scan, also here; the week of the scan is described.

@@ -3,8 +3,8 @@ import { copyNames, deviceContents, waitUntilMemberFilesAreFetched } from '../su
 import { exportedJson } from '../support/exported.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { takeScan } from '../support/quiz.ts';
-import { addTag, openVaultOn, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
-import { giveVault, plantKeys, type StoryVault, storedRows } from '../support/vault.ts';
+import { addTag, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
+import { giveVault, openVaultOn, plantKeys, type StoryVault, storedRows } from '../support/vault.ts';
 
 const answers = [3, 8, 10, 1, 9, 2, 7];
 /** What must never be readable, in any of its forms on the wire or on the device. */

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { createCipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from '../support/fixtures.ts';
 import type { Persona } from '../support/persona.ts';
-import { openVaultOn, writeNote } from '../support/vault-day.ts';
+import { writeNote } from '../support/vault-day.ts';
 import { turnVaultOn } from '../support/vault-steps.ts';
-import { giveVault, type StoryVault } from '../support/vault.ts';
+import { giveVault, openVaultOn, type StoryVault } from '../support/vault.ts';
 
 const s = {
   older: 'Le serveur a rendu un état plus ancien que celui de cet appareil.',

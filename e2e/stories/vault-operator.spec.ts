@@ -20,7 +20,7 @@ import { type Opener, turnVaultOn } from '../support/vault-steps.ts';
 
 const passphrase = 'rivage lampe cerise vallon tambour neige';
 /** Before the vault, and with it. */
-const earlier = { answers: [10, 1, 9, 2, 8, 3, 10], text: 'Les glycines de Pampelonne', name: 'Philippine' };
+const earlier = { answers: [10, 1, 9, 2, 8, 3, 10], text: 'Les glycines de Pampelonne', name: 'Solène' };
 const answers = [1, 10, 2, 9, 3, 8, 1];
 const words = [...Object.values(said), earlier.text, earlier.name, 'Pampelonne'];
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import type { Persona } from './persona.ts';
 
@@ -152,4 +152,16 @@ export async function plantKeys(page: Page, { userId, accountKey }: StoryVault):
     },
     { owner: userId, version: keyVersion, bytes: [...accountKey] },
   );
+}
+
+/** Opens the product with an open vault. */
+export async function openVaultOn(page: Page, persona: Persona, vault: StoryVault): Promise<void> {
+  await persona.openInNewSession(page, '/help');
+  const version = () =>
+    page.evaluate(async () => (await indexedDB.databases()).find(({ name }) => name === 'nuances')?.version ?? 0);
+  await page.goto('/dashboard');
+  await expect.poll(version).toBeGreaterThan(3);
+  await plantKeys(page, vault);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }

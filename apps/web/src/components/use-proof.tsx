@@ -11,6 +11,7 @@ import { AppDialog } from './app-dialog.tsx';
 import { PasswordInput } from './password-field.tsx';
 import { useI18n } from '../i18n/locale-store.ts';
 import { sentenceOf } from '../i18n/sentence-of.ts';
+import { RequiredNote } from './required-note.tsx';
 import styles from './use-proof.module.css';
 
 /** What was given. The password is there to be compared with a new passphrase, and for nothing else. */
@@ -96,6 +97,7 @@ function ProofDialog({ onProven, onClose }: DialogProps) {
       }}
     >
       <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+        <RequiredNote />
         <AccountNameField />
         <PasswordInput
           {...field}
