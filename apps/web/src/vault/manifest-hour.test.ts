@@ -138,7 +138,7 @@ async function pass<Result>(work: Promise<Result>): Promise<Result> {
 
 const alarms = (found: readonly ManifestFinding[]) => found.filter((one) => one === 'older' || one === 'missing');
 
-it.each([1, 2, 3])(
+it.each([1, 2])(
   'two devices that write for an hour raise no alarm, and a lost row raises one (seed %i)',
   async (seed) => {
     const world = newWorld(seed);
@@ -157,4 +157,6 @@ it.each([1, 2, 3])(
     await pass(fresh.check());
     expect(alarms(fresh.found)).toEqual(['missing']);
   },
+  // An hour of small steps on a busy machine.
+  60_000,
 );
