@@ -20,7 +20,6 @@ import { restoreInTheBrowser } from './restore.ts';
 import { routes } from './routes.ts';
 import { statisticsInTheBrowser } from './statistics.ts';
 import { vaultMoveInTheBrowser } from './vault-move.ts';
-import { vaultPriceInTheBrowser } from './vault-price.ts';
 
 /** Parallel calls, and connections of the reference: the size of the product's pool. */
 const concurrency = 10;
@@ -52,7 +51,6 @@ const parts = [
   'interaction',
   'restore',
   'vault-move',
-  'vault-price',
   'recording',
   'usage',
   'start',
@@ -246,9 +244,6 @@ async function run(product: Product): Promise<Comparison[]> {
   );
   await measure('vault-move', 'A full account into a vault, and back…', async () =>
     vaultMoveInTheBrowser(origin, call, sql, await newPerson(call, 'bench_vault'), isWhole ? 1 : 0.1),
-  );
-  await measure('vault-price', 'Sealed content beside content that is not…', () =>
-    vaultPriceInTheBrowser(origin, call, sql),
   );
   await measure('recording', 'Recording events…', () => recording(call, sql, direct, concurrency));
   await measure('usage', 'Counting the weeks of the usage statistics…', () =>

@@ -30,7 +30,7 @@ export function sealTags(key: Buffer, tags: readonly string[]): string {
 }
 
 /** What a note says, half an hour before the last one. */
-export function noteOf(index: number) {
+function noteOf(index: number) {
   return {
     title: textOf(index, titleBytes),
     text: textOf(index, textBytes),

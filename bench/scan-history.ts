@@ -16,18 +16,16 @@ declare global {
   }
 }
 
-/** How a page shows that it has drawn: so many elements of a kind, with a text. */
+/** How a page shows that it has drawn: so many elements of a kind. */
 interface Drawing {
   readonly selector: string;
   readonly count: number;
-  readonly text?: string;
 }
 
 /** Records when the drawing is painted first; runs in the page. */
-function watchDrawing({ selector, count, text = '' }: Drawing): void {
+function watchDrawing({ selector, count }: Drawing): void {
   new MutationObserver((_, observer) => {
-    const found = Array.from(document.querySelectorAll(selector)).filter((one) => one.textContent.includes(text));
-    if (found.length < count) return;
+    if (document.querySelectorAll(selector).length < count) return;
     observer.disconnect();
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
@@ -38,7 +36,7 @@ function watchDrawing({ selector, count, text = '' }: Drawing): void {
       port1.start();
       port2.postMessage(null);
     });
-  }).observe(document, { subtree: true, childList: true, characterData: true });
+  }).observe(document, { subtree: true, childList: true });
 }
 
 /** Stores scans spread evenly over the days up to now: slow waves with noise, similar to real answers. */

@@ -22,14 +22,11 @@ const environment = Object.fromEntries(Object.entries(process.env).filter(([name
 export class Server {
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'nuances-story-'));
   readonly #name: string;
-  readonly #settings: Readonly<Record<string, string>>;
   #child: ChildProcess | undefined;
   #url: string | undefined;
 
-  /** @param settings variables of its environment besides those of every story */
-  constructor(name: string, settings: Readonly<Record<string, string>> = {}) {
+  constructor(name: string) {
     this.#name = name;
-    this.#settings = settings;
   }
 
   /** Address; stays the same after a restart. */
@@ -72,7 +69,6 @@ export class Server {
         DRAIN_S: '0', // no balancer sends anything
         // Its log is searched for secrets, so the log level is the lowest.
         LOG_LEVEL: 'debug',
-        ...this.#settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
