@@ -3,16 +3,14 @@ import type { Transaction } from '@nuances/db/client';
 import { notes, scans } from '@nuances/db/schema';
 import { ownProfileFields } from '@nuances/domain/profile/fields';
 import { scoreOf } from '@nuances/domain/scan/scoring';
-import { rowOf } from '@nuances/domain/thing';
+import { scanContentFields, scanFields } from '@nuances/domain/scan/fields';
+import { namesOf, picked, rowOf, settled } from '@nuances/domain/thing';
 import { and, eq, sql } from 'drizzle-orm';
 import { setAccount } from './account.ts';
 import { holdNotes, holdScans, keptNote, keptScan, savedNote, savedScan, type Storing } from './put.ts';
 import type { ClearNote, ClearProfile, ClearScan, NoteOutcome, ScanOutcome } from './vault-fields.ts';
 
 const refused = (_id: string) => ({ _id, outcome: 'refused' as const, code: 'notFound' as const });
-
-/** An array of numbers as PostgreSQL reads it. */
-const arrayText = (numbers: readonly number[]) => `{${numbers.join(',')}}`;
 
 /** Stores notes with envelopes of the server's key. The account's row is held. */
 export async function putClearNotes(
@@ -56,6 +54,9 @@ export async function putClearNotes(
   return outcomes;
 }
 
+const contentNames = namesOf(scanContentFields);
+const clearFields = { ...scanContentFields, ...picked(['scoring', 'tags'], scanFields) };
+
 /** Stores scans readable, with the score computed here. The account's row is held. */
 export async function putClearScans(
   transaction: Transaction,
@@ -69,33 +70,20 @@ export async function putClearScans(
     list.map(({ _id }) => _id),
   );
   const outcomes: ScanOutcome[] = [];
-  const moved: ClearScan[] = [];
-  for (const scan of list) {
-    const { _id, answers, tagsBefore } = scan;
+  for (const { _id, tags, tagsBefore, ...said } of list) {
     const before = stored.get(_id);
     if (!before) outcomes.push(refused(_id));
     else if (before.keyVersion === keyVersion)
-      outcomes.push(String(before.answers) === String(answers) ? savedScan(before) : keptScan(before));
+      outcomes.push(String(before.answers) === String(said.answers) ? savedScan(before) : keptScan(before));
     else if ((tagsBefore ?? null) !== before.tags) outcomes.push(keptScan(before));
     else {
-      moved.push(scan);
+      const content = { ...settled(contentNames, said), scoring: scoreOf(said.answers), tags };
+      await transaction
+        .update(scans)
+        .set({ ...rowOf(clearFields, content), sealed: null, keyVersion, arrivedClear: false })
+        .where(and(eq(scans.userId, userId), eq(scans.id, _id)));
       outcomes.push(savedScan(before));
     }
-  }
-  if (moved.length > 0) {
-    const fresh = moved.map(
-      ({ _id, answers, duration, kept, moment, tags }) =>
-        sql`(${_id}::uuid, ${arrayText(answers)}::smallint[], ${scoreOf(answers)}::smallint, ${duration ?? null}::integer, ${arrayText(kept)}::smallint[], ${moment}::text, ${tags}::text)`,
-    );
-    await transaction
-      .update(scans)
-      .set({
-        ...{ answers: sql`fresh.answers`, scoring: sql`fresh.scoring`, durationS: sql`fresh.duration` },
-        ...{ kept: sql`fresh.kept`, moment: sql`fresh.moment`, tagsSealed: sql`fresh.tags` },
-        ...{ sealed: null, keyVersion, arrivedClear: false },
-      })
-      .from(sql`(values ${sql.join(fresh, sql`, `)}) as fresh (id, answers, scoring, duration, kept, moment, tags)`)
-      .where(and(eq(scans.userId, userId), sql`${scans.id} = fresh.id`));
   }
   return outcomes;
 }

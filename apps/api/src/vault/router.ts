@@ -3,6 +3,7 @@ import { limits } from '@nuances/domain/limits';
 import { createdAtOf } from '@nuances/domain/scan/time';
 import * as z from 'zod';
 import { documentTimeoutMs } from '../database/account-document.ts';
+import { emptyScan } from '../results/scan-answers.ts';
 import { restore } from '../restore/queries.ts';
 import { restoredSchema } from '../restore/restored.ts';
 import { router, userProcedure } from '../trpc.ts';
@@ -16,6 +17,7 @@ import { addSlot, noteSlotUse, removeSlot, renameSlot, replaceSlot } from './slo
 import {
   addSlotInput,
   anewInput,
+  backupsOutput,
   beginInput,
   finishInput,
   finishOutput,
@@ -46,6 +48,9 @@ export const vaultRouter = router({
   state: userProcedure
     .output(vaultStateSchema)
     .query(({ ctx: { services, user } }) => readVault(services.db, user.userId)),
+
+  /** What the end of a move has to name: the operator may have other backups. */
+  backups: userProcedure.output(backupsOutput).query(({ ctx: { services } }) => ({ kept: services.backupsKept })),
 
   /**
    * Begins a move: into a vault, to a new key of one, or back to the server. Errors: 403 `proofRequired`; 400 for slots that
@@ -177,12 +182,11 @@ export const vaultRouter = router({
     .output(restoredSchema)
     .mutation(async ({ ctx: { services, user }, input }) => {
       const now = new Date(services.clock.now());
-      const clear = { answers: null, scoring: null, duration: null, kept: [], moment: 'exact' as const };
       const added = await restore(services.db, user.userId, {
         keyVersion: input.keyVersion,
         scans: input.scans.map((scan) => ({
           ...scan,
-          ...clear,
+          ...emptyScan,
           createdAt: createdAtOf(scan.createdAt, now),
           receivedAt: createdAtOf(scan.receivedAt, now),
         })),

@@ -213,6 +213,10 @@ export function newFakeServer(userKey: string) {
         if (isVault) server.userKey = '';
         return { isFinished: true, state: state() };
       }
+      case 'vault.remove':
+        for (const id of server.scans.keys()) if (isNamed(input.scans, id)) server.scans.delete(id);
+        for (const id of server.notes.keys()) if (isNamed(input.notes, id)) server.notes.delete(id);
+        return { notes: [], scans: [], manifest: null };
       case 'vault.saveManifest':
         server.manifest = input.manifest;
         return { isSaved: true, manifest: input.manifest };
@@ -250,7 +254,7 @@ export function newFakeServer(userKey: string) {
     server.sent.push(body);
     try {
       server.before(procedure);
-      const data = server.lie(procedure, structuredClone(answer(procedure, inputOf(body))));
+      const data = await server.lie(procedure, structuredClone(answer(procedure, inputOf(body))));
       return Response.json({ result: { data } });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -260,6 +264,9 @@ export function newFakeServer(userKey: string) {
   };
   return server;
 }
+
+/** Whether an id is among what is removed, which is sent by the names of rows. */
+const isNamed = (ids: readonly unknown[] = [], id: string) => ids.includes(id);
 
 /** The client's types have checked what it sends. */
 const isInput = (value: unknown): value is Input => typeof value === 'object';

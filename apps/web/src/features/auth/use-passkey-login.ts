@@ -5,6 +5,7 @@ import { guestApi } from '../../api/guest-client.ts';
 import { askForPasskey, offersPasskeys, passkeyObstacle, stopAskingForPasskey } from '../../browser/passkeys.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
+import { withVaultInput } from '../../vault/passkey/login-input.ts';
 import { logInWithPasskey } from './log-in.ts';
 
 /** A challenge is replaced before it ends. */
@@ -23,7 +24,7 @@ async function offeredPasskey(hasEnded: () => boolean): Promise<Answer | null> {
   if (!(await offersPasskeys())) return null;
   // Without an answer of the server nothing is offered; the button says why.
   const options = await guestApi.auth.passkeyOptions.mutate().catch(() => null);
-  const answer = options === null || hasEnded() ? null : await askForPasskey(options, true);
+  const answer = options === null || hasEnded() ? null : await askForPasskey(await withVaultInput(options), true);
   return hasEnded() ? null : answer;
 }
 
@@ -87,7 +88,7 @@ export function usePasskeyLogin(onDone: () => void) {
         const options = await guestApi.auth.passkeyOptions.mutate();
         // Closed before the server had answered: nobody wants to be asked any more.
         if (isClosed.current) return undefined;
-        const answer = await askForPasskey(options);
+        const answer = await askForPasskey(await withVaultInput(options));
         if (answer === null) return setMessage({ isStopped: true, text: () => LL.auth.login.passkeyStopped() });
         await present(answer);
       } catch (error) {
