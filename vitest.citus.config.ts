@@ -12,7 +12,7 @@ export default defineConfig({
     ...shared,
     include: [
       '**/*.citus.test.ts',
-      'apps/api/src/{account,auth,cli,consents,notes,profile,reminder,restore,results,tokens,usage}/**/*.test.ts',
+      'apps/api/src/{account,auth,cli,consents,notes,profile,reminder,restore,results,tokens,usage,vault}/**/*.test.ts',
       'apps/api/src/admin/router.test.ts',
       'apps/api/src/http/{access,contract.product,parity}.test.ts',
       'apps/api/src/jobs/scheduled-backup.test.ts',

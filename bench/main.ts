@@ -19,6 +19,7 @@ import { recording } from './recording.ts';
 import { restoreInTheBrowser } from './restore.ts';
 import { routes } from './routes.ts';
 import { statisticsInTheBrowser } from './statistics.ts';
+import { vaultMoveInTheBrowser } from './vault-move.ts';
 
 /** Parallel calls, and connections of the reference: the size of the product's pool. */
 const concurrency = 10;
@@ -49,12 +50,16 @@ const parts = [
   'calendar',
   'interaction',
   'restore',
+  'vault-move',
   'recording',
   'usage',
   'start',
 ] as const;
 type Part = (typeof parts)[number];
-const requestedParts = process.argv.slice(2);
+/** Measures the parts that have a smaller form whole. */
+const wholeOption = '--whole';
+const requestedParts = process.argv.slice(2).filter((word) => word !== wholeOption);
+const isWhole = process.argv.includes(wholeOption);
 const unknown = requestedParts.find((name) => !parts.some((part) => part === name));
 if (unknown !== undefined) throw new Error(`There is no ${unknown}; there are ${parts.join(', ')}`);
 const selectedParts: ReadonlySet<Part> = new Set(
@@ -198,7 +203,10 @@ async function run(product: Product): Promise<Comparison[]> {
   const { call, close } = openClient(product.port, concurrency);
   const sql = openSql(product.databaseUrl(), concurrency);
   const names = ['bench_rest', 'bench_trpc', 'bench_direct', 'bench_reader', 'bench_caller', 'bench_writer'];
-  const [rest, trpc, direct, reader, caller, writer] = await Promise.all(names.map((name) => newPerson(call, name)));
+  const people: Person[] = [];
+  // One after the other: a busy machine answers six at once with 503.
+  for (const name of names) people.push(await newPerson(call, name));
+  const [rest, trpc, direct, reader, caller, writer] = people;
   if (!rest || !trpc || !direct || !reader || !caller || !writer) throw new Error('somebody is missing');
 
   const origin = `http://localhost:${product.port}`;
@@ -233,6 +241,9 @@ async function run(product: Product): Promise<Comparison[]> {
   );
   await measure('restore', 'A large export in a browser…', async () =>
     restoreInTheBrowser(origin, call, await newPerson(call, 'bench_restore')),
+  );
+  await measure('vault-move', 'A full account into a vault, and back…', async () =>
+    vaultMoveInTheBrowser(origin, call, sql, await newPerson(call, 'bench_vault'), isWhole ? 1 : 0.1),
   );
   await measure('recording', 'Recording events…', () => recording(call, sql, direct, concurrency));
   await measure('usage', 'Counting the weeks of the usage statistics…', () =>

@@ -24,19 +24,32 @@ function seal(key: Buffer, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
+/** The envelope of tags. */
+export function sealTags(key: Buffer, tags: readonly string[]): string {
+  return seal(key, JSON.stringify(tags));
+}
+
+/** What a note says, half an hour before the last one. */
+function noteOf(index: number) {
+  return {
+    title: textOf(index, titleBytes),
+    text: textOf(index, textBytes),
+    categoryId: categories[index % categories.length] ?? 'other',
+    at: new Date(Date.now() - index * 1_800_000),
+  };
+}
+
 /** Stores `count` notes of one account, half an hour apart, sealed with `key`, straight into the database. */
 export async function insertNotes(sql: Sql, userId: string, key: Buffer, count: number): Promise<void> {
-  const now = Date.now();
   for (let from = 0; from < count; from += rowsPerInsert) {
     const rows = Array.from({ length: rowsPerInsert }, (_, offset) => {
-      const index = from + offset;
-      const at = new Date(now - index * 1_800_000);
+      const { title, text, categoryId, at } = noteOf(from + offset);
       return {
         user_id: userId,
         id: randomUUID(),
-        title_sealed: seal(key, textOf(index, titleBytes)),
-        text_sealed: seal(key, textOf(index, textBytes)),
-        category_id: categories[index % categories.length] ?? 'other',
+        title_sealed: seal(key, title),
+        text_sealed: seal(key, text),
+        category_id: categoryId,
         revision: 1,
         created_at: at,
         updated_at: at,

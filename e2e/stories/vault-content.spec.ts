@@ -3,10 +3,10 @@ import { copyNames, deviceContents, waitUntilMemberFilesAreFetched } from '../su
 import { exportedJson } from '../support/exported.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { takeScan } from '../support/quiz.ts';
+import { addTag, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
 import { giveVault, openVaultOn, plantKeys, type StoryVault, storedRows } from '../support/vault.ts';
 
 const answers = [3, 8, 10, 1, 9, 2, 7];
-const said = { title: 'Trois poires', text: 'Le marché du samedi, et la voisine.', tag: 'insomnie', name: 'Zénobie' };
 /** What must never be readable, in any of its forms on the wire or on the device. */
 const known = [...Object.values(said), '[3,8,10', '3,8,10,1', '"answers":[', 'yellow', 'Solène'];
 
@@ -18,49 +18,6 @@ function recordWire(page: Page): () => Promise<string> {
     if (response.url().includes('/trpc/')) texts.push(response.text().catch(() => ''));
   });
   return async () => (await Promise.all(texts)).join('\n');
-}
-
-async function writeNote(page: Page): Promise<void> {
-  await page.goto('/dashboard');
-  await page.getByRole('main').getByRole('link', { name: 'Écrire' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Nouvelle note', exact: true });
-  const add = dialog.getByRole('button', { name: 'Ajouter un titre' });
-  await expect(dialog.getByRole('textbox', { name: /^Titre/ }).or(add)).toBeVisible();
-  if (await add.isVisible()) await add.click();
-  await dialog.getByRole('textbox', { name: /^Titre/ }).fill(said.title);
-  await dialog.getByRole('textbox', { name: 'Texte', exact: true }).fill(said.text);
-  await dialog.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-  await expect(dialog).toBeHidden();
-}
-
-async function addTag(page: Page, addName: string): Promise<void> {
-  const row = page.getByRole('main').getByRole('group', { name: 'Qu’est-ce qui se passait\u202F?' });
-  await row.getByRole('button', { name: addName, exact: true }).click();
-  await page.getByRole('textbox', { name: 'Ajouter un mot' }).fill(said.tag);
-  await page.keyboard.press('Enter');
-  await expect(row.getByRole('checkbox', { name: said.tag, exact: true })).toBeChecked();
-  await expect(page.getByRole('status').filter({ hasText: /^Gardé$/ })).toBeVisible();
-}
-
-async function setName(page: Page): Promise<void> {
-  await page.goto('/profile');
-  await expect(page.getByLabel('Prénom')).toHaveValue('Solène');
-  await page.getByLabel('Prénom').fill(said.name);
-  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-  await expect(page.getByText('Profil enregistré.')).toBeVisible();
-}
-
-/** Every screen shows what was said. */
-async function seesEverything(page: Page): Promise<void> {
-  await page.goto('/history');
-  await expect(page.getByRole('article').getByText(said.tag).first()).toBeVisible();
-  await page.goto('/note');
-  await expect(page.getByText(said.text)).toBeVisible();
-  await page.goto('/statistics');
-  await expect(page.getByText(/^1 scan/).first()).toBeVisible();
-  await page.goto('/profile');
-  await expect(page.getByLabel('Prénom')).toHaveValue(said.name);
-  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
 }
 
 test('a day with a vault: scan, words, note, profile, statistics, search, export; sealed on the wire, the server and the device @journey', async ({

@@ -69,6 +69,13 @@ export class Persona {
     return this.#tokens;
   }
 
+  /** The account's id, as its access token has it. */
+  async id(): Promise<string> {
+    const { shortToken } = await this.tokens();
+    const claims = Buffer.from(shortToken.split('.')[1] ?? '', 'base64url').toString();
+    return (JSON.parse(claims) as { readonly sub: string }).sub;
+  }
+
   async saveScan(answers: readonly number[], createdAt = new Date().toISOString()): Promise<void> {
     const { shortToken } = await this.tokens();
     await this.call('POST', '/api/results', { answers, scoring: 0, duration: 30, createdAt }, shortToken);

@@ -241,11 +241,11 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
     await lookAs(screen, 'empty', '/vault/on');
     await expect(screen.page.getByRole('button', { name: /^(?:Continuer|Continue)$/ })).toBeVisible();
   },
-  'vault, locked': async (screen) => {
-    const persona = await screen.newPersona();
-    await giveVault(persona);
-    await persona.openInNewSession(screen.page, '/history');
-    await expect(screen.page.getByRole('heading', { name: /^(?:Ouvrez votre coffre|Open your vault)$/ })).toBeVisible();
+  'vault, locked': async ({ page, newPersona }) => {
+    const persona = await newPersona();
+    await openVaultOn(page, persona, await giveVault(persona));
+    await page.getByRole('button', { name: /^(?:Verrouiller|Lock)$/ }).click();
+    await expect(page.getByRole('heading', { name: /^(?:Verrouillé|Locked)$/ })).toBeVisible();
   },
   'vault, open': async ({ page, newPersona }) => {
     const persona = await newPersona();

@@ -89,8 +89,7 @@ const profileFields = [
 /** Turns the vault of an account without content on. */
 export async function giveVault(persona: Persona): Promise<StoryVault> {
   const { shortToken } = await persona.tokens();
-  const claims = JSON.parse(Buffer.from(shortToken.split('.')[1] ?? '', 'base64url').toString()) as { sub: string };
-  const vault = new StoryVault(claims.sub);
+  const vault = new StoryVault(await persona.id());
   const call = (procedure: string, input: object) => persona.call('POST', `/trpc/${procedure}`, input, shortToken);
   await call('security.prove', { password: persona.password });
   const slot = (kind: string, parameters: string) => ({

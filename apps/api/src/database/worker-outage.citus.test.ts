@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seal } from '../testing/seal.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { beginVault, sealAll } from '../testing/vault.ts';
 import { openDatabaseProxy, type DatabaseProxy } from '../testing/database-proxy.ts';
 
 type Person = Awaited<ReturnType<TestApp['person']>>;
@@ -156,4 +157,29 @@ it('twenty equal saves at once are one scan, and none is refused', async () => {
     expect(all.map(({ status }) => status).filter((status) => status >= 300)).toEqual([]);
     expect(await count(person)).toBe(before + 1);
   }
+});
+
+it('the move of a vault waits for the worker, and ends whole once it is back', async () => {
+  const port = first();
+  const [person] = peopleOf.get(port) ?? [];
+  if (!person) throw new Error('nobody is on the worker');
+  const { api } = person;
+  const scansBefore = await count(person);
+  const { keyVersion } = await beginVault(person);
+  await proxies.get(port)?.cut();
+  await expect(sealAll(person)).rejects.toThrow('unavailable');
+  // Accounts are on the coordinator, slots and rows on the worker: the end is of both, or of neither.
+  await expect(api.vault.finish({ keyVersion })).rejects.toThrow('unavailable');
+  await proxies.get(port)?.join();
+  const seal = () =>
+    sealAll(person).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(seal, { timeout: 20_000 }).toBe(true);
+  expect(await api.vault.state()).toMatchObject({ keyMode: 'moving', left: { notes: 0, scans: 0, profile: 0 } });
+  expect((await api.vault.finish({ keyVersion })).isFinished).toBe(true);
+  expect((await api.results.own()).map(({ sealed }) => typeof sealed)).toEqual(
+    Array.from({ length: scansBefore }, () => 'string'),
+  );
 });

@@ -5,7 +5,7 @@ import { ownProfileFields } from '@nuances/domain/profile/fields';
 import { scoreOf } from '@nuances/domain/scan/scoring';
 import { scanContentFields, scanFields } from '@nuances/domain/scan/fields';
 import { namesOf, picked, rowOf, settled } from '@nuances/domain/thing';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { setAccount } from './account.ts';
 import { holdNotes, holdScans, keptNote, keptScan, savedNote, savedScan, type Storing } from './put.ts';
 import type { ClearNote, ClearProfile, ClearScan, NoteOutcome, ScanOutcome } from './vault-fields.ts';
@@ -25,19 +25,31 @@ export async function putClearNotes(
     list.map(({ _id }) => _id),
   );
   const outcomes: NoteOutcome[] = [];
-  for (const { _id, title, text, categoryId, revision } of list) {
+  const moved: ClearNote[] = [];
+  for (const note of list) {
+    const { _id, title, text, revision } = note;
     const before = stored.get(_id);
     if (!before) outcomes.push(refused(_id));
     else if (before.keyVersion === keyVersion)
       outcomes.push(before.text === text && before.title === title ? savedNote(before) : keptNote(before));
     else if (before.revision !== revision) outcomes.push(keptNote(before));
     else {
-      await transaction
-        .update(notes)
-        .set({ titleSealed: title, textSealed: text, categoryId, sealed: null, keyVersion })
-        .where(and(eq(notes.userId, userId), eq(notes.id, _id)));
+      moved.push(note);
       outcomes.push(savedNote(before));
     }
+  }
+  if (moved.length > 0) {
+    const fresh = moved.map(
+      ({ _id, title, text, categoryId }) => sql`(${_id}::uuid, ${title}::text, ${text}::text, ${categoryId}::text)`,
+    );
+    await transaction
+      .update(notes)
+      .set({
+        ...{ titleSealed: sql`fresh.title`, textSealed: sql`fresh.text`, categoryId: sql`fresh.category` },
+        ...{ sealed: null, keyVersion },
+      })
+      .from(sql`(values ${sql.join(fresh, sql`, `)}) as fresh (id, title, text, category)`)
+      .where(and(eq(notes.userId, userId), sql`${notes.id} = fresh.id`));
   }
   return outcomes;
 }

@@ -161,7 +161,10 @@ export const vaultRouter = router({
       }),
     ),
 
-  /** Deletes notes and scans with the manifest that no longer counts them. What is gone already is not named. */
+  /**
+   * Deletes notes and scans with the manifest that no longer counts them, or nothing where it does not follow. What is gone
+   * already is not named.
+   */
   remove: userProcedure
     .input(removeInput)
     .output(removeOutput)
@@ -169,9 +172,9 @@ export const vaultRouter = router({
       services.db.transaction(async (transaction) => {
         const { userId } = user;
         const account = await lockVault(transaction, userId, 'no key update');
-        const removed = await removeRows(transaction, userId, ids);
         const stored = manifest == null ? null : await storeManifest(transaction, userId, account, manifest);
-        return { ...removed, manifest: stored };
+        if (stored?.isSaved === false) return { notes: [], scans: [], manifest: stored };
+        return { ...(await removeRows(transaction, userId, ids)), manifest: stored };
       }),
     ),
 

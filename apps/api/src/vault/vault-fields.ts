@@ -256,6 +256,7 @@ export const setTagsOutput = z.object({ isSaved: z.boolean(), tags: z.string().n
 export const removeInput = z.object({
   notes: z.array(idSchema).max(vault.items).default([]),
   scans: z.array(idSchema).max(vault.items).default([]),
+  moods: z.array(idSchema).max(vault.items).default([]),
   manifest: z.string().max(vault.manifestMax).nullish(),
 });
 export const removeOutput = z.object({

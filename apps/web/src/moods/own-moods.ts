@@ -24,10 +24,13 @@ export function useMoodLines(): { readonly lines: readonly WholeMoodLine[]; read
 export async function removeMoods(owner: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const { api } = await import('../api/client.ts');
-  if (hasVault(owner)) await (await import('../vault/manifest-keeper.ts')).signBeforeRemoval(owner, ids);
+  const keeper = hasVault(owner) ? await import('../vault/manifest-keeper.ts') : null;
   let removed = 0;
-  for (let at = 0; at < ids.length; at += limits.restorePart)
-    removed += (await api.moods.remove.mutate({ ids: ids.slice(at, at + limits.restorePart) })).ids.length;
+  for (let at = 0; at < ids.length; at += limits.vault.items) {
+    const some = ids.slice(at, at + limits.vault.items);
+    if (keeper) await keeper.removeSealed(owner, { moods: some });
+    removed += keeper ? some.length : (await api.moods.remove.mutate({ ids: some })).ids.length;
+  }
   await queriesOf(owner).utils.moods.own.invalidate();
   return removed;
 }

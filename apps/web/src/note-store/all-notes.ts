@@ -1,7 +1,7 @@
 import { noteCategories } from '@nuances/domain/axes';
 import { isRecord } from '@nuances/domain/record';
 import { clientReading } from '../api/client.ts';
-import { readList } from './list-stream.ts';
+import { readList, slicesOf } from './list-stream.ts';
 import type { SealedNote } from './note.ts';
 
 /** Timeout between two pieces of an answer, milliseconds. */
@@ -48,7 +48,7 @@ async function* textOf({ body }: Response, { postpone, stop }: ReturnType<typeof
     // The timer stops here: the work on a piece does not count.
     const piece = await reader.read().finally(stop);
     if (piece.done) return;
-    yield decoder.decode(piece.value, { stream: true });
+    yield* slicesOf(decoder.decode(piece.value, { stream: true }));
   }
 }
 

@@ -62,3 +62,23 @@ export async function readList(
   const whole: unknown = JSON.parse(head + rest);
   return whole;
 }
+
+/** Characters that are read in one task: a page that was busy finds long pieces. */
+const sliceLength = 65_536;
+
+/** A piece of an answer in slices. */
+export function* slicesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += sliceLength) yield text.slice(at, at + sliceLength);
+}
+
+/** The text of an answer, piece by piece. */
+export async function* textOf({ body }: Response): AsyncGenerator<string> {
+  if (!body) return;
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  for (;;) {
+    const piece = await reader.read();
+    if (piece.done) return;
+    yield* slicesOf(decoder.decode(piece.value, { stream: true }));
+  }
+}

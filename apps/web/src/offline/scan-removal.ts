@@ -4,6 +4,7 @@ import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
 import { isLoggedIn } from '../session/session-store.ts';
+import { hasVault } from '../vault/vault-mark.ts';
 import { onReconnect } from './connection.ts';
 import { withdraw } from './send.ts';
 
@@ -57,14 +58,6 @@ function unhide(id: string): void {
   hidden.set(new Set([...hidden.get()].filter((one) => one !== id)));
 }
 
-/** What a vault does before a scan is deleted; it registers itself, and never rejects. */
-let beforeRemoval: (owner: string, id: string) => Promise<void> = () => Promise.resolve();
-
-/** Sets what has to be done before a scan is deleted on the server. */
-export function setBeforeRemoval(work: typeof beforeRemoval): void {
-  beforeRemoval = work;
-}
-
 /** Deletes a scan on the server; without an answer the deletion stays pending. */
 async function finish({ owner, id }: Removal): Promise<void> {
   if (!isLoggedIn(owner)) return;
@@ -72,9 +65,8 @@ async function finish({ owner, id }: Removal): Promise<void> {
   if (!readRemovals().some((removal) => removal.id === id)) return;
   const waited = await withdraw(id);
   try {
-    const { api } = await import('../api/client.ts');
-    await beforeRemoval(owner, id);
-    await api.results.delete.mutate({ _id: id });
+    if (hasVault(owner)) await (await import('../vault/manifest-keeper.ts')).removeSealed(owner, { scans: [id] });
+    else await (await import('../api/client.ts')).api.results.delete.mutate({ _id: id });
   } catch (error) {
     const failure = toApiError(error);
     if (isUnanswered(failure)) return;

@@ -34,13 +34,14 @@ async function deliverTags(item: PendingTags): Promise<Delivery> {
 }
 
 async function deleteNote(owner: string, noteId: string): Promise<void> {
-  if (hasVault(owner)) await (await import('../vault/manifest-keeper.ts')).signBeforeRemoval(owner, [noteId]);
+  if (hasVault(owner)) return (await import('../vault/manifest-keeper.ts')).removeSealed(owner, { notes: [noteId] });
   try {
     await api.notes.delete.mutate({ _id: noteId });
   } catch (error) {
     // It was deleted elsewhere, or the answer to an earlier attempt was lost.
     if (toApiError(error).code !== 'notFound') throw error;
   }
+  return undefined;
 }
 
 /** Two sentences take longer to read than a toast usually stays, milliseconds. */

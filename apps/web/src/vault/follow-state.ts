@@ -1,7 +1,8 @@
-import { isUnanswered, toApiError } from '@nuances/domain/api-error';
+import { type ApiError, isUnanswered, toApiError } from '@nuances/domain/api-error';
 import { api } from '../api/client.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import type { StoredVault } from '../offline/database.ts';
+import { deleteNoteKeys } from '../note-store/note-key.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
 import { lockCount, takeInKeys, unlessLocked } from './keyring.ts';
@@ -42,10 +43,11 @@ async function warningOf(state: VaultState, known: StoredVault): Promise<VaultWa
 
 function withState(known: StoredVault, state: VaultState): StoredVault {
   const { keyMode, keyTarget: target, keyVersion, since, slots } = state;
-  const begun = known.begun && isOwnMove(known, state) ? known.begun : null;
-  const opened = begun?.keys
-    ? [...known.opened.filter((one) => one.keyVersion !== keyVersion), begun.keys]
-    : known.opened;
+  const isOwn = isOwnMove(known, state);
+  // The server may have said this before it heard of the move, and say it here after the move was begun again.
+  const begun = known.begun && (isOwn || keyVersion < known.begun.keyVersion) ? known.begun : null;
+  const opened =
+    isOwn && begun?.keys ? [...known.opened.filter((one) => one.keyVersion !== keyVersion), begun.keys] : known.opened;
   const missing = keyMode === 'server' ? null : known.missing;
   return { ...known, mode: modes[keyMode], target, keyVersion, since, slots, opened, begun, missing };
 }
@@ -70,10 +72,12 @@ export async function takeInState(owner: string, state: VaultState): Promise<Sto
     showVault({ warning });
     return null;
   }
+  // The server makes a fresh key for a move to it. One from before the vault may still be here, and is nobody's any more.
+  if (state.keyTarget === 'server' && known.target !== 'server') await deleteNoteKeys();
   const next = await changeDeviceVault(owner, (stored) => withState(stored, state));
   if (!isLoggedIn(owner)) return null;
   // The answer to the begin may have been lost, and with it the end of `begin`, which pins.
-  const made = next.begun?.keys;
+  const made = next.begun?.keyVersion === next.keyVersion ? next.begun.keys : null;
   if (made) await pinVault(owner, { keyVersion: made.keyVersion, print: await printOf(made.fingerprint), cost: null });
   takeInKeys(next, since);
   if (vaultState().warning !== 'missing') showVault({ warning: null });
@@ -81,6 +85,11 @@ export async function takeInState(owner: string, state: VaultState): Promise<Sto
   // Also of a vault that was never known here: the key of the server is another one since.
   if (next.mode === 'none' && (state.keyVersion > 1 || before)) await leaveVault(owner);
   return next;
+}
+
+/** Whether a call had no answer, or that of a server whose database is away for a moment: what it asked for may be done. */
+export function isSilence(failure: ApiError): boolean {
+  return isUnanswered(failure) || failure.code === 'unavailable';
 }
 
 /**
@@ -92,7 +101,7 @@ export async function askServer(owner: string): Promise<StoredVault | 'silent' |
   try {
     return await takeInState(owner, await api.vault.state.query());
   } catch (error) {
-    if (isUnanswered(toApiError(error))) return 'silent';
+    if (isSilence(toApiError(error))) return 'silent';
     throw error;
   }
 }

@@ -18,8 +18,8 @@ export interface ManifestParts {
   readonly account: { readonly userId: string; readonly keyVersion: number };
   /** The manifest that the server has now, signed; null for none. */
   readonly read: () => Promise<string | null>;
-  /** The rows that this page has; `fresh`: as the server lists them now. Null while a list is not complete. */
-  readonly rows: (fresh: boolean) => Promise<VaultState | null>;
+  /** The rows that this page has; `fresh`: as the server lists them now; `without` some. Null while a list is not complete. */
+  readonly rows: (fresh: boolean, without?: readonly string[]) => Promise<VaultState | null>;
   /** @returns whether it is stored, and what is stored */
   readonly save: (manifest: string) => Promise<{ readonly isSaved: boolean; readonly manifest: string | null }>;
   /** The last manifest that this device has seen or written; null for none. */
@@ -58,8 +58,7 @@ async function isOlder(parts: ManifestParts, signed: string | null, manifest: Ma
 
 /** Signs what the server has and no manifest counts yet. */
 async function countNewer(parts: ManifestParts, given: VaultState, stored: string | null): Promise<ManifestFinding> {
-  const sequence = sequenceOf(stored) + 1;
-  const signed = await signManifest(parts.keys, { ...parts.account, sequence, ...given });
+  const signed = await signRows(parts, given, stored);
   const { isSaved } = await parts.save(signed);
   return isSaved ? { manifest: signed } : 'waiting';
 }
@@ -79,10 +78,11 @@ export async function checkManifest(parts: ManifestParts): Promise<ManifestFindi
     // Lists of this page may be older than the manifest: only those that are read after it prove anything.
     const given = await parts.rows(attempt > 0);
     if (given === null) return 'waiting';
-    if (manifest === null || stored === null) return countNewer(parts, given, stored);
-    const found = compareState(manifest, given);
-    if (found === 'same') return { manifest: stored };
-    if (found === 'newer') return countNewer(parts, given, stored);
+    const found = manifest === null ? 'newer' : compareState(manifest, given);
+    if (found === 'same' && stored !== null) return { manifest: stored };
+    // What is signed was listed after the manifest: this page may still have what another device deleted.
+    if (found === 'newer' && attempt === 0) continue;
+    if (manifest === null || stored === null || found === 'newer') return countNewer(parts, given, stored);
     doubted = { stored, times: doubted.stored === stored ? doubted.times + 1 : 0 };
     if (doubted.times === 2) return findingOf(manifest, given);
     if (doubted.times === 1) await parts.pause();
@@ -90,22 +90,29 @@ export async function checkManifest(parts: ManifestParts): Promise<ManifestFindi
   return 'waiting';
 }
 
-/** Whether this page has all that a stored manifest counts: what is missing must not be taken for removed. */
-export async function isWhole(parts: ManifestParts, stored: string | null): Promise<boolean> {
+/**
+ * The manifest to be stored in one step with the deletion of rows; null when it cannot be told what is left. Of the rows of this
+ * page only those are signed that the stored manifest counts: others may be deleted meanwhile.
+ */
+export async function signRemoval(parts: ManifestParts, ids: readonly string[]): Promise<string | null> {
+  const stored = await parts.read();
   const manifest = await opened(parts, stored);
-  if (manifest === null) return !(await isOlder(parts, stored, manifest));
+  if (await isOlder(parts, stored, manifest)) return null;
   for (const fresh of [false, true]) {
     const given = await parts.rows(fresh);
-    if (given !== null && compareState(manifest, given) !== 'older') return true;
+    const found = given && (manifest === null ? 'newer' : compareState(manifest, given));
+    if (found !== 'same' && !(fresh && found === 'newer')) continue;
+    const left = await parts.rows(false, ids);
+    return left && signRows(parts, left, stored);
   }
-  return false;
+  return null;
 }
 
-/** The rows without some: for the manifest that is stored before they are deleted. */
-export async function signWithout(
+/** Signs rows in a manifest that follows the stored one. */
+export async function signRows(
   { keys, account }: Pick<ManifestParts, 'keys' | 'account'>,
-  left: VaultState,
+  rows: VaultState,
   stored: string | null,
 ): Promise<string> {
-  return signManifest(keys, { ...account, sequence: sequenceOf(stored) + 1, ...left });
+  return signManifest(keys, { ...account, sequence: sequenceOf(stored) + 1, ...rows });
 }

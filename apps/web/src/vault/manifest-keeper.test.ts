@@ -79,8 +79,8 @@ it('says that a row is missing until the person accepts it, also after a reload 
   expect(await again.readDeviceVault('u1')).toMatchObject({ missing: 2 });
 
   // Nothing that this device deletes takes the row for one of its own.
-  const { signBeforeRemoval, acceptRows } = await import('./manifest-keeper.ts');
-  await signBeforeRemoval('u1', []);
+  const { removeSealed, acceptRows } = await import('./manifest-keeper.ts');
+  await removeSealed('u1', {});
   expect(signs(2)).toBe(true);
 
   await acceptRows('u1');
@@ -106,8 +106,8 @@ it('signs no removal over rows that are missing and that nobody was told of yet'
   const [other] = [...server.notes.keys()];
   server.notes.delete(noteId);
   await reopened(page);
-  const { signBeforeRemoval } = await import('./manifest-keeper.ts');
-  await signBeforeRemoval('u1', [other ?? '']);
+  const { removeSealed } = await import('./manifest-keeper.ts');
+  await removeSealed('u1', { notes: [other ?? ''] });
   expect(signs(2)).toBe(true);
 });
 

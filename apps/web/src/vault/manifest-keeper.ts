@@ -2,13 +2,13 @@ import { stateOfRows } from '@nuances/crypto/vault/manifest';
 import { api } from '../api/client.ts';
 import { queriesOf } from '../api/queries.tsx';
 import { refreshNotes, storedNoteRows } from '../note-store/note-store.ts';
-import { onScanRemoved, setBeforeRemoval } from '../offline/scan-removal.ts';
+import { onScanRemoved } from '../offline/scan-removal.ts';
 import { onDelivery, sendAll } from '../offline/send.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
 import { postVault } from '../offline/tab-channel.ts';
 import { lockCount, unlessLocked, vaultKeys } from './keyring.ts';
-import { checkManifest, isWhole, type ManifestParts, signWithout } from './manifest-check.ts';
+import { checkManifest, type ManifestParts, signRemoval, signRows } from './manifest-check.ts';
 import { pinOf, pinSequence } from './pins.ts';
 import { sequenceOf } from './succession.ts';
 import { showDeviceVault, vaultState } from './vault-view.ts';
@@ -43,7 +43,7 @@ async function moodRows(owner: string, fresh: boolean): Promise<readonly Row[]> 
   return parts.map(({ _id }) => ({ id: _id, revision: 1 }));
 }
 
-async function rowsOf(owner: string, fresh: boolean, without: ReadonlySet<string> = new Set()) {
+async function rowsOf(owner: string, fresh: boolean, without: readonly string[] = []) {
   if (fresh) {
     const { own } = queriesOf(owner).utils.results;
     await Promise.all([own.invalidate().then(() => own.fetch()), refreshNotes()]);
@@ -51,7 +51,7 @@ async function rowsOf(owner: string, fresh: boolean, without: ReadonlySet<string
   const moods = await moodRows(owner, fresh);
   const [notes, scans] = [storedNoteRows(owner), scanRows(owner)];
   if (!notes || !scans) return null;
-  const left = (rows: readonly Row[]) => rows.filter(({ id }) => !without.has(id));
+  const left = (rows: readonly Row[]) => rows.filter(({ id }) => !without.includes(id));
   return {
     notes: await stateOfRows(left(notes)),
     scans: await stateOfRows(left(scans)),
@@ -73,7 +73,7 @@ async function partsOf(owner: string): Promise<ManifestParts | null> {
     known,
     floor: pin?.keyVersion === keyVersion ? (pin.sequence ?? 0) : 0,
     read: async () => (await api.vault.state.query()).manifest,
-    rows: (fresh) => rowsOf(owner, fresh),
+    rows: (fresh, without) => rowsOf(owner, fresh, without),
     save: (manifest) => api.vault.saveManifest.mutate({ manifest }),
     pause: () =>
       new Promise((resolve) => {
@@ -139,7 +139,6 @@ export function keepManifest(owner: () => string | null): void {
   };
   onDelivery(afterChange);
   onScanRemoved(afterChange);
-  setBeforeRemoval((removedFrom, id) => signBeforeRemoval(removedFrom, [id]));
 }
 
 /** The vault was opened here. */
@@ -147,22 +146,27 @@ export function checkManifestSoon(owner: string): void {
   checkLater(owner, firstDelayMs);
 }
 
+/** How often another device may sign between a manifest and the deletion that it is of. */
+const removalTries = 3;
+
 /**
- * Signs what is left, before something is deleted: a manifest never counts a row that is not stored. Never rejects: without
- * it another device may be told of rows that are missing.
+ * Deletes rows in one step with a manifest that no longer counts them: a manifest never counts a row that is not stored. Where
+ * none can be signed they are deleted all the same, and another device may be told of rows that are missing. Rejects as the
+ * call does; what is gone already is no error.
  */
-export async function signBeforeRemoval(owner: string, ids: readonly string[]): Promise<void> {
-  try {
-    const parts = await partsOf(owner);
-    if (!parts || vaultState().warning !== null) return;
-    const stored = await parts.read();
-    const left = (await isWhole(parts, stored)) && (await rowsOf(owner, false, new Set(ids)));
-    if (!left) return;
-    const signed = await signWithout(parts, left, stored);
-    if ((await parts.save(signed)).isSaved) await remember(owner, parts.account, signed);
-  } catch {
-    // The next check counts anew.
+export async function removeSealed(
+  owner: string,
+  rows: { readonly notes?: string[]; readonly scans?: string[]; readonly moods?: string[] },
+): Promise<void> {
+  const parts = vaultState().warning === null ? await partsOf(owner) : null;
+  const ids = [...(rows.notes ?? []), ...(rows.scans ?? []), ...(rows.moods ?? [])];
+  for (let attempt = 0; parts && attempt < removalTries; attempt += 1) {
+    const signed = await signRemoval(parts, ids).catch(() => null);
+    if (signed === null) break;
+    const { manifest } = await api.vault.remove.mutate({ ...rows, manifest: signed });
+    if (manifest?.isSaved === true) return remember(owner, parts.account, signed);
   }
+  await api.vault.remove.mutate(rows);
 }
 
 /** The person takes the state that the server gives as it is. Rejects as the calls do. */
@@ -170,7 +174,7 @@ export async function acceptRows(owner: string): Promise<void> {
   const parts = await partsOf(owner);
   const given = parts && (await rowsOf(owner, true));
   if (!parts || !given) return;
-  const signed = await signWithout(parts, given, await parts.read());
+  const signed = await signRows(parts, given, await parts.read());
   if (!(await parts.save(signed)).isSaved) return;
   await remember(owner, parts.account, signed);
   await setMissing(owner, null);

@@ -1,7 +1,9 @@
 /** One pass of a move: every row of a former key that the server lists now. */
 import { emptyVaultProfile } from '@nuances/domain/vault/content';
 import { api, clientReading } from '../api/client.ts';
+import { nextTask } from '../browser/next-task.ts';
 import { readAllNotes } from '../note-store/all-notes.ts';
+import { readList, textOf } from '../note-store/list-stream.ts';
 import type { StoredVault } from '../offline/database.ts';
 import { sendInBatches } from './move-batches.ts';
 import {
@@ -27,8 +29,15 @@ const firstKeyVersion = 1;
 
 type Kind = 'notes' | 'scans' | 'moods' | 'profile';
 
-/** Answers as they come: those of the other client are opened. */
-const rows = clientReading((response) => response.json());
+/** Answers as they come: those of the other client are opened. A long list is read while it arrives. */
+const rows = clientReading(async (response) => {
+  const listed: unknown[] = [];
+  const answer = await readList(textOf(response), 'data', async (some) => {
+    listed.push(...some);
+    await nextTask();
+  });
+  return listed.length > 0 ? { result: { data: listed } } : answer;
+});
 
 /** What a pass tells of its work. */
 export interface PassListener {
@@ -53,6 +62,7 @@ async function readNotes(): Promise<readonly MovedNote[]> {
         sealed: marks.sealed ?? null,
         keyVersion: marks.keyVersion ?? firstKeyVersion,
       });
+    await nextTask();
   });
   return all;
 }

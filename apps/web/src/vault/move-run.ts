@@ -1,9 +1,9 @@
-import { isUnanswered, toApiError } from '@nuances/domain/api-error';
+import { toApiError } from '@nuances/domain/api-error';
 import { api } from '../api/client.ts';
-import { noteKeyOf } from '../note-store/note-key.ts';
+import { knownNoteKey, noteKeyOf } from '../note-store/note-key.ts';
 import { onReconnect } from '../offline/connection.ts';
 import { isLoggedIn } from '../session/session-store.ts';
-import { takeInState } from './follow-state.ts';
+import { isSilence, takeInState } from './follow-state.ts';
 import { onKeysChange, vaultKeys } from './keyring.ts';
 import { movePass, PassStopped } from './move-pass.ts';
 import { showMove } from './move-progress.ts';
@@ -33,9 +33,11 @@ type Round = 'over' | 'again' | Exclude<MoveProgress['state'], 'running'>;
 async function round(owner: string): Promise<Round> {
   const state = await api.vault.state.query();
   const known = await takeInState(owner, state);
-  if (known?.mode !== 'moving') return 'over';
   const vault = vaultKeys(owner);
   if (!vault) return 'over';
+  // The answer to the end was lost, or another device made the move.
+  if (known?.mode === 'vault' && (await knownNoteKey(owner))) await leaveServerKey();
+  if (known?.mode !== 'moving') return 'over';
   if (known.target === 'server' && !(await isEndAsked(known, vault.versions, state.manifest))) {
     showVault({ warning: 'mode' });
     return 'over';
@@ -70,7 +72,7 @@ function roundOf(error: unknown): Round {
   if (error instanceof PassStopped) return isPaused ? 'paused' : 'over';
   const failure = toApiError(error);
   if (failure.code === 'vaultChanged') return 'again';
-  return isUnanswered(failure) ? 'offline' : 'stuck';
+  return isSilence(failure) ? 'offline' : 'stuck';
 }
 
 async function runToEnd(owner: string): Promise<void> {

@@ -6,7 +6,7 @@ import { postVault } from '../offline/tab-channel.ts';
 import { requireUserId } from '../session/session-store.ts';
 import { changeDeviceVault } from './device-vault.ts';
 import { slotsOf, type VaultDraft } from './draft-vault.ts';
-import { takeInState, type VaultState } from './follow-state.ts';
+import { isSilence, takeInState, type VaultState } from './follow-state.ts';
 import { lockCount } from './keyring.ts';
 import { continueMove, setMovePaused } from './move-run.ts';
 import type { NewSlot } from './new-slots.ts';
@@ -16,7 +16,7 @@ import { pinVault, printOf } from './pins.ts';
 import { noticeVault } from './load-vault.ts';
 import { hasVault, markVault, unmarkVault } from './vault-mark.ts';
 import { argon2Floor } from '@nuances/crypto/vault/passphrase-parameters';
-import { toApiError, isUnanswered } from '@nuances/domain/api-error';
+import { toApiError } from '@nuances/domain/api-error';
 
 /** Whether the move that was asked for has begun; `elsewhere`: another device began one, and this one follows. */
 export type Beginning = 'begun' | 'elsewhere';
@@ -60,7 +60,7 @@ async function begin(
     await takeInState(owner, state);
   } catch (error) {
     const failure = toApiError(error);
-    if (!isUnanswered(failure)) {
+    if (!isSilence(failure) && failure.code !== 'server') {
       // Nothing began, or another device was faster.
       await changeDeviceVault(owner, (known) => ({ ...known, begun: null }));
       if (!wasMarked) unmarkVault();

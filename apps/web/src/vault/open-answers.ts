@@ -7,7 +7,7 @@ import { scoreOf } from '@nuances/domain/scan/scoring';
 import { scanContent, type ScanContent } from '@nuances/domain/scan/fields';
 import { emptyVaultProfile, type VaultProfile } from '@nuances/domain/vault/content';
 import { nextTask } from '../browser/next-task.ts';
-import { readList } from '../note-store/list-stream.ts';
+import { readList, textOf } from '../note-store/list-stream.ts';
 import { vaultRowKeys } from '../note-store/row-sealing.ts';
 import { onSessionChange } from '../session/session-store.ts';
 import { onLock } from './lock-listeners.ts';
@@ -155,17 +155,6 @@ async function resultOf(response: Response): Promise<unknown> {
   const answer: unknown = await response.json();
   const result = isRecord(answer) ? answer['result'] : undefined;
   return isRecord(result) ? result['data'] : undefined;
-}
-
-async function* textOf({ body }: Response): AsyncGenerator<string> {
-  if (!body) return;
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  for (;;) {
-    const piece = await reader.read();
-    if (piece.done) return;
-    yield decoder.decode(piece.value, { stream: true });
-  }
 }
 
 /** Reads and opens a list while it arrives: ten thousand sealed scans are one task of more than 50 ms to parse. */

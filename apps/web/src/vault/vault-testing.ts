@@ -71,7 +71,7 @@ interface Input {
 export type FakeServer = ReturnType<typeof newFakeServer>;
 
 /** A refusal; its message is the code. */
-class Refused extends Error {}
+export class Refused extends Error {}
 
 /** The parts of `apps/api/src/vault` that a device sees. */
 export function newFakeServer(userKey: string) {
@@ -310,7 +310,11 @@ function stretchFast(passphrase: string, { salt }: { readonly salt: Uint8Array }
 }
 
 /** A new page on a device without a database. `kept` is its local storage. */
-export async function openVaultPage(server: FakeServer, kept: ReadonlyMap<string, string> = new Map(), userId = 'u1') {
+export async function openVaultPage(
+  server: Pick<FakeServer, 'fetch'>,
+  kept: ReadonlyMap<string, string> = new Map(),
+  userId = 'u1',
+) {
   vi.resetModules();
   const storage = stubLogin(userId);
   for (const [key, value] of kept) storage.set(key, value);

@@ -2,7 +2,7 @@ import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope
 import { textOfTags } from '@nuances/domain/scan/tags';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeServer, newFakeServer, openVaultPage } from './vault-testing.ts';
+import { type FakeServer, newFakeServer, openVaultPage, Refused } from './vault-testing.ts';
 
 const passphrase = 'lamp river quiet stone amber window';
 let server: FakeServer;
@@ -132,6 +132,21 @@ describe('turning on', () => {
     expect((await readNotes(other)).toSorted()).toEqual(texts.toSorted());
   });
 
+  it('may have begun although the server lost its database: the keys stay', async () => {
+    await addNote('low tide');
+    const page = await openVaultPage(server);
+    const honest = server.lie;
+    server.lie = (procedure, answer) => {
+      if (procedure !== 'vault.begin') return answer;
+      server.lie = honest;
+      throw new Refused('unavailable');
+    };
+    await page.turnOn(await page.draftVault(), passphrase).catch(() => undefined);
+    await finished();
+    await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'vault', isOpen: true }));
+    expect(await readNotes(page)).toEqual(['low tide']);
+  });
+
   it('follows the device that was faster', async () => {
     const page = await openVaultPage(server);
     const draft = await page.draftVault();
@@ -161,7 +176,7 @@ describe('opening', () => {
     const first = await openVaultPage(server);
     const draft = await first.draftVault();
     await first.turnOn(draft, passphrase);
-    await finished();
+    await vi.waitFor(() => expect(first.vaultState().mode).toBe('vault'), 10_000);
     const print = first.vaultState().fingerprint ?? draft.fingerprint;
 
     const other = await openVaultPage(server);
@@ -391,6 +406,22 @@ describe('a server that lies', () => {
 });
 
 describe('turning off', () => {
+  it('seals nothing with a key of the server from before the vault that is still on the device', async () => {
+    await addNote('low tide');
+    const page = await openVaultPage(server);
+    const { noteKeyOf, storeNoteKey } = await import('../note-store/note-key.ts');
+    const former = server.userKey;
+    await noteKeyOf('u1');
+    await page.turnOn(await page.draftVault(), passphrase);
+    await vi.waitFor(() => expect(page.vaultState().mode).toBe('vault'), 10_000);
+    // As on a device that opened the vault and had the key before.
+    await storeNoteKey('u1', former);
+    await page.turnOff();
+    await finished('server');
+    const [note] = server.notes.values();
+    expect(await openText(await importNoteKey(server.userKey), note?.text ?? '')).toBe('low tide');
+  });
+
   it('gives everything back under a new key of the server, and other devices follow', async () => {
     await addNote('low tide');
     await addScan(textOfTags(['sea']));
@@ -419,6 +450,25 @@ describe('turning off', () => {
     await acceptServerMode('u1');
     expect(away.vaultState()).toMatchObject({ mode: 'none', isOpen: true, warning: null });
   });
+});
+
+it('a begin that arrives late is still that of this device, also after the server said that there is none', async () => {
+  await addNote('low tide');
+  const page = await pageWithVault();
+  server.before = (procedure) => {
+    if (procedure === 'vault.begin') throw new TypeError('no answer yet');
+  };
+  await page.turnOff().catch(() => undefined);
+  const begin = server.sent.at(-1);
+  const { askServer } = await import('./follow-state.ts');
+  expect(await askServer('u1')).toMatchObject({ mode: 'vault' });
+  server.before = () => undefined;
+  await server.fetch('/trpc/vault.begin', { body: begin });
+  await vi.waitFor(async () => {
+    page.continueMove('u1');
+    expect(page.vaultState()).toMatchObject({ mode: 'none', isOpen: true, warning: null });
+  }, 10_000);
+  expect(server.keyMode).toBe('server');
 });
 
 describe('renewing', () => {

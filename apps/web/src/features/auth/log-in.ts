@@ -22,11 +22,11 @@ export async function logIn(username: string, password: string, code?: string): 
 }
 
 /** Logs in with what a passkey answered; as {@link logIn}. A vault is opened by it, where it gave what opens one. */
-export async function logInWithPasskey(answer: Parameters<typeof openAfterLogin>[0]): Promise<void> {
+export async function logInWithPasskey(answer: Parameters<typeof openAfterLogin>[1]): Promise<void> {
   const deviceTokens = readDeviceTokens();
   const { credential } = answer;
-  await enter(await guestApi.auth.passkeyLogin.mutate({ credential, rotate: true, deviceTokens }), () =>
-    openAfterLogin(answer),
+  await enter(await guestApi.auth.passkeyLogin.mutate({ credential, rotate: true, deviceTokens }), (userId) =>
+    openAfterLogin(userId, answer),
   );
 }
 
@@ -34,7 +34,10 @@ export async function logInWithPasskey(answer: Parameters<typeof openAfterLogin>
  * Begins the session of a login, switches to the account's language and adds the scans of this device to the account, if the
  * person agreed that scans are kept. A failure with the scans does not reject.
  */
-async function enter(answer: RouterOutputs['auth']['login'], openVault = async () => {}): Promise<void> {
+async function enter(
+  answer: RouterOutputs['auth']['login'],
+  openVault?: (userId: string) => Promise<void>,
+): Promise<void> {
   const owner = accountOf(answer.shortToken);
   // A vault that this device has opened is one whatever the server says: its mark stands before any key is stored.
   const isVault = (answer.keyMode ?? 'server') !== 'server' || (owner !== null && (await isPinned(owner)));
@@ -51,8 +54,8 @@ async function enter(answer: RouterOutputs['auth']['login'], openVault = async (
     const takesKey = answer.userKey !== '' && (!isVault || answer.keyMode === 'moving');
     if (takesKey) await storeNoteKey(userId, answer.userKey).catch(() => undefined);
     if (isVault) {
-      await openVault();
       noticeVault(userId);
+      await openVault?.(userId);
     }
   }
   if (isLocale(answer.language)) await chooseLocale(answer.language);

@@ -6,6 +6,7 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/brow
 import { storage } from '../../browser/local-storage.ts';
 import type { askForPasskey } from '../../browser/passkeys.ts';
 import type { PasskeyAnswer } from '../passkey-secrets.ts';
+import { loadVault } from '../load-vault.ts';
 import { pinsKey } from '../vault-mark.ts';
 
 type Presented = NonNullable<Awaited<ReturnType<typeof askForPasskey>>>;
@@ -38,10 +39,12 @@ export async function withVaultInput<Options extends PublicKeyCredentialRequestO
  * Opens the vault of the account that has just logged in with what its passkey gave; where that opens nothing, the opening page
  * asks. Never rejects.
  */
-export async function openAfterLogin({ credential, prf }: Presented): Promise<void> {
+export async function openAfterLogin(owner: string, { credential, prf }: Presented): Promise<void> {
   const results = [prf.first, prf.second];
   if (results.every((result) => result === null)) return;
   try {
+    // First: it closes what a former session of this device has left open too long.
+    await loadVault(owner);
     const inputs = await inputsHere();
     const [{ passkeySecret }, { openByPasskey }] = await Promise.all([
       import('@nuances/crypto/vault/passkey-secret'),
