@@ -56,14 +56,15 @@ export function SeparateCharts({ points, scan, sentences, onChooseTime }: Props)
             width={width}
             height={axis === open ? size.open : size.other}
             isOpen={axis === open}
-            sentence={sentences[index]?.[roomy ? 'long' : 'short'] ?? ''}
+            // Of weeks and months the foot says what the sentences are about, so that each has one line.
+            sentence={sentences[index]?.[roomy && by === null ? 'long' : 'short'] ?? ''}
             onToggle={() => setOpen(axis === open ? null : axis)}
             onChoose={(place) => onChooseTime(first + place * (last - first))}
           />
         ))}
       </div>
       <div className={styles.foot}>
-        {by === null || roomy ? null : (
+        {by === null ? null : (
           <p className={styles.by} aria-hidden="true">
             {by}
           </p>
