@@ -3,34 +3,12 @@ import { copyNames, deviceContents, waitUntilMemberFilesAreFetched } from '../su
 import { exportedJson } from '../support/exported.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { takeScan } from '../support/quiz.ts';
-import type { Persona } from '../support/persona.ts';
-import { giveVault, plantKeys, type StoryVault, storedRows } from '../support/vault.ts';
+import { giveVault, openVaultOn, plantKeys, recordWire, type StoryVault, storedRows } from '../support/vault.ts';
 
 const answers = [3, 8, 10, 1, 9, 2, 7];
 const said = { title: 'Trois poires', text: 'Le marché du samedi, et la voisine.', tag: 'insomnie', name: 'Zénobie' };
 /** What must never be readable, in any of its forms on the wire or on the device. */
 const known = [...Object.values(said), '[3,8,10', '3,8,10,1', '"answers":[', 'yellow', 'Solène'];
-
-/** Listens to what a page sends and is answered. */
-function recordWire(page: Page): () => Promise<string> {
-  const texts: Promise<string>[] = [];
-  page.on('request', (request) => texts.push(Promise.resolve(request.postData() ?? request.url())));
-  page.on('response', (response) => {
-    if (response.url().includes('/trpc/')) texts.push(response.text().catch(() => ''));
-  });
-  return async () => (await Promise.all(texts)).join('\n');
-}
-
-async function openVaultOn(page: Page, persona: Persona, vault: StoryVault): Promise<void> {
-  await persona.openInNewSession(page, '/help');
-  const version = () =>
-    page.evaluate(async () => (await indexedDB.databases()).find(({ name }) => name === 'nuances')?.version ?? 0);
-  await page.goto('/dashboard');
-  await expect.poll(version).toBeGreaterThan(3);
-  await plantKeys(page, vault);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-}
 
 async function writeNote(page: Page): Promise<void> {
   await page.goto('/dashboard');

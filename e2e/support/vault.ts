@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import type { Persona } from './persona.ts';
 
 /** The first key of a vault: that of the server was number 1. */
-const keyVersion = 2;
+export const keyVersion = 2;
 
 type Label = 'notes' | 'scans' | 'tags' | 'profile';
 type Content = 'note|content' | 'scan|content' | 'scan|tags' | 'profile|content';
@@ -153,4 +153,26 @@ export async function plantKeys(page: Page, { userId, accountKey }: StoryVault):
     },
     { owner: userId, version: keyVersion, bytes: [...accountKey] },
   );
+}
+
+/** Logs a person in on the device of a page, and opens the vault there. */
+export async function openVaultOn(page: Page, persona: Persona, vault: StoryVault): Promise<void> {
+  await persona.openInNewSession(page, '/help');
+  const version = () =>
+    page.evaluate(async () => (await indexedDB.databases()).find(({ name }) => name === 'nuances')?.version ?? 0);
+  await page.goto('/dashboard');
+  await expect.poll(version).toBeGreaterThan(3);
+  await plantKeys(page, vault);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Listens to what a page sends and is answered. */
+export function recordWire(page: Page): () => Promise<string> {
+  const texts: Promise<string>[] = [];
+  page.on('request', (request) => texts.push(Promise.resolve(`${request.url()} ${request.postData() ?? ''}`)));
+  page.on('response', (response) => {
+    if (response.url().includes('/trpc/')) texts.push(response.text().catch(() => ''));
+  });
+  return async () => (await Promise.all(texts)).join('\n');
 }
