@@ -1,5 +1,5 @@
 /**
- * Who may import whom: the one checked table (docs/architecture.md). `.ci/imports.test.ts` plants a
+ * Who may import whom: the one checked table (docs/architecture.md draws it). `.ci/imports.test.ts` plants a
  * forbidden import of each kind and expects the rule of that name to bark.
  */
 

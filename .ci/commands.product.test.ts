@@ -228,7 +228,6 @@ const special: ReadonlyMap<string, Special> = new Map<string, Special>([
     'npm run admin',
     { after: (out) => expect(operatorCommands.filter((name) => !out.includes(name.split(' ')[0] ?? ''))).toEqual([]) },
   ],
-  ['npx nuances login lea', { input: `${lea.password}\n` }],
   ['npx nuances login ada --url http://localhost:3000', { input: `${ada.password}\n` }],
   [
     'npx nuances export everything.json',

@@ -1,6 +1,6 @@
 /**
  * `npm run profile -- saving`: what the server's processor time goes to while one kind of call is made without pause. See
- * CONTRIBUTING.md.
+ * README.md beside this file.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-import { expectAllNotes, expectAllScans, fillForPaper, paperText } from '../support/paper.ts';
+import { expectAllNotes, expectAllScans, expectWholeBooklet, fillForPaper, paperText } from '../support/paper.ts';
 import { Persona } from '../support/persona.ts';
 import type { Words } from '../support/words.ts';
 import type { PrintingTab } from './firefox.ts';
@@ -34,4 +34,11 @@ export async function paper(tab: PrintingTab, origin: string, w: Words, say: (st
   await tab.see('//main//article');
   expectAllScans(await paperText(await tab.print()));
   expectAllScans(await paperText(await printAll(tab, 'Options for the history', 'Print the 338 scans')));
+
+  say('a booklet on paper');
+  await tab.goTo(`${origin}/profile/booklet`);
+  for (const choice of ['All', 'My scans']) await tab.click(`//main//label[normalize-space(.)='${choice}']`);
+  await tab.click(`//main${button('Prepare the booklet')}`);
+  await tab.see('//main//article');
+  expectWholeBooklet(await paperText(await tab.printedBy(() => tab.click(`//main${button('Print or PDF')}`))));
 }

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { expect, test } from '../support/fixtures.ts';
 import { storeNote } from '../support/notes.ts';
-import { fillForPaper, manyNotes, paperText, textsOverEdge } from '../support/paper.ts';
+import { expectWholeBooklet, fillForPaper, paperText, textsOverEdge } from '../support/paper.ts';
 
 const t = {
   make: 'Préparer le carnet',
@@ -19,7 +20,9 @@ test('a booklet has the notes and scans of a period, in time order, and is made 
   // Workers are blocked here: what they would keep is asked for in vain.
   pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  await persona.saveScan([7, 4, 9, 6, 3, 8, 7], '2026-11-17T20:14:00.000Z');
+  const { shortToken } = await persona.tokens();
+  const scan = { _id: randomUUID(), answers: [7, 4, 9, 6, 3, 8, 7], createdAt: '2026-11-17T20:14:00.000Z', tags: null };
+  await persona.call('POST', '/api/restore', { scans: [{ ...scan, kept: [1, 4] }], notes: [] }, shortToken);
   await storeNote(persona, { title: 'Dire non', text: 'Premier paragraphe.\n\nSecond paragraphe.' });
   await persona.openInSharedSession(page, '/profile/export');
   await page.getByRole('link', { name: t.make }).click();
@@ -37,6 +40,11 @@ test('a booklet has the notes and scans of a period, in time order, and is made 
   const text = await paperText(pdf);
   expect(text).toMatch(/ Carnet, du 17 novembre au /);
   expect(text).toContain('Frustration – Plénitude 4');
+  // Two answers are those of the scan before: in outline, also without colours.
+  expect(text).toContain('2 réponses reprises de la dernière fois');
+  const kept = booklet.locator('dd[data-kept]');
+  await expect(kept).toHaveText(['4', '3']);
+  await expect(booklet.locator('path[data-kept]')).toHaveCount(2);
   expect(text).toMatch(/Dire non Premier paragraphe\. Second paragraphe\./);
   expect(text).toMatch(/^1 \/ 1 ?Nuances · préparé sur mon appareil le /);
   for (const control of [t.make, t.print, t.all, 'Hors connexion']) expect(text).not.toContain(control);
@@ -58,8 +66,7 @@ test('a booklet of 115 notes is whole, tagged, and numbers its sheets of A4', as
   await expect(page.getByRole('article')).toBeVisible();
   const bytes = await page.pdf({ preferCSSPageSize: true, tagged: true });
   const text = await paperText(bytes);
-  const counted = [...text.matchAll(/Fin (\d+)\./g)].map(([, number]) => Number(number));
-  expect(counted).toEqual(Array.from({ length: manyNotes }, (_, index) => index + 1));
+  expectWholeBooklet(text);
   expect(await textsOverEdge(bytes)).toEqual([]);
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   expect(text).toContain(`${pdf.numPages} / ${pdf.numPages}`);

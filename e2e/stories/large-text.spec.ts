@@ -114,3 +114,19 @@ test('text at 200 % leaves the way to one-time codes within the window', async (
   await expect(setup.getByRole('textbox')).toBeFocused();
   expect(await cutOff(setup.locator('button, a[href], input, [role=img]'))).toEqual([]);
 });
+
+test('text at 200 % doubles discs, icons and switches', async ({ page, w, pageErrors, newPersona, account }) => {
+  const screen = { page, w, pageErrors, newPersona, account };
+  const widthOf = (element: Locator) => element.evaluate((drawn) => Math.round(drawn.getBoundingClientRect().width));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await screens['quiz, answered']?.(screen);
+  expect(await widthOf(page.getByRole('button', { name: w.toNight }).locator('svg'))).toBe(44);
+  expect(await widthOf(page.getByRole('switch'))).toBe(72);
+  expect(await widthOf(page.locator('[data-answer="10"]'))).toBe(120);
+  // Five in a row of a phone are as large as their row lets them be.
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await widthOf(page.locator('[data-answer="10"]'))).toBeGreaterThan(62);
+  await screens['settings, quiz']?.(screen);
+  expect(await widthOf(page.getByRole('switch').first())).toBe(96);
+  expect(await overflowX(page)).toBeLessThanOrEqual(0);
+});

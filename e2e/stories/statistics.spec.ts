@@ -482,8 +482,10 @@ test('thirty scans: lines apart where room is short, as chosen from then on; not
   for (const dots of await page.locator('[data-chart] [data-dots]').all()) expect(await dotsIn(dots)).toBe(30);
   const sentence = /De \d+ à \d+ sur la période.; au plus bas 1 le .+, au plus haut 10 le .+.; très variable\.$/;
   await expect(page.getByText(sentence)).toBeVisible();
-  await expect(page.getByRole('img', { name: new RegExp(`^Sécurité\\. ${sentence.source}`) })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Plénitude. Toujours 6.' })).toBeVisible();
+  await expect(
+    page.getByRole('img', { name: new RegExp(`^Sécurité, du .+ au .+\\. ${sentence.source}`) }),
+  ).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Plénitude, du .+ au .+\. Toujours 6\.$/ })).toBeVisible();
   await expect(page.getByText('Toujours 6.')).toBeVisible();
 
   // All have the same height until one is opened by its name, and closed by it.
@@ -519,7 +521,7 @@ test('five thousand scans: weeks in seven charts, every scan within reach @phone
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1_500);
   // Each has one line; the foot says what they are about.
   const sentence = /De \d(?:,\d)? à \d(?:,\d)?, entre /;
-  await expect(page.getByRole('img', { name: new RegExp(`^Joie\\. ${sentence.source}`) })).toBeVisible();
+  await expect(page.getByRole('img', { name: new RegExp(`^Joie, du .+ au .+\\. ${sentence.source}`) })).toBeVisible();
   await expect(page.getByText('par semaine', { exact: true })).toBeVisible();
   for (const one of await page.getByText(sentence).all()) expect((await one.boundingBox())?.height).toBeLessThan(24);
 

@@ -61,6 +61,13 @@ export function expectAllNotes(text: string): void {
   expect(text).not.toMatch(/Options|Ajouter|Rechercher|Lire la suite|Read more|Préparation|Preparing/);
 }
 
+/** Every note of the booklet once, oldest first, and the number of sheets at the foot of the last one. */
+export function expectWholeBooklet(text: string): void {
+  expect(countsOf(text, /Fin (\d+)\./g)).toEqual(upTo(manyNotes));
+  const [, sheet, sheets] = [...text.matchAll(/(\d+) \/ (\d+)/g)].at(-1) ?? [];
+  expect(sheet).toBe(sheets);
+}
+
 /** Every scan once, with its answers in words, without the buttons of the screen. */
 export function expectAllScans(text: string): void {
   expect(text.match(/(?:Foi intérieure|Inner faith) 7/g)).toHaveLength(manyScans);

@@ -4,12 +4,14 @@ import { loginButton, loginDialog, logIn, signupDialog } from './auth.ts';
 import { openConsultation } from './consultation.ts';
 import { openInsights } from './insights.ts';
 import { linkIn, type Mail, sharedMailbox } from './mailbox.ts';
+import { storeNote } from './notes.ts';
 import { open, waitUntilReady } from './page.ts';
 import type { Persona } from './persona.ts';
 import { answer, countOf, fillIn, takeScan } from './quiz.ts';
 import type { PageErrors } from './page-errors.ts';
 import { openManyStatistics, openStatistics } from './statistics.ts';
 import { openDashboard } from './usage.ts';
+import { giveVault, openVaultOn } from './vault.ts';
 import { type Words, words } from './words.ts';
 
 const sampleAnswers = [7, 4, 9, 6, 3, 8, 7];
@@ -239,6 +241,18 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
     await lookAs(screen, 'empty', '/vault/on');
     await expect(screen.page.getByRole('button', { name: /^(?:Continuer|Continue)$/ })).toBeVisible();
   },
+  'vault, locked': async (screen) => {
+    const persona = await screen.newPersona();
+    await giveVault(persona);
+    await persona.openInNewSession(screen.page, '/history');
+    await expect(screen.page.getByRole('heading', { name: /^(?:Ouvrez votre coffre|Open your vault)$/ })).toBeVisible();
+  },
+  'vault, open': async ({ page, newPersona }) => {
+    const persona = await newPersona();
+    await openVaultOn(page, persona, await giveVault(persona));
+    await page.goto('/profile/security/vault');
+    await expect(page.locator('ol[translate=no] li')).toHaveCount(8);
+  },
   'settings, export': (screen) => openSettings(screen, 'export', /^(?:Sceller avec|Seal with)/),
   'settings, agreements': (screen) => openSettings(screen, 'consents', /^(?:Garder mes scans|Keep my scans)/),
   'erase dialog': async (screen) => {
@@ -289,6 +303,14 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
   'today, full': async (screen) => {
     await lookAs(screen, 'writer', '/dashboard');
     await expect(screen.page.getByRole('main').getByRole('listitem')).toHaveCount(7);
+  },
+  'today, offline': async (screen) => {
+    const { page, pageErrors, w } = screen;
+    pageErrors.allowFailedRequests();
+    await lookAs(screen, 'writer', '/dashboard');
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(7);
+    await page.context().setOffline(true);
+    await expect(page.getByText(w.offline)).toBeVisible();
   },
   'scan, linked note': async (screen) => {
     await lookAs(screen, 'writer', '/history');
@@ -439,6 +461,19 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
     await main.getByRole('button', { name: /^(?:Dernières agrégations|Latest aggregations)$/ }).click();
     await expect(main.getByRole('table')).toHaveCount(3);
     await page.evaluate(() => scrollTo(0, 0));
+  },
+  'admin, a year': async ({ page, account }) => {
+    await openDashboard(page, await account('admin'), 60);
+    await page.getByRole('radio', { name: /^(?:1 an|1 year)$/ }).check();
+    await page.getByRole('button', { name: /^(?:Tableau Inscriptions|Table Sign-ups)/ }).click();
+  },
+  booklet: async ({ page, newPersona }) => {
+    const persona = await newPersona();
+    await persona.saveScan(sampleAnswers);
+    await storeNote(persona, { title: 'Dire non', text: 'Premier paragraphe.' });
+    await persona.openInNewSession(page, '/profile/booklet');
+    await page.getByRole('button', { name: /^(?:Préparer le carnet|Prepare the booklet)$/ }).click();
+    await expect(page.getByRole('article')).toBeVisible();
   },
   help: async ({ page }) => {
     await open(page, '/help');

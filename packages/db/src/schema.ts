@@ -162,7 +162,7 @@ export const users = pgTable(
  * Refresh tokens. `id` is the lucia session id: SHA-256 hex of the token. A login begins a family; a
  * rotated token keeps its row, so that its reuse can be distinguished from a guess.
  * A session is over when no row of its family is left. A script token is a row too, a family of one, so that
- * whatever ends sessions ends it (docs/decisions/0045-script-tokens-are-sessions.md).
+ * whatever ends sessions ends it (docs/sessions.md).
  */
 export const sessions = pgTable(
   'sessions',
@@ -541,7 +541,7 @@ const weeklyCounts = () => ({
  * A person's week, aggregated from events and kept for ever. The rows of erased accounts are merged into the one of
  * {@link anonymousUserId}. At most one row per person and week: a writer locks the week's row of {@link usageWeeks}
  * first. Without a primary key, whose index would cost more than the aggregation:
- * docs/decisions/0023-weeks-counted-whole.md.
+ * docs/usage.md.
  */
 export const usageUserWeeks = pgTable(
   'usage_user_weeks',

@@ -41,7 +41,7 @@ export function GlyphPath({ hue, x = 0, y = 0, size = 24, className }: GlyphPath
 
 export interface GlyphProps {
   hue: NoteHue;
-  /** Side of the square in px. */
+  /** Side of the square in px at the usual font size. */
   size?: number | undefined;
   className?: string | undefined;
 }
@@ -53,8 +53,8 @@ export function Glyph({ hue, size = 22, className }: GlyphProps) {
       aria-hidden="true"
       className={classNames(styles.glyph, className)}
       data-hue={hue}
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       viewBox="0 0 24 24"
     >
       <path d={paths[hue]} />

@@ -27,7 +27,7 @@ export function addIcons(further: Readonly<Record<FurtherIconName, string>>): vo
 
 export interface IconProps {
   name: IconName;
-  /** Side of the square in px; 20 in buttons, 22 to 24 in icon buttons. */
+  /** Side of the square in px at the usual font size; 20 in buttons, 22 to 24 in icon buttons. */
   size?: number | undefined;
   className?: string | undefined;
 }
@@ -38,8 +38,8 @@ export function Icon({ name, size = 20, className }: IconProps) {
     <svg
       aria-hidden="true"
       className={classNames(styles.icon, name === 'more' && styles.more, className)}
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       viewBox="0 0 24 24"
     >
       <path d={paths[name]} />

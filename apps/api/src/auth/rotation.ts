@@ -1,4 +1,4 @@
-/** Use of a refresh token; the rules are in docs/decisions/0010. */
+/** Use of a refresh token; the rules are in docs/sessions.md. */
 import { hashToken } from '@nuances/crypto/tokens';
 import type { Database, Transaction } from '@nuances/db/client';
 import { prepareOnce } from '@nuances/db/prepared';

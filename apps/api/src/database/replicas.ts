@@ -1,4 +1,4 @@
-/** Reads of lists and statistics on replicas of the database (docs/decisions/0050-reads-on-replicas.md). */
+/** Reads of lists and statistics on replicas of the database (decision 50 in docs/decisions/README.md). */
 import { prepareOnce } from '@nuances/db/prepared';
 import type { Database } from '@nuances/db/client';
 import { users } from '@nuances/db/schema';

@@ -1,4 +1,4 @@
-/** Script tokens in the table of sessions (docs/decisions/0045-script-tokens-are-sessions.md). */
+/** Script tokens in the table of sessions (docs/sessions.md). */
 import type { Database, Transaction } from '@nuances/db/client';
 import { prepareOnce } from '@nuances/db/prepared';
 import { sessions, users } from '@nuances/db/schema';

@@ -12,6 +12,7 @@ import { PasskeyButton, type PasskeyMessage } from './passkey-button.tsx';
 import { PasswordInput } from './password-field.tsx';
 import { useI18n } from '../i18n/locale-store.ts';
 import { sentenceOf } from '../i18n/sentence-of.ts';
+import { RequiredNote } from './required-note.tsx';
 import styles from './use-proof.module.css';
 
 /** What was given. The password is there to be compared with a new passphrase, and for nothing else. */
@@ -97,6 +98,7 @@ function ProofDialog({ onProven, onClose }: DialogProps) {
       }}
     >
       <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+        <RequiredNote />
         <AccountNameField />
         <PasswordInput
           {...field}

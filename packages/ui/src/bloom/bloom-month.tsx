@@ -1,4 +1,6 @@
-import { Bloom } from './bloom.tsx';
+import { useId } from 'react';
+import { Gradients } from './bloom-petals.tsx';
+import { StillBloom } from './still-bloom.tsx';
 import { classNames } from '../class-names.ts';
 import { MonthFrame, type MonthFrameProps } from '../month-frame.tsx';
 import styles from './bloom-month.module.css';
@@ -25,35 +27,41 @@ export interface BloomMonthProps extends MonthFrameProps {
 
 /** A month of small blooms; a day without one is a dot. */
 export function BloomMonth({ bloomOn, bloomSize, ...frame }: BloomMonthProps) {
+  // One set of fills for all days: thirty would be most of the elements that another month replaces.
+  const fills = useId();
   return (
-    <MonthFrame
-      {...frame}
-      className={classNames(styles.month, frame.className)}
-      alone
-      dayClassName={styles.day}
-      renderDay={(day) => {
-        const bloom = bloomOn(day);
-        return (
-          <>
-            <span className={styles.place} aria-hidden="true">
-              {bloom ? (
-                <Bloom
-                  className={styles.bloom}
-                  drawnAt={bloomSize}
-                  answers={bloom.answers}
-                  innerRadius={hole}
-                  grow={false}
-                  decorative
-                />
-              ) : null}
-              {!bloom && day <= frame.last ? <span className={styles.dot} /> : null}
-              {bloom?.mark ? <span className={styles.mark}>{bloom.mark}</span> : null}
-            </span>
-            <span className={styles.figure}>{Number(day.slice(8))}</span>
-          </>
-        );
-      }}
-    />
+    <>
+      <svg aria-hidden className={styles.fills}>
+        <Gradients id={fills} />
+      </svg>
+      <MonthFrame
+        {...frame}
+        className={classNames(styles.month, frame.className)}
+        alone
+        dayClassName={styles.day}
+        renderDay={(day) => {
+          const bloom = bloomOn(day);
+          return (
+            <>
+              <span className={styles.place} aria-hidden="true">
+                {bloom ? (
+                  <StillBloom
+                    className={styles.bloom}
+                    drawnAt={bloomSize}
+                    answers={bloom.answers}
+                    innerRadius={hole}
+                    fills={fills}
+                  />
+                ) : null}
+                {!bloom && day <= frame.last ? <span className={styles.dot} /> : null}
+                {bloom?.mark ? <span className={styles.mark}>{bloom.mark}</span> : null}
+              </span>
+              <span className={styles.figure}>{Number(day.slice(8))}</span>
+            </>
+          );
+        }}
+      />
+    </>
   );
 }
 

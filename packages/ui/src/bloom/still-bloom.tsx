@@ -9,16 +9,19 @@ export interface StillBloomProps extends DrawingProps {
   answers: readonly number[];
   /** SVG content around the origin, in the hole. */
   centre?: ReactNode;
+  /** Id of `Gradients` elsewhere on the page, which many small blooms share. */
+  fills?: string | undefined;
   className?: string | undefined;
 }
 
 /**
- * A decorative bloom that neither moves nor reacts: the logo and the bloom of Home. A first visit needs nothing of the
- * other blooms.
+ * A decorative bloom that neither moves nor reacts: the logo, the bloom of Home and those of a month. A first visit
+ * needs nothing of the other blooms.
  */
 export function StillBloom(props: StillBloomProps) {
-  const { answers, size, centre, className } = props;
-  const drawing = drawingOf(useId(), props);
+  const { answers, size, centre, fills, className } = props;
+  const ownFills = useId();
+  const drawing = drawingOf(fills ?? ownFills, props);
   return (
     <svg
       className={classNames(styles.bloom, className)}
@@ -28,7 +31,7 @@ export function StillBloom(props: StillBloomProps) {
       data-tiny={drawing.tiny ? '' : undefined}
       aria-hidden
     >
-      <Gradients id={drawing.id} />
+      {fills === undefined && <Gradients id={ownFills} />}
       {hues.map((hue, index) => (
         <g key={hue} data-hue={hue}>
           <Petal hue={hue} index={index} answer={answers[index] ?? null} drawing={drawing} />

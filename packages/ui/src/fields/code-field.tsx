@@ -19,7 +19,7 @@ interface Props {
 export function CodeField({ label, length, value, onChange, onComplete, error, disabled = false, ref }: Props) {
   const id = useId();
   return (
-    <FieldFrame label={label} error={error}>
+    <FieldFrame label={label} error={error} required>
       {(aria) => (
         <div className={styles.box} data-disabled={disabled ? '' : undefined}>
           <input

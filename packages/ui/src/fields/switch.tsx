@@ -29,9 +29,9 @@ export function Switch({ label, labelledBy, checked, onChange, busy = false, cla
       {label === undefined ? null : <span className={styles.label}>{label}</span>}
       <input
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the box has its own state
         role="switch"
         aria-labelledby={labelledBy}
-        aria-checked={checked}
         aria-busy={busy || undefined}
         className={styles.input}
         checked={checked}

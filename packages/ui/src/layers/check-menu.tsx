@@ -9,6 +9,7 @@ import { Icon } from '../icon.tsx';
 import { useTopModal } from './modal-stack.ts';
 import '../pressable-marker.ts';
 import menu from './menu.module.css';
+import { unname } from './unname.ts';
 import { useSettledOpen } from './use-settled-open.ts';
 import styles from './check-menu.module.css';
 
@@ -54,6 +55,7 @@ export function CheckMenu({
       </Button>
       {/* Not modal: react-aria's scroll lock would inject a <style> on iOS. */}
       <Popover
+        ref={unname}
         isNonModal
         className={classNames(menu.popover)}
         placement="bottom start"

@@ -7,6 +7,7 @@ import { iconButtonClass } from '../icon-button.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import { useTopModal } from './modal-stack.ts';
 import '../pressable-marker.ts';
+import { unname } from './unname.ts';
 import { useSettledOpen } from './use-settled-open.ts';
 import styles from './menu.module.css';
 
@@ -35,6 +36,7 @@ export function Menu({ label, items, className }: MenuProps) {
   const chosen = useRef<MenuEntry | null>(null);
   // Only when the popup has left the document: a dialog opened from here then returns the focus correctly.
   const followPopup = useCallback((popup: HTMLElement | null) => {
+    unname(popup);
     const entry = chosen.current;
     if (popup || !entry) return;
     chosen.current = null;

@@ -7,6 +7,7 @@ import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../api/form.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { AccountNameField } from '../../components/account-name-field.tsx';
+import { RequiredNote } from '../../components/required-note.tsx';
 import styles from '../../components/section-text.module.css';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
@@ -44,6 +45,7 @@ export function ChangePassword() {
 
   return (
     <form ref={element} className={styles.narrow} noValidate onSubmit={submit}>
+      <RequiredNote />
       <AccountNameField />
       <PasswordInput
         {...field('currentPassword')}

@@ -11,6 +11,7 @@ import { clearSession } from '../../session/session-store.ts';
 import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../api/form.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
+import { RequiredNote } from '../../components/required-note.tsx';
 import config from '../../components/section-text.module.css';
 import styles from './erase-account.module.css';
 import { Section } from '../../components/section.tsx';
@@ -109,6 +110,7 @@ export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogPro
             ? LL.profile.config.erase.count({ scans: number(counted.scans), notes: number(counted.notes) })
             : null}
         </ExportFirst>
+        <RequiredNote />
         <PasswordInput
           label={LL.field.password.label()}
           {...form.fieldOf('password', password, setPassword)}

@@ -12,7 +12,7 @@ import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { Aggregation } from './aggregation.tsx';
 import type { ChartRows } from './chart-figure.tsx';
 import { csvOf } from '../../i18n/csv.ts';
-import { type DashboardChoice, withPanel } from './dashboard-search.ts';
+import { type DashboardChoice, withId } from './dashboard-search.ts';
 import { DashboardSection } from './dashboard-section.tsx';
 import { Funnel } from './funnel.tsx';
 import { KeyFigures } from './key-figures.tsx';
@@ -89,12 +89,17 @@ export function AdminStats({ choice, onChoice, onRefused }: Props) {
           rows={view.rows}
           now={now}
           open={!choice.closed.includes(plan.id)}
-          onOpen={(open) => onChoice({ ...choice, closed: withPanel(choice.closed, plan.id, !open) })}
+          onOpen={(open) => onChoice({ ...choice, closed: withId(choice.closed, plan.id, !open) })}
           asTable={choice.tables.includes(plan.id)}
-          onTable={(shown) => onChoice({ ...choice, tables: withPanel(choice.tables, plan.id, shown) })}
+          onTable={(shown) => onChoice({ ...choice, tables: withId(choice.tables, plan.id, shown) })}
         />
       ))}
-      <Trends rows={view.rows} now={now} />
+      <Trends
+        rows={view.rows}
+        now={now}
+        tables={choice.tables}
+        onTable={(id, shown) => onChoice({ ...choice, tables: withId(choice.tables, id, shown) })}
+      />
       <Funnel funnel={funnels?.find((one) => one.period === choice.period)} weeks={view.all} />
       <DashboardSection title={LL.admin.retention.title()} note={LL.admin.retention.unit()} wide>
         {cohorts ? <RetentionTable cohorts={cohorts} /> : null}

@@ -1,6 +1,6 @@
 import { type UsagePeriod, usagePeriodIds, usagePeriods } from '@nuances/domain/usage/usage-periods';
 import type { ChartRows } from './chart-figure.tsx';
-import { type PanelId, panelIds } from './panel-ids.ts';
+import { type PanelId, panelIds, type TableId, trendIds } from './panel-ids.ts';
 
 /** What is chosen on the dashboard. */
 export interface DashboardChoice {
@@ -9,8 +9,8 @@ export interface DashboardChoice {
   readonly by: ChartRows['by'] | null;
   /** Panels that are collapsed. */
   readonly closed: readonly PanelId[];
-  /** Panels whose table is shown. */
-  readonly tables: readonly PanelId[];
+  /** Panels and charts whose table is shown. */
+  readonly tables: readonly TableId[];
 }
 
 /** The same in the address: `?period=52w&by=month&closed=quiz&tables=growth,sessions`; what is as at first is left out. */
@@ -24,9 +24,9 @@ export interface DashboardSearch {
 const nameOf = (period: UsagePeriod) => (usagePeriods[period] === null ? period : `${usagePeriods[period]}w`);
 const initial: UsagePeriod = 'quarter';
 
-function panelsIn(text: unknown): PanelId[] {
+function namedIn<Id extends TableId>(ids: readonly Id[], text: unknown): Id[] {
   const named = typeof text === 'string' ? text.split(',') : [];
-  return panelIds.filter((id) => named.includes(id));
+  return ids.filter((id) => named.includes(id));
 }
 
 /** The choice in an address; what it does not know is as at first. */
@@ -35,8 +35,8 @@ export function choiceOf(search: Readonly<Record<string, unknown>>): DashboardCh
   return {
     period: usagePeriodIds.find((id) => nameOf(id) === period) ?? initial,
     by: by === 'week' || by === 'month' ? by : null,
-    closed: panelsIn(closed),
-    tables: panelsIn(tables),
+    closed: namedIn(panelIds, closed),
+    tables: namedIn([...panelIds, ...trendIds], tables),
   };
 }
 
@@ -50,7 +50,7 @@ export function searchOf({ period, by, closed, tables }: DashboardChoice): Dashb
   };
 }
 
-/** The list with a panel, or without it. */
-export function withPanel(list: readonly PanelId[], id: PanelId, isIn: boolean): readonly PanelId[] {
+/** The list with a panel or chart, or without it. */
+export function withId<Id extends TableId>(list: readonly Id[], id: Id, isIn: boolean): readonly Id[] {
   return isIn ? [...list, id] : list.filter((one) => one !== id);
 }

@@ -1,7 +1,7 @@
 import type { UsageWeek } from '@nuances/domain/usage/statistics';
 import type { Hue } from '@nuances/ui/hues';
 import type { I18n } from '../../i18n/locale-store.ts';
-import type { PanelId } from './panel-ids.ts';
+import type { PanelId, trendIds } from './panel-ids.ts';
 import type { Figure } from './figures.ts';
 
 type AdminWords = I18n['LL']['admin'];
@@ -75,7 +75,7 @@ const area = (height: number, figure: Figure, metric: Omit<Metric, 'style'>): Ch
 
 /** A chart below the panels, with the previous period for comparison. */
 export interface TrendPlan {
-  readonly id: 'signups' | 'active';
+  readonly id: (typeof trendIds)[number];
   /** Its heading when the rows are weeks, and when they are months. */
   readonly title: (admin: AdminWords, by: 'week' | 'month') => string;
   readonly chart: ChartPlan;

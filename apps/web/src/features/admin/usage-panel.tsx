@@ -7,6 +7,7 @@ import { csvOf } from '../../i18n/csv.ts';
 import type { PanelPlan } from './metrics.ts';
 import { Panel } from './panel.tsx';
 import { PartialSample } from './partial-week.tsx';
+import { TableButton } from './table-button.tsx';
 import { TotalCircle } from './total-circle.tsx';
 import { tableOf } from './usage-rows.ts';
 import { UsageTable } from './usage-table.tsx';
@@ -54,16 +55,7 @@ export function UsagePanel({ plan, rows, now, open, onOpen, asTable, onTable }: 
         {plan.id === 'growth' ? <TotalCircle total={last.users} delta={weeklyDelta(weeks)} /> : null}
       </div>
       <div className={styles.foot}>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-expanded={asTable}
-          iconEnd={asTable ? 'up' : 'down'}
-          onClick={() => onTable(!asTable)}
-        >
-          {LL.admin.table.label()}
-          <span className="visually-hidden">{title}</span>
-        </Button>
+        <TableButton title={title} open={asTable} onOpen={onTable} />
         <Button variant="quiet" size="small" onClick={download}>
           {LL.admin.table.csv()}
           <span className="visually-hidden">{title}</span>
@@ -75,7 +67,7 @@ export function UsagePanel({ plan, rows, now, open, onOpen, asTable, onTable }: 
           </p>
         ) : null}
       </div>
-      {asTable ? <UsageTable plan={plan} weeks={weeks} now={now} /> : null}
+      {asTable ? <UsageTable title={title} charts={plan.charts} weeks={weeks} now={now} /> : null}
     </Panel>
   );
 }

@@ -1,29 +1,31 @@
 import type { UsageWeek } from '@nuances/domain/usage/statistics';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { figureText } from './figures.ts';
-import type { PanelPlan } from './metrics.ts';
+import type { ChartPlan } from './metrics.ts';
 import { weekDay } from './week-text.ts';
 import styles from './usage-table.module.css';
 
 interface Props {
-  readonly plan: PanelPlan;
+  /** What it is of. */
+  readonly title: string;
+  readonly charts: readonly ChartPlan[];
   /** Oldest first. */
   readonly weeks: readonly UsageWeek[];
   readonly now: Date;
 }
 
-/** Values of a panel as a table, newest week first; a long table scrolls. */
-export function UsageTable({ plan, weeks, now }: Props) {
+/** Values of charts as a table, newest week first; a long table scrolls. */
+export function UsageTable({ title, charts, weeks, now }: Props) {
   const words = useI18n();
   const { LL, locale } = words;
-  const title = LL.admin.chart.table({ title: plan.title(LL.admin) });
-  const columns = plan.charts.flatMap(({ metrics, figure }) => metrics.map((metric) => ({ metric, figure })));
+  const name = LL.admin.chart.table({ title });
+  const columns = charts.flatMap(({ metrics, figure }) => metrics.map((metric) => ({ metric, figure })));
   return (
     // A scroll area must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} role="region" aria-label={title} tabIndex={0}>
+    <div className={styles.scroll} role="region" aria-label={name} tabIndex={0}>
       <table className={styles.table}>
-        <caption className="visually-hidden">{title}</caption>
+        <caption className="visually-hidden">{name}</caption>
         <thead>
           <tr>
             <th scope="col">{LL.admin.table.week()}</th>

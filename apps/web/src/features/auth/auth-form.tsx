@@ -4,6 +4,7 @@ import type { FormEvent, ReactNode, Ref, RefObject } from 'react';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import type { useForm } from '../../api/form.ts';
 import type { AuthDialog } from '../../session/auth-dialog-store.ts';
+import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './auth.module.css';
 
 /** Props of every auth dialog. */
@@ -66,6 +67,7 @@ export function AuthForm({
         </p>
       )}
       <form ref={formRef} className={styles.form} noValidate onSubmit={submit}>
+        <RequiredNote />
         {children}
         <Button type="submit" variant="primary" size="large" wide busy={form.busy} busyLabel={busyLabel}>
           {submitLabel}

@@ -9,6 +9,7 @@ import { AppDialog } from '../../components/app-dialog.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { logIn } from './log-in.ts';
+import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './second-step.module.css';
 
 /** What the first step has proved, kept only as long as this one is open. */
@@ -106,10 +107,12 @@ export function SecondStep({ first, onClose, onDone, onBack }: Props) {
       initialFocus={field}
     >
       <form className={styles.form} noValidate onSubmit={submit}>
+        <RequiredNote />
         {isBackup ? (
           <>
             <TextField
               ref={field}
+              required
               name="backup-code"
               label={words.backupLabel()}
               value={code}

@@ -10,6 +10,7 @@ import { api } from '../../api/client.ts';
 import { applyDecision } from './apply-decision.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { noteLedger } from '../../session/check-consents.ts';
+import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './ask-consents.module.css';
 
 interface Props {
@@ -84,6 +85,7 @@ export function AskConsents({ userId, asked, onLogout }: Props) {
       closeLabel={LL.dialog.close()}
     >
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <RequiredNote />
         {purposes.map((purpose) => (
           <Question
             key={purpose}
@@ -137,7 +139,14 @@ function Question({ purpose, checked, error, onChange }: QuestionProps) {
           LL.consent.login.optional()
         )}
       </p>
-      <CheckField name={purpose} label={words.label} checked={checked} onChange={onChange} error={error} />
+      <CheckField
+        name={purpose}
+        required={purpose === 'keep'}
+        label={words.label}
+        checked={checked}
+        onChange={onChange}
+        error={error}
+      />
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function PageSheet({ content }: { readonly content: PageContent }) {
         <p className={styles.intro}>
           <UnbrokenWords>{intro}</UnbrokenWords>
         </p>
-        <table className={styles.table}>
+        <table className={styles.table} aria-label={title}>
           <thead>
             <tr>
               {heads.map((head) => (

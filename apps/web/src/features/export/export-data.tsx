@@ -7,6 +7,7 @@ import { useForm } from '../../api/form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 import { useStore } from '../../browser/store.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { RequiredNote } from '../../components/required-note.tsx';
 import config from '../../components/section-text.module.css';
 import styles from '../../components/export-progress.module.css';
 import { ExportProgress } from '../../components/export-progress.tsx';
@@ -59,6 +60,7 @@ export function ExportData() {
         />
         {seals ? (
           <div className={config.narrow}>
+            <RequiredNote />
             <PasswordInput
               label={texts.passphrase()}
               help={texts.passphraseHelp({ min: limits.passphrase.min })}

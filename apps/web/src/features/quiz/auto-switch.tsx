@@ -19,11 +19,11 @@ export function AutoSwitch() {
         </span>
         <input
           type="checkbox"
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the box has its own state
           role="switch"
           className={styles.input}
           aria-labelledby={`${id}-label ${id}-name`}
           aria-describedby={`${id}-help`}
-          aria-checked={on}
           checked={on}
           onChange={(event) => {
             changeSetting(quizAutoAdvance, event.target.checked);

@@ -3,6 +3,7 @@ import { Button } from '@nuances/ui/button';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PasswordInput } from '../../components/password-field.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './addition-panel.module.css';
 import { readFile, restoreRun } from './restore-run.ts';
 
@@ -27,6 +28,7 @@ export function RestorePassphrase({ file, wrong }: Props) {
   return (
     <form className={styles.panel} noValidate onSubmit={submit}>
       <p role="status">{texts.sealed()}</p>
+      <RequiredNote />
       <PasswordInput
         name="passphrase"
         label={LL.profile.config.export.passphrase()}

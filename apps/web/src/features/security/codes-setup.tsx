@@ -10,6 +10,7 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { QrCode } from './qr-code.tsx';
+import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './security.module.css';
 
 interface Props {
@@ -70,6 +71,7 @@ export function CodesSetup({ secret, address, onDone }: Props) {
           onClick={() => void copyText(secret, LL.codes.copied())}
         />
       </div>
+      <RequiredNote />
       <CodeField
         length={oneTimeCode.digits}
         ref={field}

@@ -6,6 +6,7 @@ import { useState, type FormEvent } from 'react';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
+import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './security.module.css';
 
 interface Props {
@@ -37,7 +38,9 @@ export function EndCodes({ onEnd, onClose }: Props) {
   return (
     <AppDialog open title={LL.codes.off.row()} lead={LL.codes.off.text()} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <RequiredNote />
         <TextField
+          required
           name="code"
           label={LL.second.label()}
           value={code}

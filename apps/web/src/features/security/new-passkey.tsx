@@ -10,6 +10,7 @@ import { makePasskey, stopAskingForPasskey } from '../../browser/passkeys.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
+import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './security.module.css';
 import type { useProof } from '../../components/use-proof.tsx';
 
@@ -61,6 +62,7 @@ export function NewPasskey({ withProof, onAdded, onClose }: Props) {
   return (
     <AppDialog open title={words.add()} onClose={onClose}>
       <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+        <RequiredNote />
         <TextField
           {...form.fieldOf('name', name, setName)}
           label={words.name()}

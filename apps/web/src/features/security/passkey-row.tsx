@@ -11,6 +11,7 @@ import rows from '../../components/access-row.module.css';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { shortDayOf } from '../../i18n/moment-of.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
+import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './security.module.css';
 
 interface Props {
@@ -95,6 +96,7 @@ function NameForm({ name: former, onName, onClose }: NameProps) {
   };
   return (
     <form ref={element} className={styles.naming} noValidate onSubmit={submit}>
+      <RequiredNote />
       <TextField
         ref={field}
         {...form.fieldOf('name', name, setName)}

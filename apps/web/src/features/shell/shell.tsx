@@ -62,9 +62,6 @@ export function Shell({ parts, layers, notice, onLogout }: Props) {
       data-bar={loggedIn && !isAlone ? '' : undefined}
       data-own-head={/^\/(minute|(history|profile)\/.)/.test(path) ? '' : undefined}
     >
-      <a className={styles.skip} href="#main">
-        {LL.nav.skip()}
-      </a>
       <PageTitle />
       <TopBar
         menuOpen={wide && docked}

@@ -45,6 +45,9 @@ export function TopBar({ menuOpen, menuExpanded, onMenu, onStory }: Props) {
 
   return (
     <header className={styles.bar} data-scrolled={scrolled ? '' : undefined}>
+      <a className={styles.skip} href="#main">
+        {LL.nav.skip()}
+      </a>
       {session.status === 'in' ? (
         <IconButton
           icon="menu"

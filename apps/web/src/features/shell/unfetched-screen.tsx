@@ -37,5 +37,5 @@ export function UnfetchedScreen({ error, reset }: Props) {
   const retryByItself = useEffectEvent(() => void retry(false));
   useEffect(() => onReconnect(() => retryByItself()), []);
 
-  return <LoadError message={LL.connection.unreached()} busy={busy} onRetry={() => retry(true)} />;
+  return <LoadError heading message={LL.connection.unreached()} busy={busy} onRetry={() => retry(true)} />;
 }

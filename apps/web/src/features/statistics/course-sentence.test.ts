@@ -5,7 +5,7 @@ import { wholePeriod } from '@nuances/domain/statistics/period';
 import type { MeanUnit } from '@nuances/domain/statistics/scan-means';
 import { describe, expect, it } from 'vitest';
 import { chartPoints } from './chart-points.ts';
-import { courseSentences } from './course-sentence.ts';
+import { courseDays, courseSentences } from './course-sentence.ts';
 
 loadAllLocales();
 
@@ -61,6 +61,10 @@ describe('the sentence about a line', () => {
     const say = (now: Date) => courseSentences(words, scans, chartPoints(scans, period, 'week'), now)[0]?.short;
     expect(say(new Date(2024, 10, 13))).toBe('De 2 à 4, entre 2 (28\u00A0oct.) et 4 (4\u00A0nov.).');
     expect(say(new Date(2024, 10, 18))).toBe('De 2 à 9, entre 2 (28\u00A0oct.) et 9 (11\u00A0nov.).');
+    const days = (now: Date) => courseDays(words, chartPoints(scans, period, 'week'), now);
+    expect(days(new Date(2024, 10, 13))).toBe('du 28 oct. au 10 nov.');
+    expect(days(new Date(2024, 10, 18))).toBe('du 28 oct. au 17 nov.');
+    expect(courseDays(words, chartPoints(scans, period, null))).toBe('du 28 oct. 2024 au 11 nov. 2024');
   });
 
   it('names the means of weeks and months where the line shows these', () => {

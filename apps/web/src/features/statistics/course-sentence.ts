@@ -37,9 +37,18 @@ export function courseSentences(
   return axisIds.map((axis) => ({ axis, ...sentencesOf(words, scans, points, axis, now) }));
 }
 
+/** The days from the first point that is over to the last, as the sentences tell them: « du 1 août au 20 sept. ». */
+export function courseDays({ LL, locale }: I18n, points: ChartPoints, now = new Date()): string {
+  const whole = wholePoints(points, now);
+  const day = (time: number) => shortDateAndYear(new Date(time), locale, now);
+  const [first, last] = [itemAt(whole, 0).from, itemAt(whole, whole.length - 1)];
+  return LL.stats.many.weekRange({ start: day(first), end: day(points.unit ? last.until - 1 : last.at) });
+}
+
 /** The points that are over; all when none is. */
-function wholePoints({ runs }: ChartPoints, now: Date): readonly ChartPoint[] {
+function wholePoints({ unit, runs }: ChartPoints, now: Date): readonly ChartPoint[] {
   const all = runs.flat();
+  if (unit === null) return all;
   const whole = all.filter(({ until }) => until <= now.getTime());
   return whole.length > 0 ? whole : all;
 }
@@ -54,7 +63,7 @@ function sentencesOf(
   const { unit } = chart;
   const { say } = LL.stats;
   const both = (text: string) => ({ short: text, long: text });
-  const all = unit === null ? chart.runs.flat() : wholePoints(chart, now);
+  const all = wholePoints(chart, now);
   const course = courseOf(all.map((point) => axisAt(point, axis).mean));
   const day = (index: number) => new Date(itemAt(all, index).from);
   // No date is broken over two lines.

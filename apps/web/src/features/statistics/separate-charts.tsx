@@ -21,11 +21,13 @@ interface Props {
   /** The scan at the cursor. */
   readonly scan: DatedScan;
   readonly sentences: readonly CourseSentence[];
+  /** The days that they are about. */
+  readonly days: string;
   readonly onChooseTime: (at: number) => void;
 }
 
 /** Seven charts with a common time axis and cursor. */
-export function SeparateCharts({ points, scan, sentences, onChooseTime }: Props) {
+export function SeparateCharts({ points, scan, sentences, days, onChooseTime }: Props) {
   const { LL } = useI18n();
   const by = points.unit && LL.stats.say.by[points.unit]();
   const roomy = useWideWindow();
@@ -58,6 +60,7 @@ export function SeparateCharts({ points, scan, sentences, onChooseTime }: Props)
             isOpen={axis === open}
             // Of weeks and months the foot says what the sentences are about, so that each has one line.
             sentence={sentences[index]?.[roomy && by === null ? 'long' : 'short'] ?? ''}
+            days={days}
             onToggle={() => setOpen(axis === open ? null : axis)}
             onChoose={(place) => onChooseTime(first + place * (last - first))}
           />
@@ -85,13 +88,14 @@ interface RowProps {
   readonly height: number;
   readonly isOpen: boolean;
   readonly sentence: string;
+  readonly days: string;
   readonly onToggle: () => void;
   /** Called with a position in the chart, from 0 to 1. */
   readonly onChoose: (place: number) => void;
 }
 
 /** One axis: a button with its pole, its chart, and what the chart shows. */
-function Row({ axis, points, value, x, width, height, isOpen, sentence, onToggle, onChoose }: RowProps) {
+function Row({ axis, points, value, x, width, height, isOpen, sentence, days, onToggle, onChoose }: RowProps) {
   const { LL } = useI18n();
   const right = LL.axis[axis].right();
   const choose = (clientX: number, target: Element) =>
@@ -115,7 +119,7 @@ function Row({ axis, points, value, x, width, height, isOpen, sentence, onToggle
       <div
         className={styles.chart}
         role="img"
-        aria-label={LL.stats.say.name({ right, sentence })}
+        aria-label={LL.stats.say.name({ right: `${right}, ${days}`, sentence })}
         onPointerDown={(event) => choose(event.clientX, event.currentTarget)}
         onPointerMove={(event) => {
           if (event.buttons > 0) choose(event.clientX, event.currentTarget);

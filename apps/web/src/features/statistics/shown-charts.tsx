@@ -9,7 +9,7 @@ import { answersSentence } from '../../i18n/scan-labels.ts';
 import { scanMoment, scanShortMoment, type DatedScan } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { chartPoints } from './chart-points.ts';
-import { courseSentences } from './course-sentence.ts';
+import { courseDays, courseSentences } from './course-sentence.ts';
 import { Legend } from './legend.tsx';
 import type { ChartFrame } from './lines-chart.tsx';
 import { PlayBar } from './play-bar.tsx';
@@ -98,13 +98,15 @@ function Lines({ chosen, scan, points, layout, frame, explained, onFailed }: Lin
   // Deferred, so that it is not computed on every step while the person drags a handle of the period.
   const settled = useDeferredValue(useMemo(() => ({ period, points }), [period, points]));
   const sentences = useMemo(() => courseSentences(words, settled.period, settled.points), [words, settled]);
+  const days = courseDays(words, settled.points);
   return layout === 'separate' ? (
-    <SeparateCharts points={points} scan={scan} sentences={sentences} onChooseTime={chooseTime} />
+    <SeparateCharts points={points} scan={scan} sentences={sentences} days={days} onChooseTime={chooseTime} />
   ) : (
     <Together
       chosen={chosen}
       points={points}
       sentences={sentences}
+      days={days}
       frame={frame}
       explained={explained}
       onFailed={onFailed}
@@ -114,10 +116,11 @@ function Lines({ chosen, scan, points, layout, frame, explained, onFailed }: Lin
 
 interface TogetherProps extends Pick<LinesProps, 'chosen' | 'points' | 'frame' | 'explained' | 'onFailed'> {
   readonly sentences: ReturnType<typeof courseSentences>;
+  readonly days: string;
 }
 
 /** One chart with its legend, and the sentences as a list. */
-function Together({ chosen, points, sentences, frame, explained, onFailed }: TogetherProps) {
+function Together({ chosen, points, sentences, days, frame, explained, onFailed }: TogetherProps) {
   const { LL } = useI18n();
   const id = useId();
   const navigate = useNavigate();
@@ -146,7 +149,7 @@ function Together({ chosen, points, sentences, frame, explained, onFailed }: Tog
         </div>
       )}
       <p id={`${id}-name`} hidden>
-        {LL.stats.chart.name()}
+        {LL.stats.chart.name()}, {days}.
       </p>
       <div className={styles.legend}>
         <Legend hidden={hidden} onToggle={onToggle} onHighlight={setHighlighted} />

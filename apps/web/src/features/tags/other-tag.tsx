@@ -5,6 +5,7 @@ import { TextField } from '@nuances/ui/text-field';
 import { useState, type FormEvent } from 'react';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './own-tags.module.css';
 
 interface Props {
@@ -33,14 +34,18 @@ export function OtherTag({ open, title, tag, others, onClose, onChoose }: Props)
     <AppDialog open={open} onClose={onClose} title={title}>
       <form className={styles.form} noValidate onSubmit={submit}>
         {others === null ? (
-          <TextField
-            label={tag}
-            name="tag"
-            autoComplete="off"
-            value={typed}
-            error={tooLong ? LL.tags.tooLong({ max: limits.tag.max }) : undefined}
-            onChange={setTyped}
-          />
+          <>
+            <RequiredNote />
+            <TextField
+              label={tag}
+              required
+              name="tag"
+              autoComplete="off"
+              value={typed}
+              error={tooLong ? LL.tags.tooLong({ max: limits.tag.max }) : undefined}
+              onChange={setTyped}
+            />
+          </>
         ) : (
           <SelectField
             label={tag}

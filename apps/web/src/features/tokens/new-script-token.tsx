@@ -12,6 +12,7 @@ import { useForm } from '../../api/form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { AccountNameField } from '../../components/account-name-field.tsx';
+import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './new-script-token.module.css';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 
@@ -89,6 +90,7 @@ function TokenForm({ onMade, onBusy }: FormProps) {
 
   return (
     <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+      <RequiredNote />
       <AccountNameField />
       <TextField
         {...form.fieldOf('name', values.name, (name) => set({ name }))}

@@ -12,6 +12,7 @@ import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { addKnownPasskey, addPasskey, type SlotProof } from '../../vault/slot-changes.ts';
 import { useSlotChangeText } from './slot-change-text.ts';
+import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './steps/passkey-step.module.css';
 import { SlotProofStep } from './steps/slot-proof.tsx';
 import { StepPage } from './steps/step-page.tsx';
@@ -81,6 +82,7 @@ export function AddVaultPasskey({ onLeave }: Props) {
           }
         >
           <form id="vault-passkey" ref={element} className={styles.form} noValidate onSubmit={submit}>
+            <RequiredNote />
             <TextField
               {...form.fieldOf('name', name, setName)}
               label={LL.passkey.name()}

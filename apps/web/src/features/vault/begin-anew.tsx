@@ -8,6 +8,7 @@ import { PasswordInput } from '../../components/password-field.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { beginAnew } from '../../vault/begin-anew.ts';
+import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './steps/slot-proof.module.css';
 import { StepPage } from './steps/step-page.tsx';
 
@@ -68,6 +69,7 @@ export function BeginAnew({ onLeave, onErased }: Props) {
       }
     >
       <form id="vault-anew" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <RequiredNote />
         <AccountNameField />
         <PasswordInput
           name="password"
@@ -77,6 +79,7 @@ export function BeginAnew({ onLeave, onErased }: Props) {
           autoComplete="current-password"
         />
         <TextField
+          required
           name="word"
           label={words.word({ word: words.wordIs() })}
           value={typed}

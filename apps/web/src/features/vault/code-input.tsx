@@ -28,6 +28,7 @@ export function CodeInput({ value, onChange, error, disabled = false, ref }: Pro
   return (
     <TextField
       {...(ref ? { ref } : {})}
+      required
       className={styles.code}
       name="recovery-code"
       label={words.recovery()}

@@ -15,6 +15,7 @@ import { acceptServerMode } from '../../vault/follow-state.ts';
 import { openByPasskey, openByPassphrase, openByRecoveryCode, type Opening } from '../../vault/open-vault.ts';
 import { useVault } from '../../vault/vault-view.ts';
 import { CodeInput } from './code-input.tsx';
+import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './opening.module.css';
 import { VaultPhraseField } from './vault-phrase-field.tsx';
 
@@ -130,6 +131,7 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
           {error?.()}
         </p>
         <form className={styles.form} noValidate onSubmit={submit}>
+          <RequiredNote />
           <AccountNameField />
           {byCode ? (
             <CodeInput ref={field} value={text} onChange={change} error={error?.()} disabled={isUnknownHere} />

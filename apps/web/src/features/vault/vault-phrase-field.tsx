@@ -19,6 +19,7 @@ export function VaultPhraseField({ label, value, onChange, error, disabled = fal
   return (
     <TextField
       {...(ref ? { ref } : {})}
+      required
       name="passphrase"
       type={isShown ? 'text' : 'password'}
       label={label}

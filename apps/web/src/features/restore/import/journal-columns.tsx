@@ -16,6 +16,7 @@ import { SelectField } from '@nuances/ui/select-field';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useI18n, type I18n } from '../../../i18n/locale-store.ts';
 import config from '../../../components/section-text.module.css';
+import { RequiredNote } from '../../../components/required-note.tsx';
 import styles from './journal-columns.module.css';
 import type { OfferedColumn } from '../../../archive/journal/journal-work.ts';
 import { journalRun, readTable, type OpenTable } from './journal-run.ts';
@@ -72,7 +73,12 @@ export function JournalColumns({ table }: { readonly table: OpenTable }) {
           onChange={(use) => change(column.position, use)}
         />
       ))}
-      {asksOrder ? <OrderField column={dated} value={order} required={isSubmitted} onChange={setOrder} /> : null}
+      {asksOrder ? (
+        <>
+          <RequiredNote />
+          <OrderField column={dated} value={order} isSubmitted={isSubmitted} onChange={setOrder} />
+        </>
+      ) : null}
       {uses.some(({ role }) => role === 'moodAll') ? (
         <p className={styles.note} role="status">
           {texts.moodAllNote({ tag })}
@@ -134,13 +140,12 @@ function Column({ column, use, onChange }: ColumnProps) {
 interface OrderProps {
   readonly column: OfferedColumn;
   readonly value: DayOrder | '';
-  /** The form was sent without it. */
-  readonly required: boolean;
+  readonly isSubmitted: boolean;
   readonly onChange: (order: DayOrder | '') => void;
 }
 
 /** The first date that reads differently in the two orders, as both of them; one of them may be no date. */
-function OrderField({ column, value, required, onChange }: OrderProps) {
+function OrderField({ column, value, isSubmitted, onChange }: OrderProps) {
   const { LL, locale } = useI18n();
   const texts = LL.profile.config.journal.columns;
   const { orderSample } = column;
@@ -150,9 +155,10 @@ function OrderField({ column, value, required, onChange }: OrderProps) {
   });
   return (
     <SelectField<DayOrder | ''>
+      required
       name="order"
       label={texts.order({ date: orderSample })}
-      error={required && value === '' ? texts.orderRequired() : undefined}
+      error={isSubmitted && value === '' ? texts.orderRequired() : undefined}
       options={[{ value: '', label: texts.orderChoose() }, ...options]}
       value={value}
       onChange={onChange}

@@ -10,6 +10,7 @@ import { passkeyObstacle, stopAskingForPasskey } from '../../../browser/passkeys
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { sentenceOf } from '../../../i18n/sentence-of.ts';
 import type { DraftedPasskey } from '../../../vault/draft-vault.ts';
+import { RequiredNote } from '../../../components/required-note.tsx';
 import styles from './passkey-step.module.css';
 import { StepPage } from './step-page.tsx';
 
@@ -107,8 +108,10 @@ export function PasskeyStep({ step, added, sealLabel, onAdd, onBack, onSeal }: P
       ))}
       {passkeyObstacle() === null ? (
         <form ref={element} className={styles.form} noValidate onSubmit={add}>
+          <RequiredNote />
           <TextField
             {...form.fieldOf('name', name, setName)}
+            required
             label={LL.passkey.name()}
             help={LL.passkey.nameHelp()}
             autoComplete="off"

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { AccountNameField } from '../../../components/account-name-field.tsx';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { passphraseFault, wordCount } from './passphrase-rule.ts';
+import { RequiredNote } from '../../../components/required-note.tsx';
 import styles from './passphrase-step.module.css';
 import { StepPage } from './step-page.tsx';
 import { suggestionWords } from './suggestion-words.ts';
@@ -115,9 +116,11 @@ export function PassphraseStep({ title, lead, step, leave, password, busy = fals
         </div>
       </div>
       <form id="vault-phrase" ref={form} className={styles.form} noValidate onSubmit={submit}>
+        <RequiredNote />
         <AccountNameField />
         <TextField
           {...field}
+          required
           name="phrase"
           label={words.label()}
           value={phrase}
@@ -145,6 +148,7 @@ export function PassphraseStep({ title, lead, step, leave, password, busy = fals
         />
         <TextField
           {...field}
+          required
           name="again"
           label={words.again()}
           value={again}

@@ -7,6 +7,7 @@ import { useI18n } from '../../../i18n/locale-store.ts';
 import type { SlotProof } from '../../../vault/slot-changes.ts';
 import { useVault } from '../../../vault/vault-view.ts';
 import { CodeInput } from '../code-input.tsx';
+import { RequiredNote } from '../../../components/required-note.tsx';
 import styles from './slot-proof.module.css';
 import { StepPage } from './step-page.tsx';
 import { VaultPhraseField } from '../vault-phrase-field.tsx';
@@ -53,6 +54,7 @@ export function SlotProofStep({ title, lead, message, onLeave, onProof }: Props)
       }
     >
       <form id="slot-proof" className={styles.form} noValidate onSubmit={submit}>
+        <RequiredNote />
         <AccountNameField />
         {byCode ? (
           <CodeInput value={text} onChange={change} error={error} />

@@ -86,6 +86,7 @@ export function TypedBackStep({ code, step, busy = false, message, onBack, onRig
                     }}
                     className={styles.input}
                     aria-label={words.recovery.group({ index: group + 1 })}
+                    aria-required
                     aria-invalid={state === 'wrong' ? true : undefined}
                     aria-describedby="typed-back"
                     value={typed[index] ?? ''}
