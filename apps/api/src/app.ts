@@ -59,6 +59,7 @@ export interface AppConfig {
   readonly securityContact?: string | undefined;
   /** For tests: reminders may go to http on 127.0.0.1 as well. */
   readonly pushLoopback?: boolean | undefined;
+  readonly backups?: { readonly keep: number } | null | undefined;
   /** A `worker` answers health checks and `/metrics`, and nothing else. */
   readonly role?: 'all' | 'web' | 'worker';
 }
@@ -139,6 +140,7 @@ function createServices(parts: AppParts, log: FastifyBaseLogger, securityEvents:
     erasures: createErasures({ db, log }),
     drain: createDrain(),
     disk: createDiskSpace(parts.folders ?? {}, { log }),
+    backupsKept: parts.config.backups?.keep ?? null,
     build: createBuild(parts.webRoot),
     appUrl,
   };

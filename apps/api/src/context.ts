@@ -48,6 +48,8 @@ export interface Services {
   readonly erasures: Erasures;
   readonly drain: Drain;
   readonly disk: DiskSpace;
+  /** How many backups the product keeps by itself; null when it makes none. */
+  readonly backupsKept: number | null;
   /** What is served, by hashes; no files without a web build. */
   readonly build: () => Promise<BuildManifest>;
   /** Base of links in mails, without a slash at the end; never taken from a request. */

@@ -196,9 +196,10 @@ export async function bytesOfExport(db: Database, userId: string): Promise<numbe
       scans: countOf(scans),
       events: countOf(usageEvents),
       tagBytes: sealedTagBytes(userId),
+      sealedBytes: sql<number>`(select coalesce(sum(octet_length(${scans.sealed})), 0)::float8 from ${scans} where ${scans.userId} = ${userId})`,
     })
     .from(sql`(select 1) as one`);
   if (!counted) throw new Error('counts without a row');
   const rowsBytes = counted.scans * rowBytes.scan + counted.events * rowBytes.event;
-  return otherBytes + rowsBytes + counted.tagBytes + (await bytesOfNotes(db, userId, null));
+  return otherBytes + rowsBytes + counted.tagBytes + counted.sealedBytes + (await bytesOfNotes(db, userId, null));
 }

@@ -16,6 +16,7 @@ import { addSlot, noteSlotUse, removeSlot, renameSlot, replaceSlot } from './slo
 import {
   addSlotInput,
   anewInput,
+  backupsOutput,
   beginInput,
   finishInput,
   finishOutput,
@@ -46,6 +47,9 @@ export const vaultRouter = router({
   state: userProcedure
     .output(vaultStateSchema)
     .query(({ ctx: { services, user } }) => readVault(services.db, user.userId)),
+
+  /** What the end of a move has to name: the operator may have other backups. */
+  backups: userProcedure.output(backupsOutput).query(({ ctx: { services } }) => ({ kept: services.backupsKept })),
 
   /**
    * Begins a move: into a vault, to a new key of one, or back to the server. Errors: 403 `proofRequired`; 400 for slots that

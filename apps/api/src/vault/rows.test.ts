@@ -5,6 +5,7 @@ import { limits } from '@nuances/domain/limits';
 import { eq, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bytesOfExport } from '../account/export.ts';
 import { rotateKey } from '../cli/rotate-key.ts';
 import { sealedBytes } from '../notes/sealed-bytes.ts';
 import { dump, rowsWith } from '../testing/dump.ts';
@@ -16,7 +17,7 @@ let person: TestApp['alice'];
 let api: TestApp['alice']['api'];
 let people = 0;
 beforeAll(async () => {
-  t = await testApp();
+  t = await testApp({ config: { backups: { keep: 5 } } });
 });
 beforeEach(async () => {
   person = await t.person(`keeper_${(people += 1)}`);
@@ -302,6 +303,20 @@ describe('the account', () => {
     const long = envelope(4 * 65_536);
     await api.vault.put({ keyVersion, notes: [noteOf({ sealed: long })] });
     expect(await bytes()).toBe(before + long.length - 87_382);
+  });
+
+  it('VAULT-3: an export of sealed scans is announced with their envelopes', async () => {
+    const before = await bytesOfExport(t.db, person.id);
+    const sealed = Array.from({ length: 3 }, () => scanOf());
+    await api.vault.put({ keyVersion, scans: sealed });
+    const { scans: exported } = await api.profile.exportData();
+    const added = (await bytesOfExport(t.db, person.id)) - before;
+    expect(added).toBeGreaterThanOrEqual(JSON.stringify(exported).length);
+    expect(added).toBeGreaterThan(sealed.reduce((sum, scan) => sum + scan.sealed.length, 0));
+  });
+
+  it('VAULT-3: says how many backups the former key opens until they are replaced', async () => {
+    expect(await api.vault.backups()).toEqual({ kept: 5 });
   });
 });
 

@@ -71,6 +71,9 @@ export const vaultStateSchema = z.object({
 });
 export type VaultState = z.output<typeof vaultStateSchema>;
 
+/** How many backups this server keeps by itself, which the former key opens until they are replaced; null for none. */
+export const backupsOutput = z.object({ kept: z.int().nullable() });
+
 /** @param keyVersion the one that the device knows: the new key's is one more */
 export const beginInput = z.object({
   to: z.enum(keyTargets),

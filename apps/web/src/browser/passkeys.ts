@@ -28,6 +28,36 @@ export function passkeyObstacle(origin?: string): 'insecure' | 'browser' | 'else
 /** Whether the browser can offer passkeys in a field for the user name. */
 export const offersPasskeys = (): Promise<boolean> => browserSupportsWebAuthnAutofill();
 
+/** What the extension `prf` gave: secrets that open a vault, and never leave this device. */
+interface PrfResults {
+  /** Whether it gives some when it is asked. */
+  readonly isEnabled: boolean;
+  /** By the inputs that were asked. */
+  readonly first: ArrayBuffer | null;
+  readonly second: ArrayBuffer | null;
+}
+
+/** What an authenticator answered. `credential`: as the server may see it, without anything that an extension gave. */
+export interface Presented<Credential> {
+  readonly credential: Credential;
+  readonly prf: PrfResults;
+}
+
+function presented<Credential extends AuthenticationResponseJSON | RegistrationResponseJSON>(
+  answer: Credential,
+): Presented<Credential> {
+  const { prf } = answer.clientExtensionResults;
+  const bytes = (result: unknown) => (result instanceof ArrayBuffer ? result : null);
+  return {
+    credential: { ...answer, clientExtensionResults: {} },
+    prf: {
+      isEnabled: prf?.enabled === true,
+      first: bytes(prf?.results?.first),
+      second: bytes(prf?.results?.second),
+    },
+  };
+}
+
 /**
  * Asks for a passkey. A question before it ends.
  * @param inField offers them in the field for the user name, without a dialog of the browser
@@ -36,9 +66,9 @@ export const offersPasskeys = (): Promise<boolean> => browserSupportsWebAuthnAut
 export async function askForPasskey(
   optionsJSON: PublicKeyCredentialRequestOptionsJSON,
   inField = false,
-): Promise<AuthenticationResponseJSON | null> {
+): Promise<Presented<AuthenticationResponseJSON> | null> {
   try {
-    return await startAuthentication({ optionsJSON, useBrowserAutofill: inField });
+    return presented(await startAuthentication({ optionsJSON, useBrowserAutofill: inField }));
   } catch {
     return null;
   }
@@ -50,9 +80,9 @@ export async function askForPasskey(
  */
 export async function makePasskey(
   optionsJSON: PublicKeyCredentialCreationOptionsJSON,
-): Promise<RegistrationResponseJSON | 'already' | null> {
+): Promise<Presented<RegistrationResponseJSON> | 'already' | null> {
   try {
-    return await startRegistration({ optionsJSON });
+    return presented(await startRegistration({ optionsJSON }));
   } catch (error) {
     return error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
       ? 'already'

@@ -127,9 +127,9 @@ function PasskeyProof({ onProven }: Pick<DialogProps, 'onProven'>) {
     setBusy(true);
     setMessage(null);
     try {
-      const credential = await askForPasskey(await begin.mutateAsync());
-      if (credential === null) return setMessage({ isStopped: true, text: () => LL.auth.login.passkeyStopped() });
-      await prove.mutateAsync({ credential });
+      const answer = await askForPasskey(await begin.mutateAsync());
+      if (answer === null) return setMessage({ isStopped: true, text: () => LL.auth.login.passkeyStopped() });
+      await prove.mutateAsync({ credential: answer.credential });
       onProven({ password: null });
     } catch (error) {
       setMessage({ isStopped: false, text: sentenceOf(toApiError(error)) });

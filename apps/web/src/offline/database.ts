@@ -78,6 +78,8 @@ export interface StoredVault {
   readonly begun: BegunMove | null;
   /** The manifest of the rows that this device has last seen or written, signed; null for none. */
   readonly counted: string | null;
+  /** Version of the key under which rows were found missing, until they are back or accepted; absent or null: none. */
+  readonly missing?: number | null | undefined;
 }
 
 /** Version 1 had scans only. */

@@ -9,7 +9,7 @@ import {
 import { readRecoveryCode, recoverySecret } from '@nuances/crypto/vault/recovery-code';
 import { unwrapAccountKey, WrapBroken } from '@nuances/crypto/vault/slot';
 import type { StoredSlot } from '../offline/database.ts';
-import { askForSecret } from './passkey-secrets.ts';
+import { askForSecret, type PasskeyAnswer } from './passkey-secrets.ts';
 import { pinOf } from './pins.ts';
 import { stretchInWorker } from './stretch-in-worker.ts';
 
@@ -18,7 +18,8 @@ export type WayIn =
   | { readonly kind: 'passphrase'; readonly text: string }
   /** As it was typed. */
   | { readonly kind: 'recovery'; readonly text: string }
-  | { readonly kind: 'passkey' };
+  /** `answer`: what it gave at a login; else it is asked for. */
+  | { readonly kind: 'passkey'; readonly answer?: PasskeyAnswer };
 
 /** A slot that was opened. Overwrite the account key as soon as it was used. */
 export interface OpenedSlot {
@@ -26,6 +27,8 @@ export interface OpenedSlot {
   readonly accountKey: AccountKey;
   /** Of a passphrase; null for the others. */
   readonly cost: Argon2Cost | null;
+  /** The account key before, where the same touch of a passkey opened it. */
+  readonly formerKey?: AccountKey;
 }
 
 /**
@@ -74,12 +77,20 @@ async function openWithPassphrase(
 async function openWithPasskey(
   owner: string,
   slots: readonly StoredSlot[],
+  formerSlots: readonly StoredSlot[],
+  given: PasskeyAnswer | undefined,
 ): Promise<OpenedSlot | Exclude<NotOpened, 'weaker'>> {
-  const answer = await askForSecret(slots.map(({ parameters }) => parameters));
+  const parametersOf = (some: readonly StoredSlot[]) => some.map(({ parameters }) => parameters);
+  const answer = given ?? (await askForSecret(parametersOf(slots), parametersOf(formerSlots)));
   if (answer === 'stopped') return 'stopped';
+  const { secret, former } = answer;
   const slot = slots.find(({ parameters }) => parameters === answer.parameters);
-  if (!slot || !answer.secret) return 'logsIn';
-  return unwrapped(owner, slot, answer.secret);
+  if (!slot || !secret) return 'logsIn';
+  const opened = await unwrapped(owner, slot, secret);
+  const formerSlot = formerSlots.find(({ parameters }) => parameters === former?.parameters);
+  if (opened === 'wrong' || !former || !formerSlot) return opened;
+  const before = await unwrapped(owner, formerSlot, former.secret);
+  return before === 'wrong' ? opened : { ...opened, formerKey: before.accountKey };
 }
 
 /**
@@ -92,8 +103,9 @@ export async function openSlot(
   keyVersion: number,
   way: WayIn,
 ): Promise<OpenedSlot | NotOpened> {
-  const fitting = slots.filter((slot) => slot.kind === way.kind && slot.keyVersion === keyVersion);
-  if (way.kind === 'passkey') return openWithPasskey(owner, fitting);
+  const ofVersion = (version: number) => slots.filter((slot) => slot.kind === way.kind && slot.keyVersion === version);
+  const fitting = ofVersion(keyVersion);
+  if (way.kind === 'passkey') return openWithPasskey(owner, fitting, ofVersion(keyVersion - 1), way.answer);
   if (way.kind === 'passphrase') return openWithPassphrase(owner, fitting, way.text);
   const code = readRecoveryCode(way.text);
   if (!code) return 'wrong';

@@ -54,7 +54,11 @@ export async function addDraftPasskey(draft: VaultDraft, name: string): Promise<
   if (secret !== null || !canOpen) return addSecret(draft, name, made);
   // Most authenticators give the secret only when they are asked for a login.
   const answer = await askForSecret([parameters]);
-  return addSecret(draft, name, answer === 'stopped' ? { credentialId, parameters, secret: null } : answer);
+  return addSecret(
+    draft,
+    name,
+    answer === 'stopped' ? { credentialId, parameters, secret: null, former: null } : answer,
+  );
 }
 
 /**

@@ -46,7 +46,8 @@ function withState(known: StoredVault, state: VaultState): StoredVault {
   const opened = begun?.keys
     ? [...known.opened.filter((one) => one.keyVersion !== keyVersion), begun.keys]
     : known.opened;
-  return { ...known, mode: modes[keyMode], target, keyVersion, since, slots, opened, begun };
+  const missing = keyMode === 'server' ? null : known.missing;
+  return { ...known, mode: modes[keyMode], target, keyVersion, since, slots, opened, begun, missing };
 }
 
 /**
@@ -75,9 +76,8 @@ export async function takeInState(owner: string, state: VaultState): Promise<Sto
   const made = next.begun?.keys;
   if (made) await pinVault(owner, { keyVersion: made.keyVersion, print: await printOf(made.fingerprint), cost: null });
   takeInKeys(next, since);
+  if (vaultState().warning !== 'missing') showVault({ warning: null });
   showDeviceVault(unlessLocked(next, since));
-  // What is missing is no question of the state of the vault.
-  if (vaultState().warning !== 'missing' || next.mode !== 'vault') showVault({ warning: null });
   // Also of a vault that was never known here: the key of the server is another one since.
   if (next.mode === 'none' && (state.keyVersion > 1 || before)) await leaveVault(owner);
   return next;

@@ -23,3 +23,10 @@ it('takes no manifest older than the pin says, also when the device knows no oth
   expect(await check(same, 7)).toEqual({ manifest: same });
   expect(await check(older, 0)).toEqual({ manifest: older });
 });
+
+it('counts anew after a manifest of a former key, and takes none of it once there was a newer one', async () => {
+  const former = await signManifest(keys, { ...account, keyVersion: 1, sequence: 6, ...rows });
+  const next = await check(former, 0);
+  expect(next).toMatchObject({ manifest: expect.stringContaining('.1|u1|2|7|') });
+  expect(await check(former, 7)).toBe('older');
+});

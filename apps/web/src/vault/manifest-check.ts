@@ -43,9 +43,13 @@ async function opened({ keys, account }: ManifestParts, signed: string | null): 
   return signed === null ? null : readManifest(keys, account, signed).catch(() => null);
 }
 
+/** Whether a manifest says that it is of a key before this one: a renewed vault has none of its own at first. */
+const isOfFormerKey = (signed: string, { keyVersion }: ManifestParts['account']) =>
+  Number(signed.split('|')[2]) < keyVersion;
+
 /** Whether a manifest cannot be the newest: it is not signed by the person, or this device has seen a later one. */
 async function isOlder(parts: ManifestParts, signed: string | null, manifest: Manifest | null): Promise<boolean> {
-  if (signed !== null && manifest === null) return true;
+  if (signed !== null && manifest === null && !isOfFormerKey(signed, parts.account)) return true;
   if (parts.floor > (manifest?.sequence ?? 0)) return true;
   // Of a former key nothing is expected.
   const known = await opened(parts, parts.known);
@@ -84,6 +88,17 @@ export async function checkManifest(parts: ManifestParts): Promise<ManifestFindi
     if (doubted.times === 1) await parts.pause();
   }
   return 'waiting';
+}
+
+/** Whether this page has all that a stored manifest counts: what is missing must not be taken for removed. */
+export async function isWhole(parts: ManifestParts, stored: string | null): Promise<boolean> {
+  const manifest = await opened(parts, stored);
+  if (manifest === null) return !(await isOlder(parts, stored, manifest));
+  for (const fresh of [false, true]) {
+    const given = await parts.rows(fresh);
+    if (given !== null && compareState(manifest, given) !== 'older') return true;
+  }
+  return false;
 }
 
 /** The rows without some: for the manifest that is stored before they are deleted. */

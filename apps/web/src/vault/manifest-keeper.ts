@@ -3,14 +3,15 @@ import { api } from '../api/client.ts';
 import { queriesOf } from '../api/queries.tsx';
 import { refreshNotes, storedNoteRows } from '../note-store/note-store.ts';
 import { onScanRemoved, setBeforeRemoval } from '../offline/scan-removal.ts';
-import { onDelivery } from '../offline/send.ts';
+import { onDelivery, sendAll } from '../offline/send.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
-import { vaultKeys } from './keyring.ts';
-import { checkManifest, type ManifestParts, signWithout } from './manifest-check.ts';
+import { postVault } from '../offline/tab-channel.ts';
+import { lockCount, unlessLocked, vaultKeys } from './keyring.ts';
+import { checkManifest, isWhole, type ManifestParts, signWithout } from './manifest-check.ts';
 import { pinOf, pinSequence } from './pins.ts';
 import { sequenceOf } from './succession.ts';
-import { showVault, vaultState } from './vault-view.ts';
+import { showDeviceVault, vaultState } from './vault-view.ts';
 
 /** Pause after a change, so that several are counted at once, milliseconds. */
 const changeDelayMs = 3_000;
@@ -79,13 +80,27 @@ async function check(owner: string): Promise<void> {
   if (!parts) return;
   const finding = await checkManifest(parts);
   if (!isLoggedIn(owner) || vaultKeys(owner) === null) return;
-  // One warning about rows, which only rows take back.
-  if (finding === 'older' || finding === 'missing') showVault({ warning: 'missing' });
+  const { keyVersion } = parts.account;
+  if (finding === 'older' || finding === 'missing') await setMissing(owner, keyVersion);
   else if (finding === 'waiting') checkLater(owner, changeDelayMs);
   else {
     await remember(owner, parts.account, finding.manifest);
-    if (vaultState().warning === 'missing') showVault({ warning: null });
+    // What was missing before the key was renewed is not counted since, so nothing can say that it is back.
+    if ((await readDeviceVault(owner))?.missing === keyVersion) await setMissing(owner, null);
   }
+}
+
+/** Says in every tab, and after a reload, that rows are missing; or no longer, once they are back or the person accepts it. */
+async function setMissing(owner: string, missing: number | null): Promise<void> {
+  const since = lockCount();
+  const next = await changeDeviceVault(owner, (known) => {
+    const isKnown = (known.missing ?? null) === missing || (missing !== null && known.missing != null);
+    return isKnown ? known : { ...known, missing };
+  });
+  if (!isLoggedIn(owner)) return;
+  showDeviceVault(unlessLocked(next, since));
+  postVault('changed');
+  if (missing === null) void sendAll();
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -127,9 +142,11 @@ export function checkManifestSoon(owner: string): void {
 export async function signBeforeRemoval(owner: string, ids: readonly string[]): Promise<void> {
   try {
     const parts = await partsOf(owner);
-    const left = parts && (await rowsOf(owner, false, new Set(ids)));
-    if (!parts || !left || vaultState().warning !== null) return;
-    const signed = await signWithout(parts, left, await parts.read());
+    if (!parts || vaultState().warning !== null) return;
+    const stored = await parts.read();
+    const left = (await isWhole(parts, stored)) && (await rowsOf(owner, false, new Set(ids)));
+    if (!left) return;
+    const signed = await signWithout(parts, left, stored);
     if ((await parts.save(signed)).isSaved) await remember(owner, parts.account, signed);
   } catch {
     // The next check counts anew.
@@ -144,5 +161,5 @@ export async function acceptRows(owner: string): Promise<void> {
   const signed = await signWithout(parts, given, await parts.read());
   if (!(await parts.save(signed)).isSaved) return;
   await remember(owner, parts.account, signed);
-  showVault({ warning: null });
+  await setMissing(owner, null);
 }

@@ -1,9 +1,11 @@
 /** One pass of a move: every row of a former key that the server lists now. */
+import { emptyVaultProfile } from '@nuances/domain/vault/content';
 import { api, clientReading } from '../api/client.ts';
 import { readAllNotes } from '../note-store/all-notes.ts';
 import type { StoredVault } from '../offline/database.ts';
 import { sendInBatches } from './move-batches.ts';
 import {
+  FormerKeyMissing,
   giveBackNote,
   giveBackProfile,
   giveBackScan,
@@ -14,8 +16,9 @@ import {
   type MovedScan,
   type StoredProfile,
 } from './move-rows.ts';
-import type { RowKeys } from './rows.ts';
+import { sealProfileRow, type RowKeys } from './rows.ts';
 import type { VaultState } from './follow-state.ts';
+import { deleteLeftOut, isLeftOut, type Unopened } from './left-out/unopened.ts';
 
 /** The key version of rows of accounts that never had a vault, which lists do not name. */
 const firstKeyVersion = 1;
@@ -75,14 +78,43 @@ async function readProfile({ profile }: VaultState): Promise<StoredProfile> {
 
 type Outcomes = readonly { readonly _id: string; readonly outcome: string }[];
 
-/** Moves everything of a former key once. @returns how many items the server refused, or could not be given back */
+/** What a pass could not move. */
+interface Left {
+  /** Items that the server refused. */
+  readonly failed: number;
+  /** What no key here opens, without what the person has left out. */
+  readonly unopened: readonly Unopened[];
+  /** Whether the key before would open some of it. */
+  readonly isKeyMissing: boolean;
+}
+
+const unopenedNote = ({ _id, keyVersion, createdAt, sealed, title, text }: MovedNote): Unopened => ({
+  ...{ kind: 'note', _id, keyVersion, createdAt },
+  sealed: sealed === null ? [title, text] : [sealed],
+});
+const unopenedScan = ({ _id, keyVersion, createdAt, sealed, tags }: MovedScan): Unopened => ({
+  ...{ kind: 'scan', _id, keyVersion, createdAt },
+  sealed: [sealed, tags].filter((envelope) => envelope !== null),
+});
+const unopenedTags = ({ _id, keyVersion, createdAt, tags }: MovedScan): Unopened => ({
+  ...{ kind: 'tags', _id, keyVersion, createdAt },
+  sealed: tags === null ? [] : [tags],
+});
+const unopenedProfile = (userId: string, { keyVersion, sealed }: StoredProfile): Unopened => ({
+  ...{ kind: 'profile', _id: userId, keyVersion, createdAt: null },
+  sealed: sealed === null ? [] : [sealed],
+});
+
+/** Moves everything of a former key once. */
 export async function movePass(
-  { keyVersion, target }: Pick<StoredVault, 'keyVersion' | 'target'>,
+  { owner, keyVersion, target }: Pick<StoredVault, 'owner' | 'keyVersion' | 'target'>,
   keys: RowKeys,
   listener: PassListener,
-): Promise<number> {
+): Promise<Left> {
   const { onCount, onMoved, isStopped } = listener;
   let failed = 0;
+  let isKeyMissing = false;
+  const unopened: Unopened[] = [];
   const ask = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
     if (isStopped()) throw new PassStopped();
     return call();
@@ -91,6 +123,21 @@ export async function movePass(
     failed += outcomes.filter(({ outcome }) => outcome === 'refused').length;
     // What changed meanwhile is found by the next pass.
     onMoved(kind, outcomes.filter(({ outcome }) => outcome === 'saved').length);
+  };
+  /** Notes what does not open. */
+  const without = (item: Unopened): null => {
+    unopened.push(item);
+    return null;
+  };
+  /** What `move` makes of an item, unless its key is missing here. */
+  const orMissing = async <Moved>(move: () => Promise<Moved>, item: () => Unopened): Promise<Moved | null> => {
+    try {
+      return await move();
+    } catch (error) {
+      if (!(error instanceof FormerKeyMissing)) throw error;
+      isKeyMissing = true;
+      return without(item());
+    }
   };
 
   const state = await ask(() => api.vault.state.query());
@@ -103,45 +150,64 @@ export async function movePass(
     scans: { total: scans.length, left: leftScans.length },
     profile: { total: 1, left: Number(isProfileLeft) },
   });
+  const ended = async (): Promise<Left> => {
+    await ask(() => deleteLeftOut(unopened.filter(isLeftOut)));
+    return { failed, unopened: unopened.filter((item) => !isLeftOut(item)), isKeyMissing };
+  };
 
   if (target === 'server') {
     const giveBack = async (row: MovedScan) => {
-      const scan = await giveBackScan(keys, row);
-      if (scan === null) failed += 1;
-      return scan;
+      const given = await giveBackScan(keys, row);
+      if (given === null) return without(unopenedScan(row));
+      const tags = given.isWithoutTags ? unopenedTags(row) : null;
+      return tags === null || isLeftOut(tags) ? given.scan : without(tags);
     };
     await sendInBatches(leftScans, giveBack, async (items) =>
       count('scans', (await ask(() => api.vault.putClear.mutate({ keyVersion, scans: [...items] }))).scans),
     );
     await sendInBatches(
       leftNotes,
-      (row) => giveBackNote(keys, row),
+      async (row) => (await giveBackNote(keys, row)) ?? without(unopenedNote(row)),
       async (items) =>
         count('notes', (await ask(() => api.vault.putClear.mutate({ keyVersion, notes: [...items] }))).notes),
     );
-    if (!isProfileLeft) return failed;
-    const fields = await giveBackProfile(keys, profile);
-    if (!fields) return failed + 1;
+    if (!isProfileLeft) return ended();
+    const stored = unopenedProfile(owner, profile);
+    const fields = (await giveBackProfile(keys, profile)) ?? (isLeftOut(stored) ? emptyVaultProfile : without(stored));
+    if (!fields) return ended();
     await ask(() => api.vault.putClear.mutate({ keyVersion, profile: fields }));
     onMoved('profile', 1);
-    return failed;
+    return ended();
   }
   await sendInBatches(
     leftScans,
-    (row) => moveScan(keys, row),
+    (row) =>
+      orMissing(
+        () => moveScan(keys, row),
+        () => unopenedScan(row),
+      ),
     async (items) => count('scans', (await ask(() => api.vault.put.mutate({ keyVersion, scans: [...items] }))).scans),
   );
   await sendInBatches(
     leftNotes,
-    (row) => moveNote(keys, row),
+    (row) =>
+      orMissing(
+        () => moveNote(keys, row),
+        () => unopenedNote(row),
+      ),
     async (items) => count('notes', (await ask(() => api.vault.put.mutate({ keyVersion, notes: [...items] }))).notes),
   );
-  if (!isProfileLeft) return failed;
+  if (!isProfileLeft) return ended();
   // The person may have changed it while the rows were moved.
   const now = await ask(async () => readProfile(await api.vault.state.query()));
-  if (now.keyVersion === keyVersion) return failed;
-  const sealed = await moveProfile(keys, now);
+  if (now.keyVersion === keyVersion) return ended();
+  const stored = unopenedProfile(owner, now);
+  const sealed = await orMissing(
+    () => (isLeftOut(stored) ? sealProfileRow(keys, emptyVaultProfile) : moveProfile(keys, now)),
+    () => stored,
+  );
+  if (sealed === null) return ended();
   await ask(() => api.vault.put.mutate({ keyVersion, profile: { isMove: true, sealed } }));
   onMoved('profile', 1);
-  return failed;
+  return ended();
 }

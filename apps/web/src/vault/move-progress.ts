@@ -1,3 +1,4 @@
+import type { Unopened } from './left-out/unopened.ts';
 import { type MoveProgress, showVault, vaultState } from './vault-view.ts';
 
 type Parts = MoveProgress['parts'];
@@ -9,12 +10,13 @@ const noParts: Parts = {
   profile: { done: 0, total: 0 },
 };
 
-const initial: MoveProgress = { done: 0, total: 0, parts: noParts, state: 'running', failed: 0 };
+const initial: MoveProgress = { done: 0, total: 0, parts: noParts, state: 'running', failed: 0, unopened: [] };
 
 /** What changes of a move's progress. */
 interface ProgressChange {
   readonly state?: MoveProgress['state'];
   readonly failed?: number;
+  readonly unopened?: readonly Unopened[];
   /** Items there are, and those that are left. */
   readonly counts?: Readonly<Record<Kind, { readonly total: number; readonly left: number }>>;
   /** Items that were moved since. */
@@ -28,7 +30,7 @@ function withParts(progress: MoveProgress, partOf: (kind: Kind) => Parts[Kind]):
 }
 
 /** Shows how far the move of the account is; nothing without one. */
-export function showMove({ state, failed, counts, moved }: ProgressChange): void {
+export function showMove({ state, counts, moved, ...left }: ProgressChange): void {
   const { mode, progress } = vaultState();
   if (mode !== 'moving') return;
   let next = progress ?? initial;
@@ -39,5 +41,5 @@ export function showMove({ state, failed, counts, moved }: ProgressChange): void
       const { done, total } = next.parts[kind];
       return { total, done: Math.min(total, done + (moved[kind] ?? 0)) };
     });
-  showVault({ progress: { ...next, state: state ?? next.state, failed: failed ?? next.failed } });
+  showVault({ progress: { ...next, ...left, state: state ?? next.state } });
 }

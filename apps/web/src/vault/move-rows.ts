@@ -43,9 +43,12 @@ export class FormerKeyMissing extends Error {
   override readonly name = 'FormerKeyMissing';
 }
 
+/** Whether a row is sealed with the key before: any other than that and the new one is none of the vault. */
+const isOfFormerKey = ({ writes }: RowKeys, keyVersion: number) => writes !== null && keyVersion === writes - 1;
+
 /** @throws FormerKeyMissing */
-function requireKeyOf({ versions, noteKey }: RowKeys, keyVersion: number, isVaultRow: boolean): void {
-  if (isVaultRow ? !versions.has(keyVersion) : noteKey === null)
+function requireKeyOf(keys: RowKeys, keyVersion: number, isVaultRow: boolean): void {
+  if (isVaultRow && isOfFormerKey(keys, keyVersion) && !keys.versions.has(keyVersion))
     throw new FormerKeyMissing('The key of a row is not on this device');
 }
 
@@ -77,16 +80,13 @@ export async function moveNote(keys: RowKeys, row: MovedNote): Promise<NonNullab
   return { _id, isMove: true, sealed, scanResultId, revision };
 }
 
-/** A note under the key of the server. @throws FormerKeyMissing, VaultClosed */
+/** A note under the key of the server; null when it does not open. @throws VaultClosed */
 export async function giveBackNote(
   keys: RowKeys,
   row: MovedNote,
-): Promise<NonNullable<PutClearInput['notes']>[number]> {
-  requireKeyOf(keys, row.keyVersion, row.sealed !== null);
+): Promise<NonNullable<PutClearInput['notes']>[number] | null> {
   const note = await openNoteRow(keys, row);
-  const { _id, revision } = row;
-  const clear = await sealNoteForServer(keys, note ?? { title: '', text: row.sealed ?? '', categoryId: 'other' });
-  return { _id, revision, ...clear };
+  return note && { _id: row._id, revision: row.revision, ...(await sealNoteForServer(keys, note)) };
 }
 
 /** A scan and its tags under the next key of the vault. @throws FormerKeyMissing, VaultClosed */
@@ -102,24 +102,24 @@ async function moveTags(keys: RowKeys, row: MovedScan): Promise<string | null> {
   if (row.tags === null) return null;
   requireKeyOf(keys, row.keyVersion, row.tags.startsWith('v2.'));
   const tags = await openTagsOf(keys, row, row.tags);
-  if (tags) return sealTagsOf(keys, row._id, tags);
-  return keys.writes === null ? null : sealRaw(keys, 'tags', row, row.tags);
+  return tags ? sealTagsOf(keys, row._id, tags) : sealRaw(keys, 'tags', row, row.tags);
 }
 
-/**
- * A scan under the key of the server; null when it does not open: it cannot be given back.
- * @throws FormerKeyMissing, VaultClosed
- */
+/** A scan under the key of the server. `isWithoutTags`: it has some, which do not open. Null when it does not open itself. */
 export async function giveBackScan(
   keys: RowKeys,
   row: MovedScan,
-): Promise<NonNullable<PutClearInput['scans']>[number] | null> {
-  if (row.sealed !== null) requireKeyOf(keys, row.keyVersion, true);
+): Promise<{
+  readonly scan: NonNullable<PutClearInput['scans']>[number];
+  readonly isWithoutTags: boolean;
+} | null> {
   const scan = await openScanRow(keys, row);
   if (!scan) return null;
   const { answers, duration, kept, moment } = scan;
   const content = { answers: [...answers], duration, kept: [...kept], moment };
-  return { _id: row._id, ...content, tags: await moveTags(keys, row), tagsBefore: row.tags };
+  const words = row.tags === null ? [] : await openTagsOf(keys, row, row.tags);
+  const tags = words && (await sealTagsOf(keys, row._id, words));
+  return { scan: { _id: row._id, ...content, tags, tagsBefore: row.tags }, isWithoutTags: words === null };
 }
 
 /** The profile as it is stored: sealed by a vault, or readable. */
@@ -136,9 +136,7 @@ export async function moveProfile(keys: RowKeys, profile: StoredProfile): Promis
   return sealRaw(keys, 'profile', { _id: keys.owner, keyVersion: profile.keyVersion }, profile.sealed);
 }
 
-/** The fields of the profile, for the server; null when it does not open. @throws FormerKeyMissing */
+/** The fields of the profile, for the server; null when it does not open. */
 export async function giveBackProfile(keys: RowKeys, profile: StoredProfile): Promise<VaultProfile | null> {
-  if (profile.sealed === null) return profile.fields;
-  requireKeyOf(keys, profile.keyVersion, true);
-  return openProfileRow(keys, profile);
+  return profile.sealed === null ? profile.fields : openProfileRow(keys, profile);
 }

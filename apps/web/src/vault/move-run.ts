@@ -7,7 +7,7 @@ import { takeInState } from './follow-state.ts';
 import { onKeysChange, vaultKeys } from './keyring.ts';
 import { movePass, PassStopped } from './move-pass.ts';
 import { showMove } from './move-progress.ts';
-import { FormerKeyMissing } from './move-rows.ts';
+import { leaveOut } from './left-out/unopened.ts';
 import type { RowKeys } from './rows.ts';
 import { announceEnd, isEndAsked } from './succession.ts';
 import { leaveServerKey } from './vault-end.ts';
@@ -46,7 +46,7 @@ async function round(owner: string): Promise<Round> {
   const keys: RowKeys = { owner, versions: vault.versions, writes: vault.writes, noteKey };
   let moved = 0;
   const isStopped = () => isPaused || vaultKeys(owner) === null || !isLoggedIn(owner);
-  const failed = await movePass(known, keys, {
+  const { failed, unopened, isKeyMissing } = await movePass(known, keys, {
     isStopped,
     onCount: (counts) => showMove({ counts, state: 'running' }),
     onMoved: (kind, items) => {
@@ -54,21 +54,20 @@ async function round(owner: string): Promise<Round> {
       showMove({ moved: { [kind]: items } });
     },
   });
-  showMove({ failed });
+  showMove({ failed, unopened });
   const { isFinished, state: after } = await api.vault.finish.mutate({ keyVersion: known.keyVersion });
   if (isFinished) {
     const ended = await takeInState(owner, after);
     if (ended?.mode === 'vault') await leaveServerKey();
     return 'over';
   }
-  return moved > 0 ? 'again' : 'stuck';
+  if (moved > 0) return 'again';
+  return isKeyMissing && unopened.length > 0 ? 'closed' : 'stuck';
 }
 
 /** Why a round stopped. */
 function roundOf(error: unknown): Round {
   if (error instanceof PassStopped) return isPaused ? 'paused' : 'over';
-  // A device that has the former key has to do it.
-  if (error instanceof FormerKeyMissing) return 'elsewhere';
   const failure = toApiError(error);
   if (failure.code === 'vaultChanged') return 'again';
   return isUnanswered(failure) ? 'offline' : 'stuck';
@@ -119,6 +118,12 @@ export function continueMove(owner: string): void {
 export function setMovePaused(paused: boolean): void {
   isPaused = paused;
   if (paused) show('paused');
+}
+
+/** The person goes on without what does not open, as far as it was shown. */
+export function moveWithout(owner: string): void {
+  leaveOut(vaultState().progress?.unopened ?? []);
+  continueMove(owner);
 }
 
 /** Starts following the keys and the network, once. */

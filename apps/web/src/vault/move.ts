@@ -11,6 +11,7 @@ import { lockCount } from './keyring.ts';
 import { continueMove, setMovePaused } from './move-run.ts';
 import type { NewSlot } from './new-slots.ts';
 import { keysOf } from './open-vault.ts';
+import { inputOf } from './passkey/login-input.ts';
 import { pinVault, printOf } from './pins.ts';
 import { noticeVault } from './load-vault.ts';
 import { hasVault, markVault, unmarkVault } from './vault-mark.ts';
@@ -70,7 +71,11 @@ async function begin(
     noticeVault(owner);
     throw error;
   }
-  if (key) await pinVault(owner, { keyVersion, print: await printOf(key.opened.fingerprint), cost: argon2Floor });
+  if (key) {
+    const passkey = key.slots.find(({ kind }) => kind === 'passkey');
+    const pinned = { keyVersion, print: await printOf(key.opened.fingerprint), cost: argon2Floor };
+    await pinVault(owner, { ...pinned, input: passkey && inputOf(passkey.parameters) });
+  }
   noticeVault(owner);
   postVault('changed');
   continueMove(owner);

@@ -12,6 +12,8 @@ import { askServer } from './follow-state.ts';
 import { lockCount, takeInKeys, unlessLocked } from './keyring.ts';
 import { finishLock, lockNow } from './lock.ts';
 import { versionToOpen } from './opened-keys.ts';
+import { inputOf } from './passkey/login-input.ts';
+import type { PasskeyAnswer } from './passkey-secrets.ts';
 import { type Pin, pinOf, pinVault, printOf, unpinVault } from './pins.ts';
 import { mustLockKey } from './vault-mark.ts';
 import { showDeviceVault, showVault, vaultState } from './vault-view.ts';
@@ -58,17 +60,22 @@ async function storeOpened(owner: string, opened: readonly StoredVaultKeys[], si
 }
 
 /**
- * In a renewal, the keys of the version before, by the same passphrase or code: a lock deletes them, and a move that no device
- * has them for cannot go on. A passkey would ask a second time. None when it does not open that version, or was changed.
+ * In a renewal, the keys of the version before: a lock deletes them, and a move that no device has them for cannot go on. By
+ * the same passphrase or code, or the same touch of a passkey; or by another way, when the person is asked for it.
  */
-async function formerKeys(owner: string, vault: StoredVault, way: WayIn): Promise<StoredVaultKeys | null> {
-  if (vault.target !== 'vault' || vault.since === null || way.kind === 'passkey') return null;
-  const keyVersion = vault.keyVersion - 1;
-  const slot = await openSlot(owner, vault.slots, keyVersion, way);
-  if (typeof slot === 'string') return null;
+async function formerKeys(
+  owner: string,
+  { target, since, keyVersion: current, slots }: StoredVault,
+  way: WayIn,
+  formerKey?: AccountKey,
+): Promise<StoredVaultKeys | NotOpened> {
+  if (target !== 'vault' || since === null) return 'wrong';
+  const keyVersion = current - 1;
+  const slot = formerKey ? { accountKey: formerKey } : await openSlot(owner, slots, keyVersion, way);
+  if (typeof slot === 'string') return slot;
   const former = await keysOf(slot.accountKey, keyVersion).finally(() => slot.accountKey.fill(0));
   const pin = await pinOf(owner);
-  return pin?.keyVersion === keyVersion && pin.print !== (await printOf(former.fingerprint)) ? null : former;
+  return pin?.keyVersion === keyVersion && pin.print !== (await printOf(former.fingerprint)) ? 'wrong' : former;
 }
 
 /** What a device that knows this pin has to compare. */
@@ -98,9 +105,12 @@ async function open(way: WayIn): Promise<Opening> {
     showVault({ warning: 'key' });
     return 'refused';
   }
-  const former = await formerKeys(owner, vault, way);
-  if (!(await storeOpened(owner, former ? [former, opened] : [opened], since))) return 'stopped';
-  await pinVault(owner, { keyVersion, print, cost: slot.cost });
+  // A passkey that has no slot of that version would be asked for a second time.
+  const isAskedAgain = way.kind === 'passkey' && !slot.formerKey;
+  const former = isAskedAgain ? 'stopped' : await formerKeys(owner, vault, way, slot.formerKey);
+  if (!(await storeOpened(owner, typeof former === 'string' ? [opened] : [former, opened], since))) return 'stopped';
+  const input = way.kind === 'passkey' ? inputOf(slot.slot.parameters) : undefined;
+  await pinVault(owner, { keyVersion, print, cost: slot.cost, input });
   showVault({ compare: comparisonOf(pin, keyVersion), wasLocked: false });
   // With the keys, the device can tell whether another device of the person ended the vault.
   if (vaultState().warning !== null) void askServer(owner).catch(() => undefined);
@@ -118,9 +128,25 @@ export function openByRecoveryCode(text: string): Promise<Opening> {
   return open({ kind: 'recovery', text });
 }
 
-/** Asks for a passkey that opens the vault. Call it in the press of a button. */
-export function openByPasskey(): Promise<Opening> {
-  return open({ kind: 'passkey' });
+/**
+ * Asks for a passkey that opens the vault. Call it in the press of a button.
+ * @param answer what one gave at the login, in place of the question
+ */
+export function openByPasskey(answer?: PasskeyAnswer): Promise<Opening> {
+  return open(answer ? { kind: 'passkey', answer } : { kind: 'passkey' });
+}
+
+/**
+ * Opens the key before a renewal that goes on, by a way in from before. The vault is open already.
+ * @throws StretchFailed
+ */
+export async function openFormerKey(way: WayIn): Promise<'open' | NotOpened> {
+  const owner = requireUserId();
+  const since = lockCount();
+  const vault = await readDeviceVault(owner);
+  const former = vault ? await formerKeys(owner, vault, way) : 'wrong';
+  if (typeof former === 'string') return former;
+  return (await storeOpened(owner, [former], since)) ? 'open' : 'stopped';
 }
 
 /** The person compared the eight words of this device with another one: they are the same. Or later. */

@@ -1,10 +1,6 @@
 /** The secrets that passkeys give, through the WebAuthn extension `prf`. None of them is sent. */
 import { newPasskeyParameters, passkeySecret } from '@nuances/crypto/vault/passkey-secret';
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  RegistrationResponseJSON,
-} from '@simplewebauthn/browser';
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
 import { api } from '../api/client.ts';
 import { askForPasskey, makePasskey } from '../browser/passkeys.ts';
 
@@ -17,6 +13,8 @@ export interface PasskeyAnswer {
   readonly parameters: string;
   /** Null when it gives none: it logs in only. */
   readonly secret: Bytes | null;
+  /** The same of its slot for the key before; null without one. */
+  readonly former: { readonly parameters: string; readonly secret: Bytes } | null;
 }
 
 /** Credential id and input of a slot's parameters; null when they cannot be read. */
@@ -33,33 +31,35 @@ function base64Url(bytes: Bytes): string {
     .replaceAll('=', '');
 }
 
-/** The first result of the extension, as browsers give it. */
-function secretOf({ prf }: AuthenticationResponseJSON['clientExtensionResults']): Bytes | null {
-  const result = prf?.results?.first;
-  return passkeySecret(result instanceof ArrayBuffer ? result : undefined);
-}
-
 /**
  * Asks for one of the passkeys of these slots. Its answer proves nothing to the server and never reaches it, so the challenge
  * is made here: a vault opens offline, too.
+ * @param former parameters of slots of the key before: the same touch gives the secret of such a one too
  * @returns `stopped` when none was presented
  */
-export async function askForSecret(parameters: readonly string[]): Promise<PasskeyAnswer | 'stopped'> {
-  const asked = parameters.flatMap((text) => {
-    const read = readParameters(text);
-    return read ? [{ text, ...read }] : [];
-  });
+export async function askForSecret(
+  parameters: readonly string[],
+  former: readonly string[] = [],
+): Promise<PasskeyAnswer | 'stopped'> {
+  const read = (texts: readonly string[]) =>
+    texts.flatMap((text) => {
+      const slot = readParameters(text);
+      return slot ? [{ text, ...slot }] : [];
+    });
+  const before = read(former);
+  const asked = read(parameters).map((slot) => ({
+    ...slot,
+    former: before.find(({ credentialId }) => credentialId === slot.credentialId),
+  }));
   const [only] = asked;
   if (!only) return 'stopped';
+  const inputs = ({ input: first, former: other }: (typeof asked)[number]) =>
+    other ? { first, second: other.input } : { first };
   // Some authenticators answer empty when a single input comes by its credential.
   const prf =
     asked.length === 1
-      ? { eval: { first: only.input } }
-      : {
-          evalByCredential: Object.fromEntries(
-            asked.map(({ credentialId, input }) => [credentialId, { first: input }]),
-          ),
-        };
+      ? { eval: inputs(only) }
+      : { evalByCredential: Object.fromEntries(asked.map((slot) => [slot.credentialId, inputs(slot)])) };
   const answer = await askForPasskey({
     challenge: base64Url(crypto.getRandomValues(new Uint8Array(32))),
     rpId: location.hostname,
@@ -67,10 +67,15 @@ export async function askForSecret(parameters: readonly string[]): Promise<Passk
     allowCredentials: asked.map(({ credentialId: id }) => ({ type: 'public-key', id })),
     extensions: { prf },
   });
-  const slot = asked.find(({ credentialId }) => credentialId === answer?.id);
+  const slot = asked.find(({ credentialId }) => credentialId === answer?.credential.id);
   if (!answer || !slot) return 'stopped';
-  const secret = secretOf(answer.clientExtensionResults);
-  return { credentialId: slot.credentialId, parameters: slot.text, secret };
+  const formerSecret = passkeySecret(answer.prf.second);
+  return {
+    credentialId: slot.credentialId,
+    parameters: slot.text,
+    secret: passkeySecret(answer.prf.first),
+    former: slot.former && formerSecret ? { parameters: slot.former.text, secret: formerSecret } : null,
+  };
 }
 
 /** Asks for one of the account's passkeys, for a new slot. @returns as {@link askForSecret}. @throws as the call does */
@@ -82,7 +87,6 @@ export async function askForNewSecret(): Promise<PasskeyAnswer | 'stopped'> {
 
 /** A new passkey as the server may see it, and its secret when it gave one at once. */
 export interface MadePasskey extends PasskeyAnswer {
-  /** Without what the extension answered. */
   readonly credential: RegistrationResponseJSON;
   /** Whether it gives a secret when it is asked. */
   readonly canOpen: boolean;
@@ -98,13 +102,14 @@ export async function makePasskeyWithSecret(
   const extensions = { ...options.extensions, prf: input ? { eval: { first: input } } : {} };
   const made = await makePasskey({ ...options, extensions });
   if (made === null || made === 'already') return made;
-  const { clientExtensionResults: results } = made;
-  const secret = secretOf(results);
+  const { credential, prf } = made;
+  const secret = passkeySecret(prf.first);
   return {
-    credential: { ...made, clientExtensionResults: {} },
-    credentialId: made.id,
-    parameters: drawn.replace(/^new/, made.id),
+    credential,
+    credentialId: credential.id,
+    parameters: drawn.replace(/^new/, credential.id),
     secret,
-    canOpen: secret !== null || results.prf?.enabled === true,
+    former: null,
+    canOpen: secret !== null || prf.isEnabled,
   };
 }

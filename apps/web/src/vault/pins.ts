@@ -20,6 +20,8 @@ export interface Pin {
   readonly cost: Argon2Cost | null;
   /** `sequence` of the last manifest of that version that was seen or written here; absent before the first. */
   readonly sequence?: number | undefined;
+  /** What the passkey that opened that version here last was asked with, in hexadecimal; absent when none did. */
+  readonly input?: string | undefined;
 }
 
 async function hashOf(text: string): Promise<string> {
@@ -44,7 +46,8 @@ function isPin(value: unknown): value is Pin {
     typeof value['keyVersion'] === 'number' &&
     typeof value['print'] === 'string' &&
     isCost(value['cost']) &&
-    (value['sequence'] === undefined || typeof value['sequence'] === 'number')
+    (value['sequence'] === undefined || typeof value['sequence'] === 'number') &&
+    (value['input'] === undefined || typeof value['input'] === 'string')
   );
 }
 
@@ -77,10 +80,16 @@ export async function pinVault(owner: string, opened: Omit<Pin, 'account' | 'seq
   const account = await hashOf(owner);
   const pins = readPins();
   const known = pins.find((pin) => pin.account === account);
-  const sequence = known?.keyVersion === opened.keyVersion ? known.sequence : undefined;
-  const pin = { account, ...opened, cost: highest(known?.cost ?? null, opened.cost), sequence };
+  const same = known?.keyVersion === opened.keyVersion ? known : null;
+  const kept = { sequence: same?.sequence, input: opened.input ?? same?.input };
+  const pin = { account, ...opened, cost: highest(known?.cost ?? null, opened.cost), ...kept };
   const others = pins.filter((other) => other.account !== account);
   storage.set(pinsKey, JSON.stringify([pin, ...others].slice(0, mostPins)));
+}
+
+/** What passkeys are asked with at a login, of the vaults that one opened here; the last opened first. */
+export function pinnedInputs(): readonly string[] {
+  return readPins().flatMap(({ input }) => input ?? []);
 }
 
 /** Pins the manifest that was seen or written last, of a version that is pinned. */

@@ -27,6 +27,15 @@ function watchWhileOpen(): void {
   }
 }
 
+let wasMoving = false;
+
+/** Counts the rows under their new key. */
+function countAfterMove(): void {
+  const { mode, owner } = vaultState();
+  if (wasMoving && mode === 'vault' && owner !== null) checkManifestSoon(owner);
+  wasMoving = mode === 'moving';
+}
+
 /** Shows what the device knows now: another tab changed it. */
 async function readAgain(owner: string): Promise<void> {
   const since = lockCount();
@@ -43,6 +52,7 @@ function followDevice(): void {
   if (isWatched) return;
   isWatched = true;
   onVaultChange(watchWhileOpen);
+  onVaultChange(countAfterMove);
   openVaultChannel((message) => {
     const owner = ownerHere();
     if (owner === null) return;

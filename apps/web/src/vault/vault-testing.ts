@@ -213,6 +213,10 @@ export function newFakeServer(userKey: string) {
         if (isVault) server.userKey = '';
         return { isFinished: true, state: state() };
       }
+      case 'vault.remove':
+        for (const id of input.scans ?? []) server.scans.delete(String(id));
+        for (const id of input.notes ?? []) server.notes.delete(String(id));
+        return { notes: [], scans: [], manifest: null };
       case 'vault.saveManifest':
         server.manifest = input.manifest;
         return { isSaved: true, manifest: input.manifest };
@@ -250,7 +254,7 @@ export function newFakeServer(userKey: string) {
     server.sent.push(body);
     try {
       server.before(procedure);
-      const data = server.lie(procedure, structuredClone(answer(procedure, inputOf(body))));
+      const data = await server.lie(procedure, structuredClone(answer(procedure, inputOf(body))));
       return Response.json({ result: { data } });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -261,7 +265,7 @@ export function newFakeServer(userKey: string) {
   return server;
 }
 
-/** The client's types have checked what it sends. */
+/** The client's types have checked what it sends: ids of what is removed have the names of rows. */
 const isInput = (value: unknown): value is Input => typeof value === 'object';
 
 function inputOf(body: string): Input {

@@ -1,5 +1,6 @@
 import { createStore, useStore } from '../browser/store.ts';
 import type { StoredSlot, StoredVault } from '../offline/database.ts';
+import type { Unopened } from './left-out/unopened.ts';
 import { openedKeys } from './opened-keys.ts';
 
 /** A way to open the vault. */
@@ -23,11 +24,14 @@ export interface MoveProgress extends MovePart {
   /** The same by kind; tags go with their scans. */
   readonly parts: Readonly<Record<'notes' | 'scans' | 'profile', MovePart>>;
   /**
-   * `elsewhere`: another tab moves, or only another device can; `stuck`: items could not be moved, see `failed`.
+   * `elsewhere`: another tab moves; `stuck`: items could not be moved, see `failed` and `unopened`; `closed`: the key before
+   * would open them, and is not on this device.
    */
-  readonly state: 'running' | 'offline' | 'paused' | 'stuck' | 'elsewhere';
-  /** Items that the server refuses, or that cannot be given back. */
+  readonly state: 'running' | 'offline' | 'paused' | 'stuck' | 'elsewhere' | 'closed';
+  /** Items that the server refuses. */
   readonly failed: number;
+  /** What no key here opens, and the person has not left out. */
+  readonly unopened: readonly Unopened[];
 }
 
 /** The vault of the logged-in account, as this device knows it. */
@@ -98,7 +102,8 @@ export function showVault(change: Partial<VaultView>): void {
 
 /** Shows what the device knows of a vault. */
 export function showDeviceVault(vault: StoredVault): void {
-  const { owner, mode, target, keyVersion, since, slots } = vault;
+  const { owner, mode, target, keyVersion, since, slots, missing } = vault;
+  const { warning } = view.get();
   const current = openedKeys(vault);
   showVault({
     owner,
@@ -111,6 +116,8 @@ export function showDeviceVault(vault: StoredVault): void {
     isOpen: mode === 'none' || current !== undefined,
     fingerprint: current?.fingerprint ?? null,
     ...(mode === 'moving' ? {} : { progress: null }),
+    // Other warnings are of what the server says, this one is of what it holds.
+    ...(warning === null || warning === 'missing' ? { warning: mode === 'vault' && missing ? 'missing' : null } : {}),
   });
 }
 

@@ -185,6 +185,28 @@ describe('opening', () => {
 });
 
 describe('lock', () => {
+  it('shows nothing that an answer on its way says after a lock', async () => {
+    const page = await pageWithVault();
+    const { askServer } = await import('./follow-state.ts');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.lie = async (_procedure, answer) => {
+      await held;
+      return answer;
+    };
+    const asking = askServer('u1');
+    await vi.waitFor(() => expect(server.asked.at(-1)).toBe('vault.state'));
+    await page.lockNow();
+    release();
+    await asking;
+    expect(page.vaultState()).toMatchObject({ isOpen: false, fingerprint: null });
+    expect(page.vaultKeys('u1')).toBeNull();
+    expect(page.storage.get('nuances.mustLock') ?? null).toBeNull();
+    expect((await page.readDeviceVault('u1'))?.opened).toEqual([]);
+  });
+
   it('seals what is typed, then drops keys and opened content', async () => {
     const page = await pageWithVault();
     const { onLock } = await import('./lock-listeners.ts');

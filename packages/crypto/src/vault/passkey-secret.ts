@@ -11,6 +11,6 @@ export function newPasskeyParameters(credentialId: string): string {
  * The secret of a passkey's slot: the result of `prf`. Null when the passkey has none, which some authenticators say by an
  * empty result: it logs in only.
  */
-export function passkeySecret(result: ArrayBuffer | undefined): Uint8Array<ArrayBuffer> | null {
+export function passkeySecret(result: ArrayBuffer | null): Uint8Array<ArrayBuffer> | null {
   return result?.byteLength === 32 ? new Uint8Array(result) : null;
 }

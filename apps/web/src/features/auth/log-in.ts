@@ -8,10 +8,10 @@ import { storeDeviceToken, readDeviceTokens } from '../../session/device-tokens.
 import { accountOf, currentUserId, startSession } from '../../session/session-store.ts';
 import { setNewAccount } from '../../session/new-account.ts';
 import { guestApi } from '../../api/guest-client.ts';
-import type { RouterInputs } from '../../api/router-inputs.ts';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { chooseLocale, currentI18n } from '../../i18n/locale-store.ts';
 import { noticeVault } from '../../vault/load-vault.ts';
+import { openAfterLogin } from '../../vault/passkey/login-input.ts';
 import { isPinned } from '../../vault/pinned-vault.ts';
 import { markVault } from '../../vault/vault-mark.ts';
 
@@ -21,17 +21,20 @@ export async function logIn(username: string, password: string, code?: string): 
   await enter(await guestApi.auth.login.mutate({ username, password, code, rotate: true, deviceTokens }));
 }
 
-/** Logs in with what a passkey answered; as {@link logIn}. */
-export async function logInWithPasskey(credential: RouterInputs['auth']['passkeyLogin']['credential']): Promise<void> {
+/** Logs in with what a passkey answered; as {@link logIn}. A vault is opened by it, where it gave what opens one. */
+export async function logInWithPasskey(answer: Parameters<typeof openAfterLogin>[0]): Promise<void> {
   const deviceTokens = readDeviceTokens();
-  await enter(await guestApi.auth.passkeyLogin.mutate({ credential, rotate: true, deviceTokens }));
+  const { credential } = answer;
+  await enter(await guestApi.auth.passkeyLogin.mutate({ credential, rotate: true, deviceTokens }), () =>
+    openAfterLogin(answer),
+  );
 }
 
 /**
  * Begins the session of a login, switches to the account's language and adds the scans of this device to the account, if the
  * person agreed that scans are kept. A failure with the scans does not reject.
  */
-async function enter(answer: RouterOutputs['auth']['login']): Promise<void> {
+async function enter(answer: RouterOutputs['auth']['login'], openVault = async () => {}): Promise<void> {
   const owner = accountOf(answer.shortToken);
   // A vault that this device has opened is one whatever the server says: its mark stands before any key is stored.
   const isVault = (answer.keyMode ?? 'server') !== 'server' || (owner !== null && (await isPinned(owner)));
@@ -47,7 +50,10 @@ async function enter(answer: RouterOutputs['auth']['login']): Promise<void> {
     // A vault has none: it is opened with the person's own.
     const takesKey = answer.userKey !== '' && (!isVault || answer.keyMode === 'moving');
     if (takesKey) await storeNoteKey(userId, answer.userKey).catch(() => undefined);
-    if (isVault) noticeVault(userId);
+    if (isVault) {
+      await openVault();
+      noticeVault(userId);
+    }
   }
   if (isLocale(answer.language)) await chooseLocale(answer.language);
   showToast({ kind: 'success', text: currentI18n().LL.auth.login.success() });

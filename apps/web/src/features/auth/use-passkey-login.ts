@@ -6,6 +6,7 @@ import { askForPasskey, offersPasskeys, passkeyObstacle, stopAskingForPasskey } 
 import type { PasskeyMessage } from '../../components/passkey-button.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
+import { withVaultInput } from '../../vault/passkey/login-input.ts';
 import { logInWithPasskey } from './log-in.ts';
 
 /** A challenge is replaced before it ends. */
@@ -18,7 +19,7 @@ async function offeredPasskey(hasEnded: () => boolean): Promise<Answer | null> {
   if (!(await offersPasskeys())) return null;
   // Without an answer of the server nothing is offered; the button says why.
   const options = await guestApi.auth.passkeyOptions.mutate().catch(() => null);
-  const answer = options === null || hasEnded() ? null : await askForPasskey(options, true);
+  const answer = options === null || hasEnded() ? null : await askForPasskey(await withVaultInput(options), true);
   return hasEnded() ? null : answer;
 }
 
@@ -82,7 +83,7 @@ export function usePasskeyLogin(onDone: () => void) {
         const options = await guestApi.auth.passkeyOptions.mutate();
         // Closed before the server had answered: nobody wants to be asked any more.
         if (isClosed.current) return undefined;
-        const answer = await askForPasskey(options);
+        const answer = await askForPasskey(await withVaultInput(options));
         if (answer === null) return setMessage({ isStopped: true, text: () => LL.auth.login.passkeyStopped() });
         await present(answer);
       } catch (error) {

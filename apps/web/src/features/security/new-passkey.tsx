@@ -43,9 +43,10 @@ export function NewPasskey({ withProof, onAdded, onClose }: Props) {
     const options = await withProof(() => begin.mutateAsync());
     // Closed before the server had answered: a browser that asked now would ask for what nobody wants any more.
     if (options === null || isClosed.current) return;
-    const credential = await makePasskey(options);
-    if (credential === null) return setStopped(() => () => LL.passkey.cancelled());
-    if (credential === 'already') return setStopped(() => () => LL.passkey.already());
+    const made = await makePasskey(options);
+    if (made === null) return setStopped(() => () => LL.passkey.cancelled());
+    if (made === 'already') return setStopped(() => () => LL.passkey.already());
+    const { credential } = made;
     if ((await withProof(() => add.mutateAsync({ name, credential }))) === null) return;
     showToast({ kind: 'success', text: currentI18n().LL.passkey.added() });
     onAdded();

@@ -2,6 +2,7 @@ import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { ClosedBloom } from '@nuances/ui/closed-bloom';
 import { useId } from 'react';
+import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { Fingerprint } from '../../components/fingerprint.tsx';
 import styles from './sealing.module.css';
@@ -10,16 +11,16 @@ import { StepPage } from './steps/step-page.tsx';
 interface Props {
   readonly fingerprint: readonly string[] | null;
   readonly isRenewed: boolean;
-  /** How many backups the operator keeps; null when nobody said. */
-  readonly backups: number | null;
   readonly onClose: () => void;
 }
 
 /** The end of the sealing: the fingerprint, and what still opens with the former key. */
-export function Sealed({ fingerprint, isRenewed, backups, onClose }: Props) {
+export function Sealed({ fingerprint, isRenewed, onClose }: Props) {
   const { LL, locale } = useI18n();
   const words = LL.vault.done;
   const id = useId();
+  const { data } = trpc.vault.backups.useQuery();
+  const kept = data?.kept ?? null;
   return (
     <StepPage
       title={words.title()}
@@ -40,7 +41,7 @@ export function Sealed({ fingerprint, isRenewed, backups, onClose }: Props) {
       ) : null}
       <p className={styles.note}>{words.printMore()}</p>
       <p className={styles.backups}>
-        {backups === null ? words.backupsAny() : countText(words.backups, locale, backups)}
+        {kept === null ? words.backupsAny() : countText(words.backups, locale, kept)} {words.backupsElsewhere()}
       </p>
     </StepPage>
   );

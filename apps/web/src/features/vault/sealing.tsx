@@ -7,6 +7,8 @@ import { useId, useState } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { pauseMove, resumeMove } from '../../vault/move.ts';
 import { useVault } from '../../vault/vault-view.ts';
+import { FormerKey } from './former-key.tsx';
+import { LeftOut } from './left-out.tsx';
 import styles from './sealing.module.css';
 import { StepPage } from './steps/step-page.tsx';
 
@@ -18,11 +20,12 @@ const quarters = 4;
 export function Sealing({ onLeave }: { readonly onLeave: () => void }) {
   const { LL, locale } = useI18n();
   const words = LL.vault;
-  const { progress, target } = useVault();
+  const { owner, progress, target } = useVault();
+  const [isAsking, setIsAsking] = useState(false);
   const id = useId();
   const isBack = target === 'server';
-  const { done, total, state, failed } = progress ?? { done: 0, total: 0, state: 'running' as const, failed: 0 };
-  const parts = progress?.parts;
+  const { done, total, state } = progress ?? { done: 0, total: 0, state: 'running' as const };
+  const { parts, failed = 0, unopened = [] } = progress ?? {};
   const share = total === 0 ? 0 : done / total;
   const closed = Math.floor(share * petals);
   const number = (value: number) => decimal(value, locale);
@@ -37,9 +40,11 @@ export function Sealing({ onLeave }: { readonly onLeave: () => void }) {
     offline: words.seal.offline(),
     elsewhere: words.seal.elsewhere(),
     closed: words.seal.closed(),
-    stuck: countText(words.seal.stuck, locale, Math.max(1, failed)),
+    // What does not open is told below.
+    stuck: failed === 0 && unopened.length > 0 ? null : countText(words.seal.stuck, locale, Math.max(1, failed)),
   };
   const canResume = state === 'paused' || state === 'stuck';
+  if (isAsking && state === 'closed') return <FormerKey onLeave={() => setIsAsking(false)} />;
   return (
     <StepPage
       title={isBack ? words.off.moving() : words.seal.title()}
@@ -74,6 +79,12 @@ export function Sealing({ onLeave }: { readonly onLeave: () => void }) {
           </>
         )}
       </p>
+      {state === 'closed' ? (
+        <Button variant="outline" wide onClick={() => setIsAsking(true)}>
+          {words.former.give()}
+        </Button>
+      ) : null}
+      {owner !== null && unopened.length > 0 ? <LeftOut owner={owner} items={unopened} /> : null}
       {parts ? (
         <ul className={styles.parts}>
           {(['profile', 'notes', 'scans'] as const).map((kind) => {

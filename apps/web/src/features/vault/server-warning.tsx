@@ -1,44 +1,77 @@
+import { toApiError } from '@nuances/domain/api-error';
 import { Banner } from '@nuances/ui/banner';
+import { Button } from '@nuances/ui/button';
+import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { IconButton } from '@nuances/ui/icon-button';
+import { showToast } from '@nuances/ui/toast';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { sentenceOf } from '../../i18n/sentence-of.ts';
+import { acceptRows } from '../../vault/manifest-keeper.ts';
 import { useVault } from '../../vault/vault-view.ts';
 import styles from './server-warning.module.css';
 
-/** What the server was caught at, below the bar, until the cause has gone or it is closed. */
+/** What the server was caught at, below the bar, until the cause has gone. Closed, it comes back at the next start or lock. */
 export function ServerWarning() {
   const { LL } = useI18n();
   const words = LL.vault.server;
   const { owner, warning } = useVault();
   const [closed, setClosed] = useState<typeof warning>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
   if (warning === null || warning === closed) return null;
-  const close = () => {
-    setClosed(warning);
-    // The person has seen it: what the server gives now is what the next check compares with.
-    if ((warning === 'older' || warning === 'missing') && owner !== null)
-      void import('../../vault/manifest-keeper.ts').then(({ acceptRows }) => acceptRows(owner)).catch(() => undefined);
+  const accept = async () => {
+    if (owner === null) return;
+    setBusy(true);
+    try {
+      await acceptRows(owner);
+      setIsAsking(false);
+    } catch (error) {
+      showToast({ kind: 'error', text: sentenceOf(toApiError(error))() });
+    } finally {
+      setBusy(false);
+    }
   };
   const sentences = {
     older: words.older(),
-    missing: words.older(),
+    missing: words.missing(),
     weaker: words.weaker(),
     mode: words.noVault(),
     key: words.otherKey(),
   };
   return (
-    <Banner
-      className={styles.banner}
-      action={
-        <span className={styles.actions}>
-          <Link to="/profile/security/check" className={styles.see}>
-            {words.see()}
-          </Link>
-          <IconButton icon="close" label={LL.action.close()} onClick={close} />
-        </span>
-      }
-    >
-      {sentences[warning]}
-    </Banner>
+    <>
+      <Banner
+        className={styles.banner}
+        action={
+          <span className={styles.actions}>
+            {warning === 'missing' ? (
+              <Button variant="outline" size="small" onClick={() => setIsAsking(true)}>
+                {words.keep()}
+              </Button>
+            ) : null}
+            <Link to="/profile/security/check" className={styles.see}>
+              {words.see()}
+            </Link>
+            <IconButton icon="close" label={LL.action.close()} onClick={() => setClosed(warning)} />
+          </span>
+        }
+      >
+        {sentences[warning]}
+      </Banner>
+      <ConfirmDialog
+        open={isAsking}
+        title={words.keepTitle()}
+        text={words.keepText()}
+        confirmLabel={words.keepConfirm()}
+        keepLabel={words.keepNot()}
+        danger={false}
+        busy={busy}
+        busyLabel={words.keepConfirm()}
+        onConfirm={() => void accept()}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
   );
 }

@@ -73,7 +73,5 @@ function Move({ onLeave }: { readonly onLeave: () => void }) {
     void navigate({ to: '/profile/security/vault', replace: true });
   }, [mode, navigate]);
   if (mode === 'moving') return <Sealing onLeave={onLeave} />;
-  return mode === 'vault' ? (
-    <Sealed fingerprint={fingerprint} isRenewed={wasRenewal} backups={null} onClose={onLeave} />
-  ) : null;
+  return mode === 'vault' ? <Sealed fingerprint={fingerprint} isRenewed={wasRenewal} onClose={onLeave} /> : null;
 }

@@ -109,11 +109,32 @@ const en_vault = {
     paused: 'Paused: {done} of {total} sealed.',
     offline: 'You are offline. It will go on by itself.',
     elsewhere: 'Another device is already sealing your pages. This one follows.',
-    closed: 'This device does not open what is left. It will go on on a device where the vault is open.',
+    closed:
+      'What is left opens with the key before, which this device no longer has. A device that is still open can finish, or this one, if you open it as before.',
     stuck: {
       one: '{count} page could not be sealed. It stays as before; another try will follow.',
       other: '{count} pages could not be sealed. They stay as before; another try will follow.',
     },
+  },
+  former: {
+    give: 'Open as before',
+    title: 'The key before',
+    lead: 'The passphrase, the code or a passkey of before the renewal. They will open nothing once the renewal has ended.',
+    phrase: 'Passphrase of before',
+  },
+  left: {
+    count: {
+      one: '{count} page does not open here and cannot come along.',
+      other: '{count} pages do not open here and cannot come along.',
+    },
+    scans: 'Scans',
+    tags: 'Words',
+    go: 'Go on without',
+    title: 'Go on without these pages?',
+    text: 'They will be deleted from the server. A file can keep them, sealed, with what wraps their key. Without it, they are lost.',
+    save: 'Save the file',
+    confirm: 'Delete and go on',
+    keep: 'Wait',
   },
   done: {
     title: 'Everything is sealed',
@@ -122,6 +143,7 @@ const en_vault = {
     printMore:
       'Each device that opens your vault shows these eight words. If they change and the key was not renewed, it is no longer yours.',
     backupsAny: 'Backups made before today still open with the former key, until they are replaced.',
+    backupsElsewhere: 'Those who run this service may keep others elsewhere.',
     backups: {
       one: '{count} backup made before today still opens with the former key, until it is replaced.',
       other: 'Backups made before today ({count} at most) still open with the former key, until they are replaced.',
@@ -162,6 +184,14 @@ const en_vault = {
   },
   server: {
     older: 'The server gave an older state than the one on this device. The copy here is kept.',
+    missing:
+      'Notes or scans that your devices knew are missing on the server, or are older there. If a script or another program changed them, this is to be expected. Nothing is sent before you choose.',
+    keep: 'Keep what the server gives',
+    keepTitle: 'Keep this state?',
+    keepText:
+      'What is missing will no longer be asked for, by any of your devices. If you deleted it yourself elsewhere, with a script for example, keep it. If not, wait, and ask those who run this service whether a backup was restored.',
+    keepConfirm: 'Keep',
+    keepNot: 'Wait',
     weaker: 'The server offered weaker protection than this device knows. It is refused, and nothing was sent.',
     otherKey: 'The server presented a key that is not yours. Nothing is sealed with it.',
     noVault: 'The server says that this account has no vault; this device knows one. Nothing is sent unsealed.',

@@ -110,11 +110,32 @@ const fr_vault = {
     paused: 'En pause : {done} sur {total} scellés.',
     offline: 'La connexion est coupée. Cela reprendra seul.',
     elsewhere: 'Un autre appareil scelle déjà vos pages. Celui-ci suit.',
-    closed: 'Cet appareil n’ouvre pas ce qui reste. Cela reprendra sur un appareil où le coffre est ouvert.',
+    closed:
+      'Ce qui reste s’ouvre avec la clé d’avant, que cet appareil n’a plus. Un appareil encore ouvert peut finir, ou celui-ci, si vous l’ouvrez comme avant.',
     stuck: {
       one: '{count} page n’a pas pu être scellée. Elle reste comme avant ; un nouvel essai suivra.',
       other: '{count} pages n’ont pas pu être scellées. Elles restent comme avant ; un nouvel essai suivra.',
     },
+  },
+  former: {
+    give: 'Ouvrir comme avant',
+    title: 'La clé d’avant',
+    lead: 'La phrase secrète, le code ou une clé d’accès d’avant le renouvellement. Ils n’ouvriront plus rien une fois le renouvellement fini.',
+    phrase: 'Phrase secrète d’avant',
+  },
+  left: {
+    count: {
+      one: '{count} page ne s’ouvre pas ici et ne peut pas suivre.',
+      other: '{count} pages ne s’ouvrent pas ici et ne peuvent pas suivre.',
+    },
+    scans: 'Scans',
+    tags: 'Mots',
+    go: 'Continuer sans',
+    title: 'Continuer sans ces pages ?',
+    text: 'Elles seront supprimées du serveur. Un fichier peut les garder, scellées, avec ce qui enveloppe leur clé. Sans lui, elles sont perdues.',
+    save: 'Enregistrer le fichier',
+    confirm: 'Supprimer et continuer',
+    keep: 'Attendre',
   },
   done: {
     title: 'Tout est scellé',
@@ -124,6 +145,7 @@ const fr_vault = {
       'Chaque appareil qui ouvre votre coffre montre ces huit mots. S’ils changent sans renouvellement de la clé, ce n’est plus la vôtre.',
     backupsAny:
       'Les sauvegardes faites avant aujourd’hui s’ouvrent encore avec l’ancienne clé, jusqu’à leur remplacement.',
+    backupsElsewhere: 'Ceux qui tiennent ce service peuvent en garder d’autres ailleurs.',
     backups: {
       one: '{count} sauvegarde faite avant aujourd’hui s’ouvre encore avec l’ancienne clé, jusqu’à son remplacement.',
       other:
@@ -165,6 +187,14 @@ const fr_vault = {
   },
   server: {
     older: 'Le serveur a rendu un état plus ancien que celui de cet appareil. La copie d’ici est gardée.',
+    missing:
+      'Des notes ou des scans que vos appareils connaissaient manquent sur le serveur, ou y sont plus anciens. Si un script ou un autre programme les a changés, c’est normal. Rien n’est envoyé avant votre choix.',
+    keep: 'Garder ce que le serveur donne',
+    keepTitle: 'Garder cet état ?',
+    keepText:
+      'Ce qui manque ne sera plus réclamé, par aucun de vos appareils. Si vous l’avez supprimé vous-même ailleurs, avec un script par exemple, gardez. Sinon, attendez, et demandez à qui tient ce service si une sauvegarde a été restaurée.',
+    keepConfirm: 'Garder',
+    keepNot: 'Attendre',
     weaker:
       'Le serveur a proposé une protection moindre que celle que connaît cet appareil. Elle est refusée, et rien n’a été envoyé.',
     otherKey: 'Le serveur a présenté une clé qui n’est pas la vôtre. Rien n’est scellé avec elle.',

@@ -17,12 +17,17 @@ interface Props {
   readonly lead: string;
   /** Why the last one did not do. */
   readonly message: string | undefined;
+  /** Of the passphrase's field; by default it is the one of now. */
+  readonly label?: string;
+  /** Whose ways in are asked for; by default the vault's. */
+  readonly version?: number;
+  readonly busy?: boolean;
   readonly onLeave: () => void;
   readonly onProof: (proof: SlotProof) => void;
 }
 
 /** Asks once more for what opens the vault: no open device holds the key itself. */
-export function SlotProofStep({ title, lead, message, onLeave, onProof }: Props) {
+export function SlotProofStep({ title, lead, message, label, version, busy = false, onLeave, onProof }: Props) {
   const { LL } = useI18n();
   const words = LL.vault;
   const { slots, keyVersion } = useVault();
@@ -30,7 +35,8 @@ export function SlotProofStep({ title, lead, message, onLeave, onProof }: Props)
   const [text, setText] = useState('');
   const [hasTypo, setHasTypo] = useState(false);
   const opensByPasskey =
-    passkeyObstacle() === null && slots.some((slot) => slot.kind === 'passkey' && slot.keyVersion === keyVersion);
+    passkeyObstacle() === null &&
+    slots.some((slot) => slot.kind === 'passkey' && slot.keyVersion === (version ?? keyVersion));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return;
@@ -48,7 +54,16 @@ export function SlotProofStep({ title, lead, message, onLeave, onProof }: Props)
       lead={lead}
       leave={{ icon: 'close', go: onLeave }}
       foot={
-        <Button type="submit" form="slot-proof" variant="primary" size="large" wide disabled={text.trim() === ''}>
+        <Button
+          type="submit"
+          form="slot-proof"
+          variant="primary"
+          size="large"
+          wide
+          busy={busy}
+          busyLabel={words.open.busy()}
+          disabled={text.trim() === ''}
+        >
           {words.explain.next()}
         </Button>
       }
@@ -59,7 +74,7 @@ export function SlotProofStep({ title, lead, message, onLeave, onProof }: Props)
         {byCode ? (
           <CodeInput value={text} onChange={change} error={error} />
         ) : (
-          <VaultPhraseField label={words.change.current()} value={text} onChange={change} error={error} />
+          <VaultPhraseField label={label ?? words.change.current()} value={text} onChange={change} error={error} />
         )}
         {opensByPasskey ? (
           <Button variant="outline" icon="key" onClick={() => onProof({ kind: 'passkey' })}>

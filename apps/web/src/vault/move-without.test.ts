@@ -1,0 +1,149 @@
+import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope';
+import { textOfTags } from '@nuances/domain/scan/tags';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { leftOutFile } from './left-out/file.ts';
+import { type FakeServer, newFakeServer, openVaultPage } from './vault-testing.ts';
+
+const passphrase = 'lamp river quiet stone amber window';
+const another = 'seven new words for the next key';
+const at = '2026-11-20T08:00:00.000Z';
+let server: FakeServer;
+let noteKey: CryptoKey;
+
+beforeEach(async () => {
+  const hex = randomBytes(32).toString('hex');
+  server = newFakeServer(hex);
+  noteKey = await importNoteKey(hex);
+});
+
+async function addNote(text: string): Promise<string> {
+  const _id = randomUUID();
+  server.notes.set(_id, {
+    ...{ _id, title: '', text: await sealText(noteKey, text), categoryId: 'red', scanResultId: null, revision: 3 },
+    ...{ createdAt: at, receivedAt: at, updatedAt: at, sealed: null, keyVersion: 1 },
+  });
+  return _id;
+}
+
+async function addScan(): Promise<string> {
+  const _id = randomUUID();
+  server.scans.set(_id, {
+    ...{ _id, answers: [1, 2, 3, 4, 5, 6, 7], scoring: 28, duration: 40, kept: [2], moment: 'exact' },
+    ...{ createdAt: at, receivedAt: at, tags: await sealText(noteKey, textOfTags(['sea']) ?? '') },
+    ...{ sealed: null, keyVersion: 1, arrivedClear: false },
+  });
+  return _id;
+}
+
+async function pageWithVault() {
+  const page = await openVaultPage(server);
+  await page.turnOn(await page.draftVault(), passphrase);
+  await vi.waitFor(() => expect(page.vaultState().mode).toBe('vault'), 10_000);
+  return page;
+}
+
+const damaged = () => `v2.${randomBytes(156).toString('base64')}`;
+const damage = (row: { sealed: string | null } | undefined) =>
+  Object.assign(row ?? expect.unreachable(), { sealed: damaged() });
+const stuck = (page: Awaited<ReturnType<typeof openVaultPage>>, state: 'stuck' | 'closed') =>
+  vi.waitFor(() => expect(page.vaultState().progress?.state).toBe(state), 10_000);
+
+describe('turning off', () => {
+  it('stops at what does not open, and ends without it only when the person says so', async () => {
+    const [note, brokenNote] = [await addNote('low tide'), await addNote('gone')];
+    const [scan, brokenScan] = [await addScan(), await addScan()];
+    const page = await pageWithVault();
+    damage(server.notes.get(brokenNote));
+    damage(server.scans.get(brokenScan));
+    Object.assign(server.scans.get(scan) ?? {}, { tags: damaged() });
+    server.profileSealed = damaged();
+    await page.turnOff();
+    await stuck(page, 'stuck');
+    const { unopened = [] } = page.vaultState().progress ?? {};
+    expect(unopened.map(({ kind, _id }) => `${kind} ${_id}`).toSorted()).toEqual(
+      [`note ${brokenNote}`, `profile u1`, `scan ${brokenScan}`, `tags ${scan}`].toSorted(),
+    );
+    // Nothing of it has gone, and its tags are with the scan.
+    expect(server.keyMode).toBe('moving');
+    expect(server.notes.get(brokenNote)?.sealed).toMatch(/^v2\./);
+    expect(server.scans.get(scan)).toMatchObject({ answers: null });
+    expect(unopened.find(({ kind }) => kind === 'scan')?.sealed).toHaveLength(2);
+    const file = leftOutFile('u1', page.vaultState().slots, unopened);
+    for (const { sealed } of unopened) for (const envelope of sealed) expect(file).toContain(envelope);
+    expect(file).toContain(server.slots[0]?.wrapped);
+
+    page.moveWithout('u1');
+    await vi.waitFor(() => expect(server.keyMode).toBe('server'), 10_000);
+    expect([...server.notes.keys()]).toEqual([note]);
+    expect([...server.scans.keys()]).toEqual([scan]);
+    expect(await openText(await importNoteKey(server.userKey), server.notes.get(note)?.text ?? '')).toBe('low tide');
+    expect(server.scans.get(scan)).toMatchObject({ answers: [1, 2, 3, 4, 5, 6, 7], tags: null });
+    expect(server.profile).toMatchObject({ firstName: '' });
+  });
+
+  it('asks again for what stopped opening after the choice', async () => {
+    const first = await addNote('gone');
+    const later = await addNote('low tide');
+    const page = await pageWithVault();
+    damage(server.notes.get(first));
+    await page.turnOff();
+    await stuck(page, 'stuck');
+    // A server that gives another envelope than the one that was shown.
+    damage(server.notes.get(first));
+    page.moveWithout('u1');
+    await vi.waitFor(() => expect(server.asked.filter((one) => one === 'vault.finish').length).toBeGreaterThan(3));
+    await stuck(page, 'stuck');
+    expect([...server.notes.keys()]).toEqual([first, later]);
+    expect(server.keyMode).toBe('moving');
+  });
+});
+
+describe('renewing with another passphrase', () => {
+  /** A page that was locked in the middle and opened by the new passphrase. */
+  async function reopened() {
+    await addNote('low tide');
+    const page = await pageWithVault();
+    server.before = (procedure) => {
+      if (procedure === 'vault.put') throw new TypeError('no network');
+    };
+    await page.renew(await page.draftVault(), another);
+    await vi.waitFor(() => expect(server.asked.filter((one) => one === 'vault.put').length).toBeGreaterThan(2));
+    await page.lockNow();
+    server.before = () => undefined;
+    const other = await openVaultPage(server, page.storage);
+    await other.startVault('u1');
+    expect(await other.openByPassphrase(another)).toBe('open');
+    await stuck(other, 'closed');
+    return other;
+  }
+
+  it('goes on after a lock once the former one is given, which then opens nothing', async () => {
+    const page = await reopened();
+    expect(await page.openFormerKey({ kind: 'passphrase', text: another })).toBe('wrong');
+    expect(await page.openFormerKey({ kind: 'passphrase', text: passphrase })).toBe('open');
+    await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'vault', keyVersion: 3 }), 10_000);
+    expect(server.slots.map(({ keyVersion }) => keyVersion)).toEqual([3, 3]);
+    await page.lockNow();
+    expect(await page.openByPassphrase(passphrase)).toBe('wrong');
+    expect(await page.openFormerKey({ kind: 'passphrase', text: passphrase })).toBe('wrong');
+  });
+
+  it('can end without what only the former one opens', async () => {
+    const page = await reopened();
+    expect(page.vaultState().progress?.unopened.map(({ kind }) => kind)).toEqual(['note', 'profile']);
+    expect(server.notes.size).toBe(1);
+    page.moveWithout('u1');
+    await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'vault', keyVersion: 3 }), 10_000);
+    expect(server.notes.size).toBe(0);
+  });
+});
+
+it('takes a row that names another key for one that does not open, and moves it as it is', async () => {
+  const note = await addNote('low tide');
+  const page = await pageWithVault();
+  Object.assign(server.notes.get(note) ?? {}, { keyVersion: 77 });
+  await page.renew(await page.draftVault(), passphrase);
+  await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'vault', keyVersion: 3 }), 10_000);
+  expect(server.notes.get(note)).toMatchObject({ keyVersion: 3 });
+});
