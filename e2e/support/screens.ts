@@ -280,11 +280,6 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
     await screen.page.getByRole('button', { name: /^(?:Ajouter un scan|Add a scan)$/ }).click();
     await expect(screen.page.getByRole('dialog').getByRole('radio')).toHaveCount(6);
   },
-  booklet: async (screen) => {
-    await lookAs(screen, 'writer', '/profile/booklet');
-    await screen.page.getByRole('button', { name: /^(?:Préparer le carnet|Prepare the booklet)$/ }).click();
-    await expect(screen.page.getByRole('article')).toBeVisible();
-  },
   'quick scan, petal': async (screen) => {
     await lookAs(screen, 'writer', '/bodyscan/again');
     await screen.page.getByRole('button', { name: /^(?:Tristesse – Joie|Sadness – Joy), / }).click();
