@@ -4,6 +4,7 @@
  * its database and through the code of the app. No room may import both, so it stands here.
  */
 import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope';
+import { scans } from '@nuances/db/schema';
 import { deviceShape } from '@nuances/domain/device-shape';
 import { restoreParts } from '@nuances/domain/restore/parts';
 import { planRestore } from '@nuances/domain/restore/plan';
@@ -18,9 +19,13 @@ import { scanTexts } from '@nuances/domain/scan/texts';
 import { scoreOf } from '@nuances/domain/scan/scoring';
 import { having, namesOf, picked, shapeOf } from '@nuances/domain/thing';
 import { isRecord } from '@nuances/domain/record';
+import { textOfVaultScan, vaultScanOf } from '@nuances/domain/vault/content';
+import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emptyScan, scanColumns, sealableScanFields } from '../apps/api/src/results/scan-answers.ts';
 import { testApp, type TestApp } from '../apps/api/src/testing/test-app.ts';
+import { prove, sealAll, turnVaultOn } from '../apps/api/src/testing/vault.ts';
 import { filesOfArchive, sampleTexts } from '../apps/web/src/archive/archive-testing.ts';
 import { makeArchive } from '../apps/web/src/archive/make-archive.ts';
 import { readArchive } from '../apps/web/src/archive/read-archive.ts';
@@ -147,6 +152,38 @@ describe.each(ways)('the fields of a scan, over %s', (way) => {
     expect(after.answer).toEqual([{ ...scan, tags: expect.any(String) }]);
     const tags = Array.isArray(after.answer) && isRecord(after.answer[0]) ? String(after.answer[0]['tags']) : '';
     expect(await openText(key, tags)).toBe('["sommeil"]');
+  });
+});
+
+describe('in a vault, the fields of a scan', () => {
+  const id = randomUUID();
+  const names = namesOf(sealableScanFields);
+
+  it('are sealed whole, and nothing of them stays beside the envelope', async () => {
+    expect(vaultScanOf(textOfVaultScan(content))).toEqual(content);
+    const person = await newPerson();
+    await person.api.results.create({ ...content, answers: [...content.answers], kept: [...content.kept], _id: id });
+    await turnVaultOn(person);
+    const rows = await t.db.select(scanColumns).from(scans).where(eq(scans.userId, person.id));
+    expect(rows).toEqual([expect.objectContaining({ ...emptyScan, sealed: expect.any(String) })]);
+    for (const name of names) expect(emptyScan[name], name).not.toEqual({ ...stored }[name]);
+  });
+
+  it('come clear to a vault whole, are sealed there, and go back whole', async () => {
+    const person = await newPerson();
+    const { api } = person;
+    await turnVaultOn(person);
+    const input = { ...content, answers: [...content.answers], kept: [...content.kept] };
+    await api.results.create({ ...input, _id: id });
+    expect(await api.results.own()).toEqual([expect.objectContaining({ ...content, arrivedClear: true })]);
+    await sealAll(person);
+    expect(await api.results.own()).toEqual([expect.objectContaining({ answers: null })]);
+    await prove(person);
+    const { keyVersion } = await api.vault.state();
+    const begun = await api.vault.begin({ to: 'server', keyVersion, slots: [] });
+    const clear = { ...input, _id: id, tags: null, tagsBefore: null };
+    await api.vault.putClear({ keyVersion: begun.keyVersion, scans: [clear] });
+    expect(await api.results.own()).toEqual([expect.objectContaining({ ...content, scoring: stored.scoring })]);
   });
 });
 

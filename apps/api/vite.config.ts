@@ -31,7 +31,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'node20',
     sourcemap: true,
-    // A patch of the driver knows its functions by their names, and a stack names them.
+    // A stack names functions.
     minify: false,
     // The packages' licences demand that they go with every copy.
     license: { fileName: 'licenses.md' },

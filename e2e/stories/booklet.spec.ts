@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { expect, test } from '../support/fixtures.ts';
@@ -35,6 +36,11 @@ test('a booklet has the notes and scans of a period, in time order, and is made 
     /^mardi 17 novembre 2026 · 21\sh\s14$/,
     'Dire non',
   ]);
+  // Its title begins where its entries begin.
+  const left = (part: Locator) => part.evaluate((element) => Math.round(element.getBoundingClientRect().left));
+  expect(await left(booklet.getByRole('heading', { level: 1 }))).toBe(
+    await left(booklet.getByRole('heading', { level: 2 }).first()),
+  );
   await expect(page.getByRole('button', { name: t.print })).toBeVisible();
   const pdf = await page.pdf({ preferCSSPageSize: true, tagged: true });
   const text = await paperText(pdf);

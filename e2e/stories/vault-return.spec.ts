@@ -14,7 +14,7 @@ const s = {
   moved: 'A le plus bougé Entre la tristesse et la joie : 3 lundi, 8 dimanche.',
   wide: 'La fleur la plus contrastée Jeudi : malchance 3, paix 8.',
   monthAgo: 'Il y a un mois · 23 octobre Ce que la pluie a changé',
-  lowest: /(?:au plus bas 3 le 16|entre 3 \(16) nov\./,
+  lowest: /(?:au plus bas 3 le 16|entre 3 \(16)\snov\./,
   kept: '6 réponses reprises de la dernière fois',
   joy: 'Tristesse – Joie, 8, comme la dernière fois. Changer',
 } as const;

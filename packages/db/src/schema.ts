@@ -4,7 +4,7 @@
  * stay inside one user; no triggers, sequences, enum types or ON DELETE SET NULL.
  */
 import { noteCategories } from '@nuances/domain/axes';
-import { consentPurposes } from '@nuances/domain/consent';
+import { consentPurposes } from '@nuances/domain/consent/fields';
 import { limits } from '@nuances/domain/limits';
 import { locales } from '@nuances/domain/locales';
 import { genders } from '@nuances/domain/profile/fields';
@@ -363,7 +363,7 @@ export const consents = pgTable(
     at: instant('at').notNull(),
     /** False for a withdrawal. */
     given: boolean('given').notNull(),
-    /** Of the words, from `@nuances/domain/consent`. */
+    /** Of the words, from `@nuances/domain/consent/ledger`. */
     version: text('version').notNull(),
   },
   (table) => [

@@ -1,5 +1,7 @@
+import { consentFields } from './consent/fields.ts';
 import { noteFields, vaultNoteFields } from './note/fields.ts';
 import { profileFields } from './profile/fields.ts';
+import { reminderFields } from './reminder/fields.ts';
 import { scanFields, vaultScanFields } from './scan/fields.ts';
 import { namesOf, type ThingField } from './thing.ts';
 
@@ -28,6 +30,7 @@ function columnsFor(purpose: string, fields: Readonly<Record<string, ThingField>
 
 const ofScans = columnsFor('scans', { ...scanFields, ...vaultScanFields });
 const ofNotes = columnsFor('notes', { ...noteFields, ...vaultNoteFields });
+const ofReminders = columnsFor('reminder', reminderFields);
 
 /** What is counted in a week, of one person and of all. */
 const weekCounts = [
@@ -67,7 +70,7 @@ export const storedData = {
       'created_at',
     ],
   },
-  consents: { table: 'consents', readable: ['user_id', 'purpose', 'at', 'given', 'version'] },
+  consents: { table: 'consents', readable: ['user_id', ...columnsFor('consents', consentFields).readable] },
   countsUsage: { table: 'users', readable: ['counts_usage', 'consented_at'] },
   password: { table: 'users', hashed: ['password_hash'] },
   noteKey: { table: 'users', readable: ['user_key_version'], sealed: ['user_key_sealed'] },
@@ -141,11 +144,7 @@ export const storedData = {
     ],
     sealed: ['payload_sealed'],
   },
-  reminder: {
-    table: 'reminders',
-    readable: ['user_id', 'family', 'days', 'time', 'zone', 'paused_until', 'next_due_at', 'retried_from', 'sent_at'],
-    sealed: ['endpoint_sealed'],
-  },
+  reminder: { table: 'reminders', ...ofReminders, readable: ['user_id', ...ofReminders.readable] },
   events: { table: 'usage_events', readable: ['user_id', 'kind', 'at', 'duration_s'] },
   weeks: {
     table: 'usage_user_weeks',

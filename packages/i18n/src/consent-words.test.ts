@@ -1,5 +1,6 @@
 /** A version of the words of an agreement is these words, in both languages, and no others. */
-import { consentPurposes, type ConsentPurpose, currentConsentVersion } from '@nuances/domain/consent';
+import { consentPurposes, type ConsentPurpose } from '@nuances/domain/consent/fields';
+import { currentConsentVersion } from '@nuances/domain/consent/ledger';
 import { locales } from '@nuances/domain/locales';
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';

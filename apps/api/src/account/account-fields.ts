@@ -1,10 +1,12 @@
 /** What the calls of the account take and answer. */
 import { ledgerSubjects, mailTokenPurposes, usageEventKinds } from '@nuances/db/schema';
+import { exportedReminderFields } from '@nuances/domain/reminder/fields';
+import { reminderTexts } from '@nuances/domain/reminder/texts';
 import { erasePartSchema } from '@nuances/domain/erasure';
 import { limits } from '@nuances/domain/limits';
 import { changeEmailSchema, changePasswordSchema, passwordProofSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
-import { described } from '../fields.ts';
+import { described, describedShape } from '../fields.ts';
 import { listedNoteSchema } from '../notes/sealed-note.ts';
 import { exportedScanSchema } from '../results/scan-answers.ts';
 import { consentsSchema } from '../consents/consent-fields.ts';
@@ -145,13 +147,7 @@ export const exportSchema = z
       )
       .meta({ description: "The person's counts of each week." }),
     reminder: z
-      .object({
-        days: z.array(z.int()).meta({ description: 'Days of the week, 1 for Monday.', examples: [[1, 3]] }),
-        time: z.string().meta({ description: 'HH:MM in the zone.', examples: ['20:30'] }),
-        zone: z.string().meta({ description: 'IANA name of the zone.', examples: ['Europe/Paris'] }),
-        pausedUntil: momentOrNull('The end of a pause'),
-        sentAt: momentOrNull('When it was last sent'),
-      })
+      .object(describedShape(exportedReminderFields, 'answered', reminderTexts))
       .nullable()
       .meta({ description: `The reminder without the address of the push service; null without one.${forLogins}` })
       .optional(),

@@ -12,6 +12,8 @@ import {
   usageWeeks,
   users,
 } from '@nuances/db/schema';
+import { someColumnsOf } from '@nuances/db/field-columns';
+import { exportedReminderFields } from '@nuances/domain/reminder/fields';
 import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { isLogin } from '../auth/session-adapter.ts';
@@ -99,13 +101,7 @@ function readDeletedNotes(transaction: Transaction, userId: string) {
 /** What only a login may read, here as in the calls of its own. */
 async function readLoginParts(transaction: Transaction, userId: string) {
   const [reminder] = await transaction
-    .select({
-      days: reminders.days,
-      time: reminders.time,
-      zone: reminders.zone,
-      pausedUntil: reminders.pausedUntil,
-      sentAt: reminders.sentAt,
-    })
+    .select(someColumnsOf(reminders, exportedReminderFields))
     .from(reminders)
     .where(eq(reminders.userId, userId));
   const codes = await readCodes(transaction, userId);

@@ -1,7 +1,7 @@
 /** Flows of two or three calls over tags, tokens, exports, restores, erasures, roles and quotas, each call legitimate. */
 import { notes, users } from '@nuances/db/schema';
 import { limits, quotas } from '@nuances/domain/limits';
-import { currentConsentVersion } from '@nuances/domain/consent';
+import { currentConsentVersion } from '@nuances/domain/consent/ledger';
 import { tokenScopes } from '@nuances/domain/script-tokens';
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';

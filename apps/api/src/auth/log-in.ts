@@ -1,6 +1,6 @@
 import { verifyPassword } from '@nuances/crypto/password';
 import type { Context, Services } from '../context.ts';
-import { consentsToAsk } from '@nuances/domain/consent';
+import { consentsToAsk } from '@nuances/domain/consent/ledger';
 import { AppError, type ErrorCode } from '@nuances/domain/errors';
 import { readConsents } from '../consents/queries.ts';
 import { useCode } from '../security/use-code.ts';

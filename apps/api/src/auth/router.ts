@@ -1,7 +1,8 @@
 import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import { hashPassword } from '@nuances/crypto/password';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
-import { consentPurposes, currentConsentVersion, signupConsentVersionSchema } from '@nuances/domain/consent';
+import { consentPurposes } from '@nuances/domain/consent/fields';
+import { currentConsentVersion, signupConsentVersionSchema } from '@nuances/domain/consent/ledger';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { passkeyLoginSchema } from '@nuances/domain/passkeys';
@@ -30,7 +31,7 @@ import { accountOfPasskey } from './passkey-login.ts';
 import { addAccount, isNameTaken } from './queries.ts';
 import { mailVerification } from './verification.ts';
 import { refuseWeakPassword } from './weak-password.ts';
-import { purposeText } from '../consents/consent-fields.ts';
+import { consentTexts } from '@nuances/domain/consent/texts';
 import { assertionSchema, requestOptionsOutput } from '../security/passkey-fields.ts';
 import { askForPasskey } from '../security/passkeys.ts';
 
@@ -106,7 +107,7 @@ const loginOutput = z.object({
   consentsAsked: z
     .array(
       z.object({
-        purpose: z.enum(consentPurposes).meta(purposeText),
+        purpose: z.enum(consentPurposes).meta(consentTexts.purpose.answered),
         again: z.boolean().meta({ description: 'Whether they agreed to older words.', examples: [false] }),
       }),
     )

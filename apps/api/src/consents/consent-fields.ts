@@ -1,46 +1,23 @@
 /** What the calls about agreements take and answer. */
-import {
-  consentPurposes,
-  currentConsentVersion,
-  giveConsentSchema,
-  withdrawablePurposes,
-} from '@nuances/domain/consent';
+import { consentFields } from '@nuances/domain/consent/fields';
+import { currentConsentVersion, giveConsentSchema, withdrawablePurposes } from '@nuances/domain/consent/ledger';
+import { consentTexts } from '@nuances/domain/consent/texts';
 import * as z from 'zod';
-import { described } from '../fields.ts';
-
-/** Of a purpose, wherever one is answered. */
-export const purposeText = {
-  description:
-    '`keep`: scans and notes are kept. `reminder`: a reminder is sent. `usage`: use is counted, without answers and texts.',
-  examples: ['usage'],
-};
-const versionText = {
-  description: 'The version of the words: the day on which they were written.',
-  examples: [currentConsentVersion('usage')],
-};
+import { described, describedShape } from '../fields.ts';
 
 export const consentsSchema = z
-  .array(
-    z
-      .object({
-        purpose: z.enum(consentPurposes).meta(purposeText),
-        given: z.boolean().meta({ description: 'Whether it was given; false for a withdrawal.', examples: [true] }),
-        version: z.string().meta(versionText),
-        at: z.date().meta({ description: 'When: a moment in UTC.', examples: ['2026-11-22T08:15:00.000Z'] }),
-      })
-      .meta({ id: 'Consent' }),
-  )
+  .array(z.object(describedShape(consentFields, 'answered', consentTexts)).meta({ id: 'Consent' }))
   .meta({ description: 'Every agreement and withdrawal, the oldest first. The last one of a purpose decides.' });
 
 export const giveInput = described(
   giveConsentSchema,
-  { purpose: purposeText, version: versionText },
+  { purpose: consentTexts.purpose.sent, version: consentTexts.version.sent },
   { version: currentConsentVersion('usage') },
 );
 
 export const withdrawInput = z.object({
   purpose: z.enum(withdrawablePurposes).meta({
     description: '`reminder` or `usage`. `keep` is withdrawn by erasing the account.',
-    examples: purposeText.examples,
+    examples: consentTexts.purpose.sent.examples,
   }),
 });

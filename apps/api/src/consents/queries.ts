@@ -1,14 +1,14 @@
 /** The ledger of agreements (SPEC.md CONSENT-1 to CONSENT-4). */
 import type { Database, Transaction } from '@nuances/db/client';
+import { columnsOf } from '@nuances/db/field-columns';
 import { consents, reminders, users } from '@nuances/db/schema';
+import { type ConsentEntry, consentFields, type ConsentPurpose } from '@nuances/domain/consent/fields';
 import {
   changesConsent,
-  type ConsentEntry,
-  type ConsentPurpose,
   currentConsentVersion,
   lastConsent,
   type WithdrawablePurpose,
-} from '@nuances/domain/consent';
+} from '@nuances/domain/consent/ledger';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
@@ -19,12 +19,7 @@ import { foldIntoAnonymous, hasUsageOf } from '../admin/weeks.ts';
 /** A withdrawal waits this often for a running aggregation, two seconds each: about as long as its request may take. */
 const withdrawalTries = 3;
 
-const entryColumns = {
-  purpose: consents.purpose,
-  given: consents.given,
-  version: consents.version,
-  at: consents.at,
-};
+const entryColumns = columnsOf(consents, consentFields);
 
 /** Every entry of a person, oldest first. */
 export async function readConsents(db: Database | Transaction, userId: string) {

@@ -1,6 +1,6 @@
 /** Agreements over several calls: given, withdrawn, by another session, repeated, and what each does to what is stored. */
 import { consents, reminders, usageEvents, usageUserWeeks, users } from '@nuances/db/schema';
-import { consentsToAsk, currentConsentVersion } from '@nuances/domain/consent';
+import { consentsToAsk, currentConsentVersion } from '@nuances/domain/consent/ledger';
 import { limits } from '@nuances/domain/limits';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';

@@ -5,7 +5,7 @@ import { importNoteKey, type NoteKey, sealText } from '@nuances/crypto/note-enve
 import { hashPassword } from '@nuances/crypto/password';
 import type { Database } from '@nuances/db/client';
 import { notes, scans, usageEvents, users } from '@nuances/db/schema';
-import { currentConsentVersion } from '@nuances/domain/consent';
+import { currentConsentVersion } from '@nuances/domain/consent/ledger';
 import { scoreOf } from '@nuances/domain/scan/scoring';
 import { textOfTags } from '@nuances/domain/scan/tags';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';

@@ -5,7 +5,7 @@ import { hashPassword } from '@nuances/crypto/password';
 import type { Database } from '@nuances/db/client';
 import { consents, notes, scans, users } from '@nuances/db/schema';
 import { axisCount, noteCategories } from '@nuances/domain/axes';
-import { currentConsentVersion } from '@nuances/domain/consent';
+import { currentConsentVersion } from '@nuances/domain/consent/ledger';
 import { itemAt } from '@nuances/domain/item-at';
 import { answerMax, answerMin, scoreOf } from '@nuances/domain/scan/scoring';
 import { seededRandom, type Random } from '@nuances/domain/seeded-random';

@@ -6,7 +6,7 @@ import { createAccessTokens } from '@nuances/crypto/access-token';
 import { parseMasterKey } from '@nuances/crypto/master-key';
 import { hashToken, newToken } from '@nuances/crypto/tokens';
 import { sessions, users } from '@nuances/db/schema';
-import { currentConsentVersion } from '@nuances/domain/consent';
+import { currentConsentVersion } from '@nuances/domain/consent/ledger';
 import { profileSchema } from '@nuances/domain/profile/fields';
 import { eq } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';

@@ -6,7 +6,7 @@
 import { openDriver } from '@nuances/db/postgres/driver';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { type ReplicatedServers, startReplicatedServers } from '@nuances/db/testing-standby';
-import { currentConsentVersion } from '@nuances/domain/consent';
+import { currentConsentVersion } from '@nuances/domain/consent/ledger';
 import { limits, quotas } from '@nuances/domain/limits';
 import { backupCode } from '@nuances/domain/second-factor';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';

@@ -1,9 +1,16 @@
 import { open, seal, sealPrefix, SealInvalid } from '@nuances/crypto/seal';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database, Transaction } from '@nuances/db/client';
+import { columnsOf, type ValuesOf } from '@nuances/db/field-columns';
 import { reminders, scans, sessions } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
+import {
+  type NewReminder,
+  reminderFields,
+  sentReminderFields,
+  shownReminderFields,
+} from '@nuances/domain/reminder/fields';
 import {
   chosenTime,
   isSameDay,
@@ -11,7 +18,8 @@ import {
   pauseEnd,
   type ReminderSchedule,
   sendingTime,
-} from '@nuances/domain/reminder';
+} from '@nuances/domain/reminder/schedule';
+import { namesOf, picked, rowOf } from '@nuances/domain/thing';
 import { and, eq, gt, inArray, max, not, sql } from 'drizzle-orm';
 import { isLive } from '../auth/session-adapter.ts';
 import { agreeToReminder } from '../consents/queries.ts';
@@ -26,21 +34,12 @@ const lastScanS = 172_800;
 /** Reminders that one claim takes at most. */
 const claimMax = 500;
 
-/** A reminder of an account, without the address that it is sent to. */
-const shown = {
-  days: reminders.days,
-  time: reminders.time,
-  zone: reminders.zone,
-  pausedUntil: reminders.pausedUntil,
-  dueAt: reminders.nextDueAt,
-  family: reminders.family,
-};
+const columns = columnsOf(reminders, reminderFields);
+const shown = { ...picked(namesOf(shownReminderFields), columns), family: columns.family };
+type Shown = ValuesOf<typeof shown>;
 
 /** What is shown of a stored reminder: the time that was chosen, and not when it is sent. */
-const asShown = <Stored extends ReminderSchedule & { readonly dueAt: Date }>({ dueAt, ...reminder }: Stored) => ({
-  ...reminder,
-  nextAt: chosenTime(reminder, dueAt),
-});
+const asShown = (reminder: Shown): Shown => ({ ...reminder, nextAt: chosenTime(reminder, reminder.nextAt) });
 
 /** Opens the address of an account's push service. */
 export const openEndpoint = (keys: MasterKeys, userId: string, sealed: string): string =>
@@ -85,7 +84,7 @@ export async function putReminder(
     endpoint,
     decidedAt,
     ...schedule
-  }: ReminderSchedule & { readonly endpoint: string; readonly decidedAt?: Date | undefined },
+  }: NewReminder & { readonly endpoint: string; readonly decidedAt?: Date | undefined },
 ) {
   const { userId, family } = owner;
   return db.transaction(async (transaction) => {
@@ -93,10 +92,8 @@ export async function putReminder(
     const stored = await readReminder(transaction, userId);
     const now = await databaseNow(transaction);
     const values = {
+      ...rowOf(sentReminderFields, { ...schedule, days: schedule.days.toSorted((a, b) => a - b) }),
       family,
-      days: schedule.days.toSorted((a, b) => a - b),
-      time: schedule.time,
-      zone: schedule.zone,
       endpointSealed: sealEndpoint(keys, userId, endpoint),
       nextDueAt: dueAfter(userId, schedule, later(now, stored?.pausedUntil ?? null)),
       retriedFrom: null,
@@ -144,22 +141,8 @@ export interface ClaimedReminder {
   readonly lastSentAt: Date | null;
 }
 
-const takenColumns = {
-  ...shown,
-  userId: reminders.userId,
-  endpointSealed: reminders.endpointSealed,
-  retriedFrom: reminders.retriedFrom,
-  sentAt: reminders.sentAt,
-};
-type Due = ReminderSchedule & {
-  readonly userId: string;
-  readonly family: string;
-  readonly endpointSealed: string;
-  readonly pausedUntil: Date | null;
-  readonly dueAt: Date;
-  readonly retriedFrom: Date | null;
-  readonly sentAt: Date | null;
-};
+const takenColumns = { ...columns, userId: reminders.userId };
+type Due = ValuesOf<typeof takenColumns>;
 
 /** When the next one is due; null when the zone is not known any more, as another server may know other ones. */
 function nextOf(reminder: Due, now: Date): Date | null {
@@ -215,16 +198,16 @@ interface Move {
 
 /** Decides about one reminder that is due, whose login is not over. */
 function moveOf(reminder: Due, now: Date, scanAt: Date | undefined): Move | null {
-  const { userId, endpointSealed, zone, sentAt } = reminder;
+  const { userId, endpoint, zone, sentAt } = reminder;
   const nextDueAt = nextOf(reminder, now);
   if (nextDueAt === null) return null;
-  const dueAt = reminder.retriedFrom ?? reminder.dueAt;
+  const dueAt = reminder.retriedFrom ?? reminder.nextAt;
   // The hour began at the time that was chosen, at most so much earlier.
   const leftMs = dueAt.getTime() + limits.reminder.lateMaxMs - limits.reminder.spreadMaxMs - now.getTime();
   const isToday = (at: Date | null | undefined) => at != null && isSameDay(zone, at, now);
   const isWanted = leftMs > 0 && !isToday(sentAt) && !isToday(scanAt);
   const leftS = Math.ceil(leftMs / 1_000);
-  const claimed = { userId, endpointSealed, dueAt, leftS, nextDueAt, lastSentAt: sentAt };
+  const claimed = { userId, endpointSealed: endpoint, dueAt, leftS, nextDueAt, lastSentAt: sentAt };
   return { nextDueAt, claimed: isWanted ? claimed : null };
 }
 

@@ -1,7 +1,7 @@
 import { parseMasterKey } from '@nuances/crypto/master-key';
 import { openDatabase } from '@nuances/db/client';
 import { instance, reminders } from '@nuances/db/schema';
-import { chosenTime } from '@nuances/domain/reminder';
+import { chosenTime } from '@nuances/domain/reminder/schedule';
 import { eq, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

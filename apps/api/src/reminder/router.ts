@@ -1,23 +1,18 @@
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
-import { reminderPauseSchema, reminderSchema } from '@nuances/domain/reminder';
+import { sentReminderFields, shownReminderFields } from '@nuances/domain/reminder/fields';
+import { reminderPauseSchema } from '@nuances/domain/reminder/schedule';
+import { reminderTexts } from '@nuances/domain/reminder/texts';
 import { instantSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
-import { described } from '../fields.ts';
+import { described, describedShape } from '../fields.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { withdrawConsent } from '../consents/queries.ts';
 import { pauseReminder, putReminder, readReminder } from './queries.ts';
 
-const daysText = {
-  description: 'Days of the week, each once, from 1 for Monday to 7 for Sunday.',
-  examples: [[1, 3, 5]],
-};
-const timeText = { description: 'Hours and minutes on the clocks of the zone.', examples: ['20:30'] };
-const zoneText = { description: 'The IANA name of a time zone.', examples: ['Europe/Paris'] };
-
 const setInput = z
   .object({
-    ...described(reminderSchema, { days: daysText, time: timeText, zone: zoneText }).shape,
+    ...describedShape(sentReminderFields, 'sent', reminderTexts),
     endpoint: z.string().meta({
       description:
         'The address that the push service of the browser gave the device: https, at the usual port of a named host. It is kept sealed and never answered.',
@@ -47,16 +42,7 @@ const pauseInput = described(
 
 const reminderAnswer = z
   .object({
-    days: z.array(z.int()).meta(daysText),
-    time: z.string().meta(timeText),
-    zone: z.string().meta(zoneText),
-    pausedUntil: z
-      .date()
-      .nullable()
-      .meta({ description: 'When the pause ends or ended: a moment in UTC.', examples: ['2026-12-01T00:00:00.000Z'] }),
-    nextAt: z
-      .date()
-      .meta({ description: 'When the next one is due: a moment in UTC.', examples: ['2026-11-23T19:30:00.000Z'] }),
+    ...describedShape(shownReminderFields, 'answered', reminderTexts),
     isHere: z
       .boolean()
       .meta({ description: 'Whether the device of this login is the one that is notified.', examples: [true] }),

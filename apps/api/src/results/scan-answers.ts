@@ -1,7 +1,14 @@
-import { columnsOf, type ValuesOf } from '@nuances/db/field-columns';
+import { columnsOf, defaultsOf, someColumnsOf, type ValuesOf } from '@nuances/db/field-columns';
 import { scans } from '@nuances/db/schema';
-import { listedScanFields, resultScanFields, scanFields, vaultScanFields } from '@nuances/domain/scan/fields';
+import {
+  listedScanFields,
+  resultScanFields,
+  scanContentFields,
+  scanFields,
+  vaultScanFields,
+} from '@nuances/domain/scan/fields';
 import { scanTexts, vaultScanTexts } from '@nuances/domain/scan/texts';
+import { picked } from '@nuances/domain/thing';
 import { firstKeyVersion } from '@nuances/domain/vault/state';
 import * as z from 'zod';
 import { describedShape } from '../fields.ts';
@@ -70,6 +77,11 @@ export const scanColumns = columnsOf(scans, { ...scanFields, ...vaultScanFields 
 
 /** A scan as its row has it; `tags` is an envelope. */
 export type StoredScan = ValuesOf<typeof scanColumns>;
+
+/** What becomes unreadable with the seal of a vault: what was said, and the score. */
+export const sealableScanFields = { ...scanContentFields, ...picked(['scoring'], scanFields) };
+/** What the row of a sealed scan has in their place. */
+export const emptyScan = defaultsOf(someColumnsOf(scans, sealableScanFields));
 
 /** A stored scan as it is listed: what only vaults have is left out where there never was one. */
 export function listedScan({ sealed, keyVersion, arrivedClear, answers, scoring, ...scan }: StoredScan): ListedScan {

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '@nuances/db/client';
 import { readTestCluster } from '@nuances/db/env';
 import { usageEvents, users } from '@nuances/db/schema';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
-import { currentConsentVersion } from '@nuances/domain/consent';
+import { currentConsentVersion } from '@nuances/domain/consent/ledger';
 import type { Locale } from '@nuances/domain/locales';
 import type { Role } from '@nuances/domain/roles';
 import { eq } from 'drizzle-orm';

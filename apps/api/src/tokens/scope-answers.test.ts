@@ -1,7 +1,7 @@
 /** No call gives a script token what another call refuses it: every call, on both transports, for every scope. */
 import { limits } from '@nuances/domain/limits';
 import { isRecord } from '@nuances/domain/record';
-import { currentConsentVersion } from '@nuances/domain/consent';
+import { currentConsentVersion } from '@nuances/domain/consent/ledger';
 import { allowsScope, type TokenScope, tokenScopes } from '@nuances/domain/script-tokens';
 import { users } from '@nuances/db/schema';
 import { eq } from 'drizzle-orm';

@@ -3,7 +3,8 @@ import type { Transaction } from '@nuances/db/client';
 import { notes, scans } from '@nuances/db/schema';
 import { ownProfileFields } from '@nuances/domain/profile/fields';
 import { scoreOf } from '@nuances/domain/scan/scoring';
-import { rowOf } from '@nuances/domain/thing';
+import { scanContentFields, scanFields } from '@nuances/domain/scan/fields';
+import { namesOf, picked, rowOf, settled } from '@nuances/domain/thing';
 import { and, eq } from 'drizzle-orm';
 import { setAccount } from './account.ts';
 import { holdNotes, holdScans, keptNote, keptScan, savedNote, savedScan, type Storing } from './put.ts';
@@ -41,6 +42,9 @@ export async function putClearNotes(
   return outcomes;
 }
 
+const contentNames = namesOf(scanContentFields);
+const clearFields = { ...scanContentFields, ...picked(['scoring', 'tags'], scanFields) };
+
 /** Stores scans readable, with the score computed here. The account's row is held. */
 export async function putClearScans(
   transaction: Transaction,
@@ -54,24 +58,17 @@ export async function putClearScans(
     list.map(({ _id }) => _id),
   );
   const outcomes: ScanOutcome[] = [];
-  for (const { _id, answers, duration, kept, moment, tags, tagsBefore } of list) {
+  for (const { _id, tags, tagsBefore, ...said } of list) {
     const before = stored.get(_id);
     if (!before) outcomes.push(refused(_id));
     else if (before.keyVersion === keyVersion)
-      outcomes.push(String(before.answers) === String(answers) ? savedScan(before) : keptScan(before));
+      outcomes.push(String(before.answers) === String(said.answers) ? savedScan(before) : keptScan(before));
     else if ((tagsBefore ?? null) !== before.tags) outcomes.push(keptScan(before));
     else {
-      const content = {
-        answers,
-        scoring: scoreOf(answers),
-        durationS: duration ?? null,
-        kept,
-        moment,
-        tagsSealed: tags,
-      };
+      const content = { ...settled(contentNames, said), scoring: scoreOf(said.answers), tags };
       await transaction
         .update(scans)
-        .set({ ...content, sealed: null, keyVersion, arrivedClear: false })
+        .set({ ...rowOf(clearFields, content), sealed: null, keyVersion, arrivedClear: false })
         .where(and(eq(scans.userId, userId), eq(scans.id, _id)));
       outcomes.push(savedScan(before));
     }

@@ -10,7 +10,7 @@ import { rowOf } from '@nuances/domain/thing';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { sealedBytes } from '../notes/sealed-bytes.ts';
 import { listedNote, noteColumns, type StoredNote } from '../notes/sealed-note.ts';
-import { listedScan, scanColumns, type StoredScan } from '../results/scan-answers.ts';
+import { emptyScan, listedScan, scanColumns, sealableScanFields, type StoredScan } from '../results/scan-answers.ts';
 import { recordEvent, usageEventRow } from '../usage/record-event.ts';
 import type { NoteOutcome, PutNote, PutScan, ScanOutcome } from './vault-fields.ts';
 
@@ -27,13 +27,7 @@ const ownScan = (userId: string, id: string) => and(eq(scans.userId, userId), eq
 
 /** What becomes of the rows once they are sealed: nothing of them stays beside the envelope, but that a scan came unsealed. */
 const emptiedNote = { titleSealed: '', textSealed: '', categoryId: null } as const;
-const emptiedScan: Partial<typeof scans.$inferInsert> = {
-  answers: null,
-  scoring: null,
-  durationS: null,
-  kept: [],
-  moment: 'exact',
-};
+const emptiedScan = rowOf(sealableScanFields, emptyScan);
 
 const refused = (_id: string, code: 'notFound' | 'unavailable') => ({ _id, outcome: 'refused' as const, code });
 
@@ -210,8 +204,7 @@ async function addScan(
   { _id, sealed, tags, createdAt }: PutScan,
 ): Promise<ScanOutcome> {
   const times = { createdAt: createdAtOf(createdAt, now), receivedAt: sql`now()` };
-  const content = { answers: null, scoring: null, duration: null, kept: [], moment: 'exact' as const, tags };
-  const row = { ...content, ...times, _id, sealed, keyVersion, arrivedClear: false };
+  const row = { ...emptyScan, tags, ...times, _id, sealed, keyVersion, arrivedClear: false };
   const [added] = await transaction
     .insert(scans)
     .values({ userId, ...rowOf({ ...scanFields, ...vaultScanFields }, row) })

@@ -3,6 +3,7 @@ import { limits } from '@nuances/domain/limits';
 import { createdAtOf } from '@nuances/domain/scan/time';
 import * as z from 'zod';
 import { documentTimeoutMs } from '../database/account-document.ts';
+import { emptyScan } from '../results/scan-answers.ts';
 import { restore } from '../restore/queries.ts';
 import { restoredSchema } from '../restore/restored.ts';
 import { router, userProcedure } from '../trpc.ts';
@@ -178,12 +179,11 @@ export const vaultRouter = router({
     .output(restoredSchema)
     .mutation(async ({ ctx: { services, user }, input }) => {
       const now = new Date(services.clock.now());
-      const clear = { answers: null, scoring: null, duration: null, kept: [], moment: 'exact' as const };
       const added = await restore(services.db, user.userId, {
         keyVersion: input.keyVersion,
         scans: input.scans.map((scan) => ({
           ...scan,
-          ...clear,
+          ...emptyScan,
           createdAt: createdAtOf(scan.createdAt, now),
           receivedAt: createdAtOf(scan.receivedAt, now),
         })),

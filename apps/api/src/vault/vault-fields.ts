@@ -3,7 +3,7 @@ import { isVaultEnvelope, isVaultWrap } from '@nuances/crypto/envelope-shape';
 import { limits } from '@nuances/domain/limits';
 import { noteFields, sentNoteFields } from '@nuances/domain/note/fields';
 import { ownProfileFields } from '@nuances/domain/profile/fields';
-import { scanFields } from '@nuances/domain/scan/fields';
+import { scanContentFields, scanFields } from '@nuances/domain/scan/fields';
 import { errorCodes } from '@nuances/domain/errors';
 import { shapeOf } from '@nuances/domain/thing';
 import { idSchema, instantSchema } from '@nuances/domain/validation';
@@ -145,11 +145,10 @@ const clearNoteSchema = z.object({
 });
 export type ClearNote = z.output<typeof clearNoteSchema>;
 
-const { answers, duration, kept, moment } = shapeOf(scanFields, 'sent');
 /** A scan that goes back to the server; its tags are sealed by the server's key. */
 const clearScanSchema = z.object({
   _id: idSchema,
-  ...{ answers, duration, kept, moment },
+  ...shapeOf(scanContentFields, 'sent'),
   tags: sentTagsSchema,
   tagsBefore,
 });

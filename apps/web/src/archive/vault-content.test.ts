@@ -1,6 +1,7 @@
 import { deriveVaultKeys, newAccountKey } from '@nuances/crypto/vault/account-key';
 import { planRestore } from '@nuances/domain/restore/plan';
 import { emptyVaultProfile } from '@nuances/domain/vault/content';
+import { readScanContent } from '@nuances/domain/scan/fields';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { vaultRestoreParts } from '../vault/restore-parts.ts';
@@ -25,7 +26,7 @@ const keysOf = async (): Promise<RowKeys> => ({
 const [keys, others] = await Promise.all([keysOf(), keysOf()]);
 
 const content = { answers: [4, 6, 9, 8, 5, 7, 9], duration: 60, kept: [2], moment: 'part' } as const;
-const scan = { ...content, answers: [...content.answers], kept: [...content.kept] };
+const scan = readScanContent(content) ?? expect.unreachable();
 const note = { title: 'Trois poires', text: 'Le marché.', categoryId: 'yellow' } as const;
 const at = '2026-11-02T08:15:00.000Z';
 

@@ -10,6 +10,7 @@ import {
 import { deviceShape } from '@nuances/domain/device-shape';
 import { isRecord } from '@nuances/domain/record';
 import { profileFields } from '@nuances/domain/profile/fields';
+import { reminderFields } from '@nuances/domain/reminder/fields';
 import { scanFields } from '@nuances/domain/scan/fields';
 import { readCopy, writeCopies } from './sealed-copies.ts';
 
@@ -20,7 +21,7 @@ import { readCopy, writeCopies } from './sealed-copies.ts';
 const keptProcedures: readonly unknown[] = ['results.own', 'profile.get', 'reminder.get'];
 const copyName = 'queries';
 /** Copies of another shape are deleted. */
-const shape = deviceShape(scanFields, profileFields);
+const shape = deviceShape(scanFields, profileFields, reminderFields);
 /** Changes within this time are written together, milliseconds. */
 const writeDelayMs = 500;
 /** Timeout for reading, milliseconds: a device that does not answer must not delay the screens. */

@@ -1,5 +1,5 @@
 import { isRecord } from '@nuances/domain/record';
-import type { ReminderSchedule } from '@nuances/domain/reminder';
+import { type NewReminder, readNewReminder } from '@nuances/domain/reminder/fields';
 
 /** What a person changed about their reminder on this device. */
 export type ReminderChange =
@@ -7,25 +7,20 @@ export type ReminderChange =
   | {
       readonly isOn: true;
       /** Sets the reminder for this device; missing when only the pause changes. */
-      readonly schedule?: ReminderSchedule;
+      readonly schedule?: NewReminder;
       /** ISO time at which a pause ends; null ends it now; missing when the pause does not change. */
       readonly pausedUntil?: string | null;
     };
 
-function isSchedule(value: unknown): value is ReminderSchedule {
-  if (!isRecord(value)) return false;
-  const { days, time, zone } = value;
-  const isDays = Array.isArray(days) && days.every((day) => typeof day === 'number');
-  return isDays && typeof time === 'string' && typeof zone === 'string';
-}
-
-/** Whether an opened envelope has the shape of a change; the server checks the values. */
-export function isReminderChange(value: unknown): value is ReminderChange {
-  if (!isRecord(value)) return false;
-  const { isOn, schedule, pausedUntil } = value;
-  if (isOn === false) return true;
+/** The change in an opened envelope; null for anything else. */
+export function readReminderChange(value: unknown): ReminderChange | null {
+  if (!isRecord(value)) return null;
+  const { isOn, schedule: kept, pausedUntil } = value;
+  if (isOn !== true) return isOn === false ? { isOn } : null;
   const isPause = pausedUntil === undefined || pausedUntil === null || typeof pausedUntil === 'string';
-  return isOn === true && isPause && (schedule === undefined || isSchedule(schedule));
+  const schedule = kept === undefined ? undefined : readNewReminder(kept);
+  if (!isPause || schedule === null) return null;
+  return { isOn, ...(schedule && { schedule }), ...(pausedUntil !== undefined && { pausedUntil }) };
 }
 
 /** Both changes as one; the later one wins. Turned on again after it was turned off, a reminder has no pause. */

@@ -10,7 +10,7 @@ import type {
   SealedItem,
 } from './outbox-items.ts';
 import { hasVault } from '../vault/vault-mark.ts';
-import { isReminderChange } from './reminder-change.ts';
+import { readReminderChange } from './reminder-change.ts';
 import { loadSealing } from './sealer.ts';
 
 /** An item whose content must not be readable on the device: answers, fields of a profile, or times of a reminder. */
@@ -83,8 +83,8 @@ function readableOf({ of, id, owner, createdAt, refusal }: SealedItem, content: 
     return isChanges(changes) ? { kind: 'profile', id, owner, createdAt, refusal, changes } : null;
   }
   if (of === 'reminder') {
-    const { change } = content;
-    return isReminderChange(change) ? { kind: 'reminder', id, owner, createdAt, refusal, change } : null;
+    const change = readReminderChange(content['change']);
+    return change ? { kind: 'reminder', id, owner, createdAt, refusal, change } : null;
   }
   const scan = readScanContent(content);
   return scan && { kind: 'scan', id, owner, createdAt, refusal, ...scan };

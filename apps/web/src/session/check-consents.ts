@@ -1,4 +1,5 @@
-import { type ConsentEntry, consentsToAsk, consentWordsMark, type OpenConsent } from '@nuances/domain/consent';
+import type { ConsentEntry } from '@nuances/domain/consent/fields';
+import { consentsToAsk, consentWordsMark, type OpenConsent } from '@nuances/domain/consent/ledger';
 import { api } from '../api/client.ts';
 import { knownWords, setOpenConsents } from './open-consents.ts';
 

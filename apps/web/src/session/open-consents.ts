@@ -1,5 +1,5 @@
 /** Agreements that the logged-in person still has to be asked for: kept by the browser, so that a reload asks as well. */
-import type { OpenConsent } from '@nuances/domain/consent';
+import type { OpenConsent } from '@nuances/domain/consent/ledger';
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
 

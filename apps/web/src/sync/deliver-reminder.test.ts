@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PendingReminder } from '../offline/outbox-items.ts';
-import { isReminderChange, mergedChange, type ReminderChange } from '../offline/reminder-change.ts';
+import { readReminderChange, mergedChange, type ReminderChange } from '../offline/reminder-change.ts';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
 import { contentOf } from '../offline/scan-testing.ts';
 
@@ -226,13 +226,13 @@ describe('two changes', () => {
     ['on again has no pause', off, on, { ...on, pausedUntil: null }],
   ])('%s', (_name, before, later, both) => {
     expect(mergedChange(before, later)).toEqual(both);
-    expect(isReminderChange(JSON.parse(JSON.stringify(both)))).toBe(true);
+    expect(readReminderChange(JSON.parse(JSON.stringify(both)))).toEqual(both);
   });
 
   it.each([null, {}, { isOn: 'yes' }, { isOn: true, schedule: {} }, { isOn: true, pausedUntil: 3 }])(
     '%j is no change',
     (value) => {
-      expect(isReminderChange(value)).toBe(false);
+      expect(readReminderChange(value)).toBeNull();
     },
   );
 });

@@ -1,5 +1,6 @@
 import { deriveVaultKeys, newAccountKey } from '@nuances/crypto/vault/account-key';
 import { emptyVaultProfile } from '@nuances/domain/vault/content';
+import { readScanContent } from '@nuances/domain/scan/fields';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetOpenedScans, openScanList, readAnswer, rememberOpenedScans } from './open-answers.ts';
@@ -13,11 +14,11 @@ const keys: RowKeys = {
   writes: 2,
   noteKey: null,
 };
-const content = { answers: [4, 6, 9, 8, 5, 7, 9], duration: 60, kept: [], moment: 'exact' } as const;
+const content = readScanContent({ answers: [4, 6, 9, 8, 5, 7, 9], duration: 60 }) ?? expect.unreachable();
 const rowOf = async (_id: string) => ({
   ...{ _id, keyVersion: 2, arrivedClear: false, createdAt: '2026-11-02T08:15:00.000Z', tags: null },
   ...{ answers: null, scoring: null, duration: null, kept: [], moment: 'exact' },
-  sealed: await sealScanRow(keys, _id, { ...content, answers: [...content.answers], kept: [] }),
+  sealed: await sealScanRow(keys, _id, content),
 });
 const answerOf = (data: unknown) => Response.json({ result: { data } });
 

@@ -1,6 +1,7 @@
 import { importNoteKey, sealText, type NoteKey } from '@nuances/crypto/note-envelope';
 import { deriveVaultKeys, newAccountKey } from '@nuances/crypto/vault/account-key';
 import { emptyVaultProfile } from '@nuances/domain/vault/content';
+import { readScanContent } from '@nuances/domain/scan/fields';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
@@ -39,7 +40,7 @@ const turningOff: RowKeys = { ...vault, writes: null, noteKey };
 
 const note = { title: 'Trois poires', text: 'Le marché.', categoryId: 'yellow' } as const;
 const scan = { answers: [4, 6, 9, 8, 5, 7, 9], duration: 60, kept: [2], moment: 'part' } as const;
-const content = { ...scan, answers: [...scan.answers], kept: [...scan.kept] };
+const content = readScanContent(scan) ?? expect.unreachable();
 
 const sealedNote = (sealed: string, keyVersion: number, _id: string): NoteRow => ({
   ...{ _id, keyVersion, sealed },

@@ -214,8 +214,8 @@ export function newFakeServer(userKey: string) {
         return { isFinished: true, state: state() };
       }
       case 'vault.remove':
-        for (const id of input.scans ?? []) server.scans.delete(String(id));
-        for (const id of input.notes ?? []) server.notes.delete(String(id));
+        for (const id of server.scans.keys()) if (isNamed(input.scans, id)) server.scans.delete(id);
+        for (const id of server.notes.keys()) if (isNamed(input.notes, id)) server.notes.delete(id);
         return { notes: [], scans: [], manifest: null };
       case 'vault.saveManifest':
         server.manifest = input.manifest;
@@ -265,7 +265,10 @@ export function newFakeServer(userKey: string) {
   return server;
 }
 
-/** The client's types have checked what it sends: ids of what is removed have the names of rows. */
+/** Whether an id is among what is removed, which is sent by the names of rows. */
+const isNamed = (ids: readonly unknown[] = [], id: string) => ids.includes(id);
+
+/** The client's types have checked what it sends. */
 const isInput = (value: unknown): value is Input => typeof value === 'object';
 
 function inputOf(body: string): Input {

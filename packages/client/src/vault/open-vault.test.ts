@@ -12,6 +12,7 @@ import { wrapAccountKey, type SlotKind } from '@nuances/crypto/vault/slot';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { openVaultOf, VaultRefused, type KnownVault, type VaultSlot } from './open-vault.ts';
+import { checkedScan } from './save.ts';
 
 const userId = randomUUID();
 const passphrase = 'quatre mots au café';
@@ -63,7 +64,7 @@ it('opens what the keys seal at its place, and null elsewhere', async () => {
   expect(await rows.openNote({ ...note, _id: other })).toBeNull();
   expect(await rows.openNote({ ...note, _id, keyVersion: 3 })).toBeNull();
 
-  const scan = { answers: [4, 6, 9, 8, 5, 7, 9], duration: null, kept: [], moment: 'exact' as const };
+  const scan = checkedScan({ answers: [4, 6, 9, 8, 5, 7, 9] });
   const row = {
     answers: null,
     keyVersion: 2,

@@ -1,9 +1,9 @@
 import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
 import { limits } from '@nuances/domain/limits';
 import type { RestorePlan } from '@nuances/domain/restore/plan';
-import { scanContent } from '@nuances/domain/scan/fields';
 import type { Api } from '../api.ts';
 import type { OpenVault } from './open-vault.ts';
+import { checkedScan } from './save.ts';
 
 type Part = Parameters<Api['vault']['restore']['mutate']>[0];
 type Scans = NonNullable<Part['scans']>;
@@ -37,10 +37,7 @@ async function* grouped<Item, Sent extends { readonly sealed: string }>(
 export async function* vaultParts({ rows, keyVersion }: OpenVault, plan: RestorePlan): AsyncGenerator<Part> {
   const sealScan = async (scan: ExportedScan): Promise<Scans[number]> => ({
     _id: scan._id,
-    sealed: await rows.sealScan(
-      scan._id,
-      scanContent({ ...scan, duration: scan.duration ?? null, kept: scan.kept ?? [], moment: scan.moment ?? null }),
-    ),
+    sealed: await rows.sealScan(scan._id, checkedScan(scan)),
     tags: await rows.sealTags(scan._id, typeof scan.tags === 'string' ? [] : (scan.tags ?? [])),
     createdAt: scan.createdAt,
     receivedAt: scan.receivedAt,

@@ -1,10 +1,12 @@
 import type { NoteCategory } from '@nuances/domain/axes';
+import { readScanContent } from '@nuances/domain/scan/fields';
 import { scoreOf } from '@nuances/domain/scan/scoring';
 import { isSameValue } from '@nuances/domain/thing';
 import type { Api } from '../api.ts';
 import { checkNote, checkTags } from '../notes.ts';
 import { NuancesError } from '../nuances-error.ts';
 import type { OpenVault } from './open-vault.ts';
+import type { SaidScan } from './rows.ts';
 
 /** A scan for a vault. Its id is the client's, so that sending it again stores it once. */
 export interface VaultScanInput {
@@ -27,6 +29,13 @@ export interface VaultNoteInput {
 const otherContent = () => new NuancesError('scanExists', 'Something else is stored under this id');
 const refused = (code: string) => new NuancesError(code, `This cannot be stored: ${code}`);
 
+/** What is said in a scan: what is not given is as with `results.create`. @throws NuancesError `answersInvalid` */
+export function checkedScan(given: { readonly answers: readonly number[] }): SaidScan {
+  const content = readScanContent(given);
+  if (!content) throw refused('answersInvalid');
+  return content;
+}
+
 /**
  * Seals a scan and stores it; the same one again is found.
  * @throws NuancesError `scanExists` when another one has the id, `vaultChanged` when the vault got another key meanwhile
@@ -37,8 +46,10 @@ export async function saveScan(
   { _id, answers, tags = [], createdAt }: VaultScanInput,
 ) {
   checkTags(tags);
-  const content = { answers, duration: null, kept: [], moment: 'exact' as const };
-  const [sealed, sealedTags] = await Promise.all([rows.sealScan(_id, content), rows.sealTags(_id, tags)]);
+  const [sealed, sealedTags] = await Promise.all([
+    rows.sealScan(_id, checkedScan({ answers })),
+    rows.sealTags(_id, tags),
+  ]);
   const sent = { _id, isMove: false, sealed, tags: sealedTags, createdAt };
   const { scans } = await calls.put.mutate({ keyVersion, scans: [sent] });
   const [outcome] = scans;

@@ -1,6 +1,6 @@
 import postgres, { type Options, type Sql } from 'postgres';
 import { createConnectionGuard } from './patches/dead-connection.ts';
-import { refuseClearTextPassword } from './patches/clear-text-password.ts';
+import { guardedSockets } from './patches/clear-text-password.ts';
 
 /**
  * Opens a pool of postgres.js with our patches applied. All code connects through this, because without the patches a
@@ -15,9 +15,7 @@ export function openDriver(
   behind: 'pooler' | 'server' = 'server',
 ): Sql {
   const guard = createConnectionGuard(behind === 'server');
-  const sql = postgres(url, guard.extend({ ...socketOf(url), ...options }));
-  refuseClearTextPassword(sql);
-  return guard.attach(sql);
+  return guard.attach(postgres(url, guard.extend({ ...socketOf(url), ...options, ...guardedSockets(url) })));
 }
 
 /** The driver accepts the folder of a socket as an option only. */

@@ -152,7 +152,9 @@ export const resultScanFields = having(scanFields, 'shownIn', ['list', 'result']
 /** A scan as a client sends it, but its envelopes. */
 export const newScanSchema = z.object(shapeOf(scanFields, 'sent'));
 
-const contentShape = shapeOf(having(scanFields, 'isContent', [true]), 'sent');
+/** What a person has said in a scan. */
+export const scanContentFields = having(scanFields, 'isContent', [true]);
+const contentShape = shapeOf(scanContentFields, 'sent');
 const contentSchema = z.object(contentShape);
 const contentNames = namesOf(contentShape);
 

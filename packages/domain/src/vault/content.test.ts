@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noteCategories } from '../axes.ts';
 import { limits } from '../limits.ts';
+import { readScanContent } from '../scan/fields.ts';
 import { exactnesses } from '../scan/time.ts';
 import {
   emptyVaultProfile,
@@ -13,12 +14,14 @@ import {
   vaultScanOf,
 } from './content.ts';
 
-const scans = fc.record({
-  answers: fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 7, maxLength: 7 }),
-  duration: fc.option(fc.integer({ min: 0, max: limits.durationMaxS })),
-  kept: fc.subarray([0, 1, 2, 3, 4, 5, 6]),
-  moment: fc.constantFrom(...exactnesses),
-});
+const scans = fc
+  .record({
+    answers: fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 7, maxLength: 7 }),
+    duration: fc.option(fc.integer({ min: 0, max: limits.durationMaxS })),
+    kept: fc.subarray([0, 1, 2, 3, 4, 5, 6]),
+    moment: fc.constantFrom(...exactnesses),
+  })
+  .map((scan) => readScanContent(scan) ?? expect.unreachable());
 
 describe('the content of an envelope', () => {
   it('VAULT-2: of a scan is read as it was written, and has room in one size', () => {

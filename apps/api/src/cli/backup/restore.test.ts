@@ -2,7 +2,7 @@ import { parseMasterKey } from '@nuances/crypto/master-key';
 import { openDriver } from '@nuances/db/postgres/driver';
 import { usageEvents } from '@nuances/db/schema';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
-import { currentConsentVersion } from '@nuances/domain/consent';
+import { currentConsentVersion } from '@nuances/domain/consent/ledger';
 import { eq } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-import { currentConsentVersion } from '@nuances/domain/consent';
+import { currentConsentVersion } from '@nuances/domain/consent/ledger';
 import { timings } from '@nuances/domain/timings';
 import { signupSchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';

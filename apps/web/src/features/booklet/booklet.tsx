@@ -25,7 +25,7 @@ export function Booklet() {
   const ready = (list.isSuccess || list.isError) && status !== 'loading';
   return (
     <div className={`${styles.page} page`}>
-      <div className="screen-only">
+      <div className={`${styles.top} screen-only`}>
         <PageHead title={LL.booklet.open()} renderBack={(link) => <Link to="/profile/export" {...link} />} />
         <p className={styles.lead}>{LL.booklet.openMore()}</p>
       </div>

@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from '@nuances/domain/consent';
+import type { ConsentPurpose } from '@nuances/domain/consent/fields';
 import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
 import { changeSetting, countsVisits } from '../../browser/setting.ts';
 import { dropReminderOf } from '../../offline/outbox.ts';

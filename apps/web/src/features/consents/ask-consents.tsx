@@ -1,4 +1,5 @@
-import { type ConsentPurpose, consentPurposes, currentConsentVersion } from '@nuances/domain/consent';
+import { type ConsentPurpose, consentPurposes } from '@nuances/domain/consent/fields';
+import { currentConsentVersion } from '@nuances/domain/consent/ledger';
 import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
 import { Dialog } from '@nuances/ui/dialog';

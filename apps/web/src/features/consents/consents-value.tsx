@@ -1,4 +1,5 @@
-import { consentPurposes, lastConsent } from '@nuances/domain/consent';
+import { consentPurposes } from '@nuances/domain/consent/fields';
+import { lastConsent } from '@nuances/domain/consent/ledger';
 import { trpc } from '../../api/queries.tsx';
 
 /** How many agreements are given; nothing until it is known. */

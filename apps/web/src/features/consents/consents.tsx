@@ -1,10 +1,5 @@
-import {
-  type ConsentPurpose,
-  consentPurposes,
-  currentConsentVersion,
-  lastConsent,
-  type WithdrawablePurpose,
-} from '@nuances/domain/consent';
+import { type ConsentPurpose, consentPurposes } from '@nuances/domain/consent/fields';
+import { currentConsentVersion, lastConsent, type WithdrawablePurpose } from '@nuances/domain/consent/ledger';
 import { dayMonthAndYear } from '@nuances/i18n/dates';
 import { Button } from '@nuances/ui/button';
 import { useId, useState, type ReactNode } from 'react';

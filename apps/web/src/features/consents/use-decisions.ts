@@ -1,4 +1,5 @@
-import { type ConsentPurpose, currentConsentVersion, type WithdrawablePurpose } from '@nuances/domain/consent';
+import type { ConsentPurpose } from '@nuances/domain/consent/fields';
+import { currentConsentVersion, type WithdrawablePurpose } from '@nuances/domain/consent/ledger';
 import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
 import { toApiError } from '@nuances/domain/api-error';

@@ -1,4 +1,4 @@
-import type { WithdrawablePurpose } from '@nuances/domain/consent';
+import type { WithdrawablePurpose } from '@nuances/domain/consent/ledger';
 import { countText } from '@nuances/i18n/plural';
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { trpc } from '../../api/queries.tsx';

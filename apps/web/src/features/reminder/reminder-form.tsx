@@ -1,4 +1,4 @@
-import type { ReminderSchedule } from '@nuances/domain/reminder';
+import type { NewReminder } from '@nuances/domain/reminder/fields';
 import { Button } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';
 import { Switch } from '@nuances/ui/switch';
@@ -37,7 +37,7 @@ interface Props {
 /** The reminder of this device: the switch, days and time, and the calendar file, which works without any of it. */
 export function ReminderForm({ userId, stored, push, onPushChange }: Props) {
   const { LL, locale } = useI18n();
-  const [typed, setTyped] = useState<Partial<Pick<ReminderSchedule, 'days' | 'time'>>>({});
+  const [typed, setTyped] = useState<Partial<Pick<NewReminder, 'days' | 'time'>>>({});
   const switchId = useId();
   const [closing, setClosing] = useState(false);
   /** Whether the last day was taken away: the reminder is off, and the next day turns it on again. */

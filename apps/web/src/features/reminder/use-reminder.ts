@@ -1,4 +1,4 @@
-import type { ReminderSchedule } from '@nuances/domain/reminder';
+import type { NewReminder } from '@nuances/domain/reminder/fields';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
@@ -108,7 +108,7 @@ export function useReminder(userId: string, onPushChange: () => Promise<void>, o
     /** What waits to be sent. */
     waiting: running ? running.waiting : current,
     /** Asks for the permission, if needed, and sets the reminder for this device. */
-    turnOn: async (schedule: ReminderSchedule) => {
+    turnOn: async (schedule: NewReminder) => {
       setAsking(Notification.permission === 'default');
       const isAllowed = await askForPush();
       setAsking(false);
@@ -116,7 +116,7 @@ export function useReminder(userId: string, onPushChange: () => Promise<void>, o
       setTrouble('refused');
       await onPushChange();
     },
-    save: (schedule: ReminderSchedule) => change({ isOn: true, schedule }),
+    save: (schedule: NewReminder) => change({ isOn: true, schedule }),
     pauseForAWeek: () => change({ isOn: true, pausedUntil: new Date(Date.now() + weekMs).toISOString() }),
     resume: () => change({ isOn: true, pausedUntil: null }),
     turnOff: () =>

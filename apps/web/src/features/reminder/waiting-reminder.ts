@@ -1,4 +1,4 @@
-import { nextReminder, type ReminderSchedule } from '@nuances/domain/reminder';
+import { nextReminder, type ReminderSchedule } from '@nuances/domain/reminder/schedule';
 import { randomUuid } from '../../browser/uuid.ts';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { currentPending, put } from '../../offline/outbox.ts';

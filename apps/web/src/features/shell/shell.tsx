@@ -2,7 +2,6 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useLazy } from '../../i18n/use-lazy.ts';
 import { useSession } from '../../session/session-store.ts';
-import { useI18n } from '../../i18n/locale-store.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { HelpLink } from './help-link.tsx';
 import type { MemberBars } from './member-bars.tsx';
@@ -35,7 +34,6 @@ interface Props {
 
 /** The frame of the screens: bars, menus, messages, help link. */
 export function Shell({ parts, layers, notice, onLogout }: Props) {
-  const { LL } = useI18n();
   const session = useSession();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [layer, setLayer] = useState<Layer>(null);

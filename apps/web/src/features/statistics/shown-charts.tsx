@@ -149,7 +149,7 @@ function Together({ chosen, points, sentences, days, frame, explained, onFailed 
         </div>
       )}
       <p id={`${id}-name`} hidden>
-        {LL.stats.chart.name()}, {days}.
+        {`${LL.stats.chart.name()}, ${days}.`}
       </p>
       <div className={styles.legend}>
         <Legend hidden={hidden} onToggle={onToggle} onHighlight={setHighlighted} />

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-
-/** What a person can agree to, each on its own (SPEC.md CONSENT-1). */
-export const consentPurposes = ['keep', 'reminder', 'usage'] as const;
-
-export type ConsentPurpose = (typeof consentPurposes)[number];
+import { shapeOf } from '../thing.ts';
+import { type ConsentEntry, consentFields, type ConsentPurpose, consentPurposes } from './fields.ts';
 
 /**
  * The versions of the words of each purpose, oldest first, by the day on which they were written. Words that change need
@@ -24,15 +21,6 @@ export function currentConsentVersion(purpose: ConsentPurpose): string {
 
 /** Names the current words of all purposes; another text when one of them has a new version. */
 export const consentWordsMark: string = consentPurposes.map(currentConsentVersion).join(',');
-
-/** An entry of a person's ledger: an agreement that was given or withdrawn. */
-export interface ConsentEntry {
-  readonly purpose: ConsentPurpose;
-  /** False for a withdrawal. */
-  readonly given: boolean;
-  /** Of the words that were agreed to; for a withdrawal, those that were withdrawn from. */
-  readonly version: string;
-}
 
 /** The last entry of a purpose, which decides; null when the person never decided. */
 export function lastConsent<Entry extends ConsentEntry>(
@@ -83,7 +71,7 @@ export type WithdrawablePurpose = (typeof withdrawablePurposes)[number];
 
 /** A version of the words of a purpose, and nothing else. */
 export const giveConsentSchema = z
-  .object({ purpose: z.enum(consentPurposes), version: z.string() })
+  .object(shapeOf(consentFields, 'sent'))
   .check(z.refine(({ purpose, version }) => versionsOf(purpose).includes(version), { path: ['version'] }));
 
 /** Version of the words that a sign-up was agreed to; without a known one it is the current one. */

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { type ConsentEntry, consentPurposes } from './fields.ts';
 import {
   changesConsent,
-  type ConsentEntry,
-  consentPurposes,
   consentsToAsk,
   consentVersions,
   consentWordsMark,
@@ -11,7 +10,7 @@ import {
   giveConsentSchema,
   isCurrentConsent,
   lastConsent,
-} from './consent.ts';
+} from './ledger.ts';
 
 const [keep, reminder, usage] = consentPurposes;
 const given = (purpose: ConsentEntry['purpose'], version = currentConsentVersion(purpose)): ConsentEntry => ({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
-import { instantSchema } from './validation.ts';
+import { limits } from '../limits.ts';
+import { instantSchema } from '../validation.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** When a person wants to be reminded (SPEC.md REMIND-1). */
+/** What decides when a person is reminded (SPEC.md REMIND-1). */
 export interface ReminderSchedule {
   /** Days of the week, from 1 for Monday to 7 for Sunday (ISO 8601). */
   readonly days: readonly number[];
@@ -37,7 +37,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-function isZone(zone: string): boolean {
+/** Whether it is the IANA name of a zone that this place knows (SPEC.md REMIND-1). */
+export function isZone(zone: string): boolean {
   if (zone.length > limits.reminder.zoneMax || !zonePattern.test(zone)) return false;
   try {
     formatOf(zone);
@@ -90,7 +91,7 @@ function momentOn(zone: string, day: number, time: string): number | null {
 
 /**
  * The first reminder after a time (SPEC.md REMIND-2, REMIND-3).
- * @param schedule checked by {@link reminderSchema}
+ * @param schedule checked by `reminderSchema`
  */
 export function nextReminder({ days, time, zone }: ReminderSchedule, after: Date): Date {
   const from = dayIn(zone, after.getTime());
@@ -123,17 +124,6 @@ export function chosenTime(schedule: ReminderSchedule, sent: Date): Date {
   const chosen = nextReminder(schedule, new Date(sent.getTime() - limits.reminder.spreadMaxMs));
   return chosen < sent ? chosen : sent;
 }
-
-/** Days, time and zone of a reminder (SPEC.md REMIND-1). */
-export const reminderSchema = z.object({
-  days: z.array(z.int().check(z.gte(1), z.lte(7))).check(
-    z.minLength(1),
-    z.maxLength(7),
-    z.refine((days) => new Set(days).size === days.length),
-  ),
-  time: z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)),
-  zone: z.string().check(z.refine(isZone)),
-});
 
 /** A pause of a reminder; null ends it. */
 export const reminderPauseSchema = z.object({ until: z.nullable(instantSchema) });

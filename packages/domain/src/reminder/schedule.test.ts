@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
-import { chosenTime, isSameDay, nextReminder, pauseEnd, reminderSchema, sendingTime } from './reminder.ts';
+import { limits } from '../limits.ts';
+import { reminderSchema } from './fields.ts';
+import { chosenTime, isSameDay, nextReminder, pauseEnd, sendingTime } from './schedule.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
