@@ -12,9 +12,6 @@ const moodShare = 0.7;
 /** How far a mood that walks at random goes in a day, as a share of the scatter. */
 const dailyStep = 0.2;
 
-/** Points from which on an answer is given anew in a quick scan. */
-const movedFrom = 2;
-
 const isEvening = (at: number) => new Date(at).getHours() >= 17;
 
 /** Kind of the pattern that is planted on the axis `plantedAxis`. */
@@ -61,7 +58,7 @@ function isPlanted(kind: Planted | null, at: number, index: number, count: numbe
  */
 export function historyOf(kind: HistoryKind, seed: number): PatternScan[] {
   const random = seededRandom(seed);
-  const { momentsOf, persistence, levelFrom, words, repeated, isQuick } = lives[kind.life];
+  const { momentsOf, persistence, levelFrom, words, repeated, quick } = lives[kind.life];
   const moments = momentsOf(kind.scans, random);
   const levels = axisIds.map(() => levelFrom + 3 * random());
   const moods = axisIds.map(() => (persistence === 1 ? 0 : gaussian(random)));
@@ -94,7 +91,11 @@ export function historyOf(kind: HistoryKind, seed: number): PatternScan[] {
       }
       const answered = Math.min(answerMax, Math.max(answerMin, Math.round(value)));
       const earlier = last ? itemAt(last, axis) : null;
-      const isKept = earlier !== null && isQuick && isEvening(at) && Math.abs(answered - earlier) < movedFrom;
+      const isKept =
+        earlier !== null &&
+        quick !== null &&
+        (quick.when === 'always' || isEvening(at)) &&
+        Math.abs(answered - earlier) < quick.movedFrom;
       if (isKept) kept.push(axis);
       answers.push(earlier !== null && (isKept || random() < repeated) ? earlier : answered);
     }

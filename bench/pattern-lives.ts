@@ -26,8 +26,8 @@ export interface Life {
   readonly words: Words;
   /** Share of the answers that repeat those of the scan before, given anew. */
   readonly repeated: number;
-  /** In the evening only what has moved by two points or more is given, "as last time, except ..."; the rest is marked as kept. */
-  readonly isQuick: boolean;
+  /** When only what has moved by so many points is given, "as last time, except ..."; the rest is marked as kept. */
+  readonly quick: { readonly when: 'evening' | 'always'; readonly movedFrom: number } | null;
 }
 
 /** The hours of a day's scans; none for a day without a scan. */
@@ -102,7 +102,7 @@ const plain: Life = {
   levelFrom: 4,
   words: 'bunches',
   repeated: 0,
-  isQuick: false,
+  quick: null,
 };
 
 /** Kinds of lives. */
@@ -120,7 +120,10 @@ export const lives = {
   backDated: { ...plain, momentsOf: backDatedMoments },
   longGaps: { ...plain, momentsOf: byDay(hoursWithGaps) },
   repeatedAnswers: { ...plain, repeated: 0.6 },
-  keptAnswers: { ...plain, isQuick: true },
+  keptAnswers: { ...plain, quick: { when: 'evening', movedFrom: 2 } },
+  alwaysQuick: { ...plain, quick: { when: 'always', movedFrom: 2 } },
+  alwaysQuickIndependent: { ...plain, persistence: 0, words: 'single', quick: { when: 'always', movedFrom: 2 } },
+  alwaysQuickWalk: { ...plain, persistence: 1, quick: { when: 'always', movedFrom: 2 } },
   pastMidnight: { ...plain, momentsOf: byDay(() => hoursPastMidnight) },
   topOfScale: { ...plain, levelFrom: 8 },
   boundWords: { ...plain, words: 'bound' },

@@ -12,6 +12,7 @@ import { words } from './support/words.ts';
 
 const w = words.fr;
 const answers = [7, 4, 9, 6, 3, 8, 7];
+const again = 'Comme la dernière fois, sauf…';
 const rounds = 3;
 
 /** Taps on the page and counts the taps. */
@@ -76,6 +77,27 @@ const journeys: readonly Journey[] = [
       await finger.tap(link(finger.page, 'Faire un scan'));
       await answerAll(finger, true);
       await scales(finger.page);
+    },
+  },
+  {
+    name: 'scan: as last time, one feeling changed',
+    from: '/?app',
+    steps: async (finger) => {
+      const { page, tap } = finger;
+      await tap(link(page, again));
+      await tap(page.getByRole('button', { name: /^Tristesse – Joie, / }));
+      await tap(disc(page, w, 6));
+      await tap(page.getByRole('button', { name: w.finish, exact: true }));
+      await scales(page);
+    },
+  },
+  {
+    name: 'scan: as last time, nothing changed',
+    from: '/?app',
+    steps: async ({ page, tap }) => {
+      await tap(link(page, again));
+      await tap(page.getByRole('button', { name: 'Rien n’a changé' }));
+      await scales(page);
     },
   },
   {

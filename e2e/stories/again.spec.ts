@@ -100,6 +100,24 @@ test('@phone nothing changed takes two taps', async ({ page, newPersona }) => {
   await expect.poll(() => newest(persona)).toMatchObject({ answers: last, kept: [0, 1, 2, 3, 4, 5, 6] });
 });
 
+test('Back from the result, Today has the new scan at once, also while the list of the server is awaited', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await openToday(page, persona);
+  await expect(page.getByRole('link', { name: /^Votre dernier scan, hier/ })).toBeVisible();
+  await row(page).click();
+  await expect(petals(page)).toHaveCount(7);
+  await page.route(/results\.own/, () => undefined);
+  await page.getByRole('button', { name: s.nothing }).click();
+  await expect(page).toHaveURL(/\/result$/);
+  await page.goBack();
+  await expect(page.getByRole('link', { name: /^Votre dernier scan/ })).toHaveAccessibleName(
+    /^Votre dernier scan, aujourd’hui/,
+  );
+});
+
 test('by keyboard: seven buttons, the discs take the focus, Escape returns to the petal', async ({
   page,
   w,
@@ -124,11 +142,11 @@ test('by keyboard: seven buttons, the discs take the focus, Escape returns to th
   await expect(page.getByRole('radio', { name: new RegExp(`^6 ${w.of} 10`) })).toBeChecked();
   await page.keyboard.press('Escape');
   await expect(petal(page, s.joyNow)).toBeFocused();
-  // Taken back, there is nothing to finish; taken back once more, the discs close.
-  await page.getByRole('button', { name: s.putBack }).press('Enter');
-  await expect(petal(page, s.joyKept)).toHaveAttribute('aria-expanded', 'true');
+  // Taken back, there is nothing to finish, and the discs are closed.
   await page.getByRole('button', { name: s.putBack }).press('Enter');
   await expect(petal(page, s.joyKept)).toBeFocused();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: s.nothing })).toBeVisible();
   // The own disc of last time counts as given.
   await page.keyboard.press('Enter');
   await page.keyboard.press('Space');
@@ -162,6 +180,10 @@ test('half done it survives a reload, and offline it is kept on the device', asy
   await page.getByRole('button', { name: w.finish, exact: true }).click();
   await expect(page).toHaveURL(/\/result$/);
   await expect(page.getByText(s.kept(6))).toBeVisible();
+  // The message is at the top, where the questions have no buttons, and below the banner.
+  const banner = await page.getByText('Hors connexion. Tout est gardé ici.').boundingBox();
+  const toast = await page.getByText('Scan gardé ici, envoyé plus tard.').boundingBox();
+  expect(toast?.y).toBeGreaterThan((banner?.y ?? 0) + (banner?.height ?? 0));
   await context.setOffline(false);
   await expect.poll(() => newest(persona)).toMatchObject({ answers: [5, 4, 6, 6, 5, 7, 6], kept: [0, 1, 3, 4, 5, 6] });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { openInsights } from '../support/insights.ts';
+import { mondayScans, openInsights } from '../support/insights.ts';
 
 const t = {
   title: 'Ce qui se dessine',
@@ -11,6 +11,7 @@ const t = {
   hide: 'Ne plus montrer celui-ci',
   undo: 'Rétablir',
   none: 'Rien ne se dessine nettement, et c’est une réponse aussi.',
+  givenOnly: /^Seules comptent les réponses données\u00A0: celles qui sont reprises/,
   date: 'Une date qui compte pour vous',
   compare: 'Comparer',
   unchanged: /^Rien ne change nettement autour du 1er juillet/,
@@ -74,6 +75,19 @@ test('a pattern says how large and how sure it is, opens its scans, and is hidde
   await page.reload();
   await expect(page.getByText(t.none)).toBeVisible();
   await expect(monday).toHaveCount(0);
+});
+
+test('who keeps the other answers each time is shown what one feeling does, and told what counts', async ({
+  page,
+  account,
+}) => {
+  const persona = await account('empty');
+  const scans = mondayScans(120).map((scan) => ({ ...scan, kept: [0, 1, 3, 4, 5, 6] }));
+  await page.route(/results\.own/, (route) => route.fulfill({ json: { result: { data: scans } } }));
+  await persona.openInSharedSession(page, '/statistics/insights');
+  await expect(page.getByRole('article', { name: t.monday })).toBeVisible();
+  await expect(page.getByText(t.givenOnly)).toBeVisible();
+  await expect(page.getByText(/\u00A0: le plus souvent entre /), 'nothing of what was kept').toHaveCount(1);
 });
 
 test('forty scans say which differences they are too few for', async ({ page, account }) => {

@@ -519,9 +519,11 @@ test('five thousand scans: weeks in seven charts, every scan within reach @phone
   await expect(range).toHaveText(/^04\.02\.26 – 31\.08\.26/);
   await expect(page.getByText(/^5.000 scans$/)).toBeVisible();
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1_500);
-  // On a phone it has one line.
-  const sentence = /^Joie, du .+ au .+\. (?:Par semaine, de \d,\d à \d,\d.; |De \d,\d à \d,\d, entre )/;
-  await expect(page.getByRole('img', { name: sentence })).toBeVisible();
+  // Each has one line; the foot says what they are about.
+  const sentence = /De \d(?:,\d)? à \d(?:,\d)?, entre /;
+  await expect(page.getByRole('img', { name: new RegExp(`^Joie, du .+ au .+\\. ${sentence.source}`) })).toBeVisible();
+  await expect(page.getByText('par semaine', { exact: true })).toBeVisible();
+  for (const one of await page.getByText(sentence).all()) expect((await one.boundingBox())?.height).toBeLessThan(24);
 
   // The slider moves by a scan, also here; the week of the scan is described.
   const { play } = sliders(page);

@@ -4,21 +4,11 @@ import { exportedJson } from '../support/exported.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { takeScan } from '../support/quiz.ts';
 import { addTag, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
-import { giveVault, openVaultOn, plantKeys, type StoryVault, storedRows } from '../support/vault.ts';
+import { giveVault, openVaultOn, plantKeys, recordWire, type StoryVault, storedRows } from '../support/vault.ts';
 
 const answers = [3, 8, 10, 1, 9, 2, 7];
 /** What must never be readable, in any of its forms on the wire or on the device. */
 const known = [...Object.values(said), '[3,8,10', '3,8,10,1', '"answers":[', 'yellow', 'Solène'];
-
-/** Listens to what a page sends and is answered. */
-function recordWire(page: Page): () => Promise<string> {
-  const texts: Promise<string>[] = [];
-  page.on('request', (request) => texts.push(Promise.resolve(request.postData() ?? request.url())));
-  page.on('response', (response) => {
-    if (response.url().includes('/trpc/')) texts.push(response.text().catch(() => ''));
-  });
-  return async () => (await Promise.all(texts)).join('\n');
-}
 
 test('a day with a vault: scan, words, note, profile, statistics, search, export; sealed on the wire, the server and the device @journey', async ({
   page,

@@ -266,6 +266,25 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
     await lookAs(screen, 'writer', `/history/month/${month}`);
     await expect(screen.page.getByRole('heading', { level: 1, name: /^(?:Votre mois|Your month)/ })).toBeVisible();
   },
+  'week, looked back on': async (screen) => {
+    await lookAs(screen, 'writer', '/history?view=month');
+    await screen.page
+      .getByRole('main')
+      .getByRole('link', { name: /^(?:Voir la semaine|See the week)$/ })
+      .click();
+    await expect(screen.page.getByRole('heading', { level: 1, name: /^(?:Votre semaine|Your week)/ })).toBeVisible();
+  },
+  'another day, its moments': async (screen) => {
+    await lookAs(screen, 'writer', '/history?view=month');
+    await screen.page.getByRole('grid').getByRole('button').first().click();
+    await screen.page.getByRole('button', { name: /^(?:Ajouter un scan|Add a scan)$/ }).click();
+    await expect(screen.page.getByRole('dialog').getByRole('radio')).toHaveCount(6);
+  },
+  'quick scan, petal': async (screen) => {
+    await lookAs(screen, 'writer', '/bodyscan/again');
+    await screen.page.getByRole('button', { name: /^(?:Tristesse – Joie|Sadness – Joy), / }).click();
+    await expect(screen.page.getByRole('radio')).toHaveCount(10);
+  },
   'quiz, as last time': async (screen) => {
     await lookAs(screen, 'writer', '/bodyscan/again');
     await expect(screen.page.getByText(/^(?:Touchez un pétale|Touch a petal)/)).toBeVisible();

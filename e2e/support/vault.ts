@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } f
 import type { Persona } from './persona.ts';
 
 /** The first key of a vault: that of the server was number 1. */
-const keyVersion = 2;
+export const keyVersion = 2;
 
 type Label = 'notes' | 'scans' | 'tags' | 'profile';
 type Content = 'note|content' | 'scan|content' | 'scan|tags' | 'profile|content';
@@ -154,7 +154,7 @@ export async function plantKeys(page: Page, { userId, accountKey }: StoryVault):
   );
 }
 
-/** Opens the product with an open vault. */
+/** Logs a person in on the device of a page, and opens the vault there. */
 export async function openVaultOn(page: Page, persona: Persona, vault: StoryVault): Promise<void> {
   await persona.openInNewSession(page, '/help');
   const version = () =>
@@ -164,4 +164,14 @@ export async function openVaultOn(page: Page, persona: Persona, vault: StoryVaul
   await plantKeys(page, vault);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Listens to what a page sends and is answered. */
+export function recordWire(page: Page): () => Promise<string> {
+  const texts: Promise<string>[] = [];
+  page.on('request', (request) => texts.push(Promise.resolve(`${request.url()} ${request.postData() ?? ''}`)));
+  page.on('response', (response) => {
+    if (response.url().includes('/trpc/')) texts.push(response.text().catch(() => ''));
+  });
+  return async () => (await Promise.all(texts)).join('\n');
 }

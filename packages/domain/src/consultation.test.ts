@@ -55,7 +55,7 @@ describe('figures of a page', () => {
         const scans = inTimeOrder(some);
         const chosen = period('2026-01-01', '2026-06-30');
         const { axes, spans, units } = figures(scans, '2026-01-01', '2026-06-30');
-        const ranges = usualRanges(scansIn(scans, chosen)) ?? [];
+        const ranges = usualRanges(() => scansIn(scans, chosen));
         for (const [index, { mean, usual, left, right }] of axes.entries()) {
           expect([mean, usual]).toEqual([ranges[index]?.mean, ranges[index]?.usual]);
           expect(left + right).toBe(scans.length);

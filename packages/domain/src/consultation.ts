@@ -61,8 +61,7 @@ function unitsOf({ from, to }: Period, unit: MeanUnit): readonly Period[] {
  */
 export function consultationFigures(scans: readonly TimedScan[], period: Period): ConsultationFigures | null {
   const own = scansIn(scans, period);
-  const ranges = usualRanges(own);
-  if (own.length < consultationLimits.scans || !ranges) return null;
+  if (own.length < consultationLimits.scans) return null;
   const calendarDays = period.to - period.from + 1;
   const unit = calendarDays > consultationLimits.weeksUpToDays ? 'month' : 'week';
   const leftAnswers = (axis: AxisId) =>
@@ -72,7 +71,7 @@ export function consultationFigures(scans: readonly TimedScan[], period: Period)
     scans: own.length,
     days: new Set(own.map(({ at }) => dayOf(at))).size,
     calendarDays,
-    axes: ranges.map(({ axis, mean, usual }) => {
+    axes: usualRanges(() => own).map(({ axis, mean, usual }) => {
       const left = leftAnswers(axis);
       return { axis, mean, usual, left, right: own.length - left };
     }),

@@ -51,8 +51,8 @@ export interface Queries {
 
 let current: Queries | null = null;
 
-/** Drops the queries: when the account screens are closed, and when the session changes. */
-export function dropQueries(): void {
+/** Drops the queries: when the session changes, and when its vault is locked. */
+function dropQueries(): void {
   current?.stop();
   current?.queryClient.clear();
   current = null;
@@ -64,12 +64,12 @@ onSessionChange(() => {
 onLock({ drop: dropQueries });
 
 /** Fetches the scans again. A request already under way may have read the list before the change. */
-async function refetchScans(): Promise<void> {
-  const own = current?.utils.results.own;
-  await own?.cancel();
-  await own?.invalidate();
+async function refetchScans({ utils }: Queries): Promise<void> {
+  const { own } = utils.results;
+  await own.cancel();
+  await own.invalidate();
   // Also when no screen shows the scans: the copy on the device must contain the one that was just sent.
-  await own?.prefetch();
+  await own.prefetch();
 }
 
 onReconnect(() => {
@@ -80,9 +80,8 @@ onReconnect(() => {
 });
 
 /** Adds a scan to the cached ones, so that it stays visible between the outbox and the next answer. */
-function takeInScan(item: PendingScan): void {
+function takeInScan({ utils }: Queries, item: PendingScan): void {
   const { id, answers, createdAt } = item;
-  if (current?.owner !== item.owner) return;
   const receivedAt = new Date().toISOString();
   const scan = {
     ...scanContent(item),
@@ -93,11 +92,22 @@ function takeInScan(item: PendingScan): void {
     tags: null,
     receivedAt,
   };
-  current.utils.results.own.setData(undefined, (scans) =>
+  utils.results.own.setData(undefined, (scans) =>
     scans?.some(({ _id }) => _id === id) === false
       ? [...scans, scan].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
       : scans,
   );
+}
+
+/** Shows a scan that the server has just stored; also where the quiz was the first screen of the visit. */
+async function showScan(item: PendingScan): Promise<void> {
+  if (item.owner === null || !isLoggedIn(item.owner)) return;
+  const queries = queriesOf(item.owner);
+  takeInScan(queries, item);
+  await queries.restored;
+  // The copy on the device, which was restored meanwhile, may lack it.
+  takeInScan(queries, item);
+  await refetchScans(queries);
 }
 
 /**
@@ -129,10 +139,7 @@ async function takeInTags({ queryClient, utils }: Queries, { scanId, tags }: Pen
 
 // A delivered scan belongs in the list as soon as the server has it.
 onDelivery((delivery) => {
-  if (delivery.kind === 'scan') {
-    takeInScan(delivery.item);
-    void refetchScans();
-  }
+  if (delivery.kind === 'scan') void showScan(delivery.item);
   if (delivery.kind === 'profile' && current?.owner === delivery.item.owner)
     void takeInProfile(current.utils, delivery.profile);
   if (delivery.kind === 'reminder' && current?.owner === delivery.item.owner)

@@ -8,6 +8,7 @@ import { useForm } from '../api/form.ts';
 import { askForPasskey, passkeyObstacle, stopAskingForPasskey } from '../browser/passkeys.ts';
 import { AccountNameField } from './account-name-field.tsx';
 import { AppDialog } from './app-dialog.tsx';
+import { PasskeyButton, type PasskeyMessage } from './passkey-button.tsx';
 import { PasswordInput } from './password-field.tsx';
 import { useI18n } from '../i18n/locale-store.ts';
 import { sentenceOf } from '../i18n/sentence-of.ts';
@@ -121,37 +122,20 @@ function PasskeyProof({ onProven }: Pick<DialogProps, 'onProven'>) {
   const begin = trpc.security.proofOptions.useMutation();
   const prove = trpc.security.provePasskey.useMutation();
   const [busy, setBusy] = useState(false);
-  const [message, setMessage] = useState<(() => string) | null>(null);
+  const [message, setMessage] = useState<PasskeyMessage | null>(null);
   const ask = async () => {
     setBusy(true);
     setMessage(null);
     try {
       const answer = await askForPasskey(await begin.mutateAsync());
-      if (answer === null) return setMessage(() => () => LL.auth.login.passkeyStopped());
+      if (answer === null) return setMessage({ isStopped: true, text: () => LL.auth.login.passkeyStopped() });
       await prove.mutateAsync({ credential: answer.credential });
       onProven({ password: null });
     } catch (error) {
-      setMessage(() => sentenceOf(toApiError(error)));
+      setMessage({ isStopped: false, text: sentenceOf(toApiError(error)) });
     } finally {
       setBusy(false);
     }
   };
-  return (
-    <>
-      <Button
-        variant="outline"
-        size="large"
-        wide
-        icon="key"
-        busy={busy}
-        busyLabel={LL.auth.login.passkeyBusy()}
-        onClick={() => void ask()}
-      >
-        {LL.security.again.passkey()}
-      </Button>
-      <p className={styles.stopped} role="status">
-        {message?.()}
-      </p>
-    </>
-  );
+  return <PasskeyButton label={LL.security.again.passkey()} busy={busy} message={message} onAsk={() => void ask()} />;
 }

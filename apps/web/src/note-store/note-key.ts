@@ -17,7 +17,9 @@ export function canEncrypt(): boolean {
 async function readStoredKey(owner: string): Promise<StoredKey | null> {
   try {
     const { store } = await transactionOf('keys');
-    return (await store.get(owner)) ?? null;
+    const stored = await store.get(owner);
+    // A browser's data that was copied to another place has an empty object instead: the key cannot be copied.
+    return stored?.key instanceof CryptoKey ? stored : null;
   } catch {
     return null;
   }

@@ -60,7 +60,6 @@ export const Route = createFileRoute('/_account')({
     if (cause !== 'preload' && !(cause === 'stay' && hasJustLoggedOut())) askLogin(location.href, cause === 'stay');
     throw redirect({ to: '/', replace: true });
   },
-  onLeave: () => void import('../api/queries.tsx').then(({ dropQueries }) => dropQueries()),
   pendingComponent: AccountAwaited,
   component: Account,
 });

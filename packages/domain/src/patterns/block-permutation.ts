@@ -46,7 +46,12 @@ function alikeFor(values: ArrayLike<number>): number {
 export function blockLengthOf(series: readonly ArrayLike<number>[]): number {
   const longest = Math.max(...series.map(alikeFor));
   const count = Math.max(...series.map(({ length }) => length));
-  return Math.max(shortestBlock, Math.min(blockTimes * longest, count / fewestBlocks));
+  return Math.max(shortestBlock, atMostThird(blockTimes * longest, count));
+}
+
+/** A length of blocks of which so many values make three at least. */
+export function atMostThird(length: number, count: number): number {
+  return Math.min(length, count / fewestBlocks);
 }
 
 /**

@@ -1,9 +1,11 @@
 import { axisCount, axisIds, type AxisId } from '../axes.ts';
 import {
+  atMostThird,
   blockLengthOf,
   blockTimes,
   bunchMeans,
   bunchStarts,
+  type BunchShuffle,
   likenessInBunches,
   shuffleBunches,
   type ToldScan,
@@ -39,6 +41,14 @@ export interface Difference {
 export interface Differences {
   readonly differences: readonly Difference[];
   readonly critical: number;
+}
+
+/** Scans that are compared. */
+export interface Compared {
+  /** In time order. */
+  readonly scans: readonly (TimedScan & ToldScan)[];
+  /** With scans on both sides. */
+  readonly groups: readonly Groups[];
 }
 
 /** Answers of scans, one row after another. */
@@ -87,11 +97,11 @@ class Comparisons {
   /** Sums of the rows in their present order, from the first row up to, not including, each row. */
   private readonly before: Float64Array;
   private readonly rows: Float64Array;
-  private readonly all: readonly Groups[];
+  private readonly all: readonly (Groups & { readonly columns: readonly number[] })[];
 
   constructor(rows: Float64Array, all: readonly Groups[]) {
     this.rows = rows;
-    this.all = all;
+    this.all = all.map((one) => ({ ...one, columns: one.axes.map((axis) => axisIds.indexOf(axis)) }));
     this.before = new Float64Array(rows.length + axisCount);
   }
 
@@ -106,13 +116,12 @@ class Comparisons {
         before[to + axis] = (before[to - axisCount + axis] ?? 0) + (rows[row + axis] ?? 0);
     }
     let next = place;
-    for (const { inside, from, without, axes } of this.all) {
+    for (const { inside, from, without, columns } of this.all) {
       addRows(rows, order, inside, sums);
       addRows(rows, order, without, left);
       const within = inside.length;
       const outside = count - from - within - without.length;
-      // The axes of a comparison are the last ones, or all.
-      for (let axis = axisCount - axes.length; axis < axisCount; axis += 1) {
+      for (const axis of columns) {
         const sum = sums[axis] ?? 0;
         const total = (before[count * axisCount + axis] ?? 0) - (before[from * axisCount + axis] ?? 0);
         into[next] = sum / within - (total - sum - (left[axis] ?? 0)) / outside;
@@ -123,8 +132,8 @@ class Comparisons {
   }
 }
 
-/** A "since then" is reported only where the answers make at least so many blocks. */
-const fewestStepBlocks = 10;
+/** Fewer blocks have too few orders: a "since then", or an axis by itself, is not reported. */
+const fewestBlocks = 10;
 
 /**
  * How many times wider a deviation is that was found from so many independent pieces, less two means: a quantile of
@@ -168,35 +177,53 @@ function largestOf(table: Float64Array, deviations: Float64Array): Float64Array 
   return largest.sort();
 }
 
-/**
- * Compares groups of scans with the others, against what chance alone does when whole blocks of answers change their places
- * (SPEC.md CHANCE-1, CHANCE-2).
- * Pauses after every order, so that a page can do something else meanwhile.
- * @param scans in time order
- * @param groups with scans on both sides
- */
-export function* differencesOf(
-  scans: readonly (TimedScan & ToldScan)[],
-  groups: readonly Groups[],
-  { orders, level, seed }: PatternTest,
-): Generator<undefined, Differences> {
+/** Groups with a chosen day. */
+const stepsIn = (groups: readonly Groups[]) => groups.filter(({ grouping }) => grouping.kind === 'since');
+
+/** How long, in bunches, and how much scans resemble each other: of the axis with the most (SPEC.md CHANCE-1). */
+export function* resemblanceOf({ scans, groups }: Compared): Generator<undefined, BunchShuffle> {
   const rows = rowsOf(scans);
   yield;
-  const steps = groups.filter(({ grouping }) => grouping.kind === 'since');
-  const latest = steps.at(-1);
+  const latest = stepsIn(groups).at(-1);
   const residual = latest ? withoutStep(rows, scans.length - latest.inside.length) : rows;
   const starts = bunchStarts(scans);
   let length = 0;
   let likeness = 0;
-  for (const axis of axisIds.keys()) {
+  for (const axis of axisIds.filter((one) => groups.some(({ axes }) => axes.includes(one)))) {
     yield;
-    const values = column(residual, axis);
+    const values = column(residual, axisIds.indexOf(axis));
     length = Math.max(length, blockLengthOf([bunchMeans(values, starts)]));
     likeness = Math.max(likeness, likenessInBunches(values, starts));
   }
-  const blocks = (starts.length - 1) / length;
-  // Each set of rows with the groups whose differences chance makes from it.
+  return { length, likeness };
+}
+
+function blocksOf(starts: Int32Array, longest: number): { readonly length: number; readonly blocks: number } {
+  const length = atMostThird(longest, starts.length - 1);
+  return { length, blocks: (starts.length - 1) / length };
+}
+
+/** Whether scans make enough blocks for a part of the level: with few, the same orders come again and again. */
+export function hasBlocks(scans: readonly ToldScan[], { length }: BunchShuffle): boolean {
+  return blocksOf(bunchStarts(scans), length).blocks >= fewestBlocks;
+}
+
+/**
+ * Compares groups of scans with the others, against what chance alone does when whole blocks of answers change their places
+ * (SPEC.md CHANCE-1, CHANCE-2).
+ * Pauses after every order, so that a page can do something else meanwhile.
+ */
+export function* differencesOf(
+  { scans, groups }: Compared,
+  { length: longest, likeness }: BunchShuffle,
+  { orders, level, seed }: PatternTest,
+): Generator<undefined, Differences> {
+  const rows = rowsOf(scans);
   yield;
+  const steps = stepsIn(groups);
+  const starts = bunchStarts(scans);
+  const { length, blocks } = blocksOf(starts, longest);
+  // Each set of rows with the groups whose differences chance makes from it.
   const byChance = [
     new Comparisons(
       rows,
@@ -221,7 +248,7 @@ export function* differencesOf(
   const largest = largestOf(table, deviations);
   const critical = itemAt(largest, Math.min(orders - 1, Math.ceil((1 - level) * (orders + 1)) - 1));
   const timesFor = ({ grouping: { kind } }: Groups): number => {
-    if (kind === 'since') return blocks < fewestStepBlocks ? Infinity : timesForFew(critical, blocks);
+    if (kind === 'since') return blocks < fewestBlocks ? Infinity : timesForFew(critical, blocks);
     return kind === 'together' ? timesForFew(critical, piecesOfPairs(starts.length - 1, length)) : 1;
   };
   const differences = ordered

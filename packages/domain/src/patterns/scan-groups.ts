@@ -143,6 +143,7 @@ export function* groupSteps(
     ...tags,
     sinceDay({ kind: 'recent', since }, since),
     ...chosen.map((day) => sinceDay({ kind: 'since', day }, day)),
-    ...axisGroups(scans),
+    // Of two axes both answers must be given.
+    ...(scans.some(({ kept }) => kept.length > 0) ? [] : axisGroups(scans)),
   ];
 }

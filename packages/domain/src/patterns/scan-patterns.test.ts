@@ -2,17 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { axisIds } from '../axes.ts';
 import { itemAt } from '../item-at.ts';
 import { dayOf, startOfDay, weekdayOf } from '../local-day.ts';
-import { differencesOf } from './pattern-test.ts';
+import { givenOn, patternScans } from './pattern-series.ts';
+import { differencesOf, resemblanceOf, type Compared } from './pattern-test.ts';
 import { groupSteps, type PatternScan } from './scan-groups.ts';
-import {
-  findPatterns,
-  finished,
-  groupsOfPattern,
-  patternScans,
-  patternTest,
-  sidesOf,
-  usualRanges,
-} from './scan-patterns.ts';
+import { findPatterns, finished, patternTest, sidesOfPattern, usualRanges } from './scan-patterns.ts';
 import { seededRandom } from '../seeded-random.ts';
 
 const hour = 3_600_000;
@@ -39,6 +32,8 @@ function scansOf({ count, tags = () => [], shift = () => 0 }: Made, seed = 1): P
 }
 /** With fewer orders than on the device, for speed. */
 const quick = { ...patternTest, orders: 199 };
+const differences = (compared: Compared) =>
+  finished(differencesOf(compared, finished(resemblanceOf(compared)), quick)).differences;
 const report = (scans: readonly PatternScan[], chosen: number[] = []) =>
   findPatterns({ scans, today: dayOf(scans.at(-1)?.at ?? 0), chosen }, quick);
 const tagged = (scans: readonly PatternScan[]) =>
@@ -84,19 +79,47 @@ describe('what is compared and reported', () => {
     expect(found.delta).toBeCloseTo(mean(true) - mean(false), 9);
   });
 
-  it('PATTERN-1, SCAN-5: a scan with kept answers is left out whole', () => {
-    // With every second scan one answer is taken over; what was given in these says the opposite.
-    const scans = walks.flatMap((scan): PatternScan[] => {
-      const others = { ...scan, id: `${scan.id}-again`, at: scan.at + hour, kept: [0] };
+  /** With every second scan some answers are taken over; what was given in these says the opposite. */
+  const doubled = (kept: readonly number[]) =>
+    walks.flatMap((scan): PatternScan[] => {
+      const others = { ...scan, id: `${scan.id}-again`, at: scan.at + hour, kept };
       return [scan, { ...others, answers: scan.answers.with(2, scan.tags.length > 0 ? 1 : 10) }];
     });
-    expect(patternScans(scans)).toEqual(walks);
-    expect(report(scans)).toEqual(report(walks));
+
+  it('PATTERN-1, SCAN-5: a scan with kept answers is left out whole beside as many in which all was given', () => {
+    expect(patternScans(doubled([0]))).toEqual(walks);
+    expect(report(doubled([0]))).toEqual(report(walks));
+  });
+
+  it('PATTERN-1, SCAN-5: of scans with kept answers alone, each axis has a series of what was given', () => {
+    // Yellow is given in every second scan, red in none; what was taken over says nothing.
+    const scans = walks.map((scan, index) => ({
+      ...scan,
+      answers: scan.answers
+        .with(0, scan.tags.length > 0 ? 1 : 10)
+        .with(2, index % 2 === 0 ? itemAt(scan.answers, 2) : 1),
+      kept: index % 2 === 0 ? [0] : [0, 2],
+    }));
+    const found = report(scans);
+    expect(found).toMatchObject({ byAxis: true, count: 90, missing: { scans: 0, days: 0 }, visibleFrom: null });
+    expect(found.patterns.map(({ axis, grouping }) => `${axis} ${grouping.kind}`)).toEqual(['yellow tag']);
+    const [walk] = tagged(scans);
+    if (!walk) throw new Error('the tag is found');
+    expect([walk.inside.count, walk.outside.count]).toEqual([15, 30]);
+    const sides = sidesOfPattern(scans, walk, firstDay + 89);
+    expect(sides?.inside.every(({ tags, kept }) => tags.includes('Walk') && !kept.includes(2))).toBe(true);
+    expect(sides?.inside.length).toBe(15);
+    const [red] = usualRanges((axis) => givenOn(scans, axis));
+    expect(red?.axis, 'what was never given has no range').toBe('orange');
     expect(report(scans.map((scan) => ({ ...scan, kept: [0, 1, 2, 3, 4, 5, 6] })))).toMatchObject({
-      count: 0,
-      missing: { scans: 20 },
-      patterns: [],
+      ...{ count: 0, missing: { scans: 20 }, patterns: [] },
     });
+  });
+
+  it('PATTERN-1: scans with kept answers count where more was given in them', () => {
+    const later = scansOf({ count: 60 }, 3).map((scan) => ({ ...scan, at: scan.at + 90 * 24 * hour, kept: [0] }));
+    expect(patternScans([...walks, ...later])).toEqual(walks);
+    expect(patternScans([...walks.slice(40), ...later])).toEqual(later);
   });
 
   it('PATTERN-2, TIME-4: a scan without an hour is on neither side of an hour, but has its weekday', () => {
@@ -127,9 +150,8 @@ describe('what is compared and reported', () => {
     if (!found) throw new Error('the tag is found');
     expect([found.inside.count, found.outside.count]).toEqual([20, 40]);
     expect(found.period).toEqual({ from: firstDay + 60, to: firstDay + 119 });
-    const groups = groupsOfPattern(late, found, firstDay + 119);
-    if (!groups) throw new Error('the groups are found again');
-    const sides = sidesOf(late, groups);
+    const sides = sidesOfPattern(late, found, firstDay + 119);
+    if (!sides) throw new Error('the groups are found again');
     expect(sides.inside.every(({ tags }) => tags.includes('Walk'))).toBe(true);
     expect(sides.outside.map(({ id }) => id)[0]).toBe('scan-61');
   });
@@ -235,8 +257,7 @@ describe('what is compared and reported', () => {
   const reachOf = (scans: readonly PatternScan[], kind: 'weekday' | 'hour', named: unknown) => {
     const today = dayOf(scans.at(-1)?.at ?? 0);
     const groups = finished(groupSteps(scans, today, [])).filter(({ inside }) => inside.length >= 8);
-    const { differences } = finished(differencesOf(scans, groups, quick));
-    const one = differences.find(
+    const one = differences({ scans, groups }).find(
       ({ groups: { grouping }, axis }) =>
         axis === 'yellow' && grouping.kind === kind && Object.values(grouping).includes(named),
     );
@@ -278,7 +299,7 @@ describe('what is compared and reported', () => {
         ({ grouping, inside }) => grouping.kind === 'together' || (grouping.kind === 'hour' && inside.length >= 8),
       );
       const scatter = (pairs: boolean) => {
-        const found = finished(differencesOf(scans, groups, quick)).differences.filter(
+        const found = differences({ scans, groups }).filter(
           ({ groups: { grouping } }) => (grouping.kind === 'together') === pairs,
         );
         const each = found.map(
@@ -299,10 +320,10 @@ describe('what is compared and reported', () => {
   });
 
   it('RANGE-1: the usual range of every axis', () => {
-    expect(usualRanges([])).toBeNull();
-    const ranges = usualRanges(walks);
-    expect(ranges?.map(({ axis, count }) => `${axis} ${count}`)[2]).toBe('yellow 90');
-    expect(ranges?.every(({ mean, usual }) => mean >= usual.low && mean <= usual.high)).toBe(true);
+    expect(usualRanges(() => [])).toEqual([]);
+    const ranges = usualRanges(() => walks);
+    expect(ranges.map(({ axis, count }) => `${axis} ${count}`)[2]).toBe('yellow 90');
+    expect(ranges.every(({ mean, usual }) => mean >= usual.low && mean <= usual.high)).toBe(true);
   });
 });
 

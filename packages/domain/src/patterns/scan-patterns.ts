@@ -1,10 +1,11 @@
 import { axisIds, type AxisId } from '../axes.ts';
 import { itemAt } from '../item-at.ts';
 import { dayOf, type LocalDay } from '../local-day.ts';
-import { differencesOf, type Difference, type PatternTest } from './pattern-test.ts';
-import { lastTwelveMonths, wholePeriod, type Period } from '../statistics/period.ts';
+import { fullestSeries, givenOn, patternScans, seriesOf, type PatternSeries } from './pattern-series.ts';
+import { differencesOf, hasBlocks, resemblanceOf, type Difference, type PatternTest } from './pattern-test.ts';
+import { wholePeriod, type Period } from '../statistics/period.ts';
 import { groupSteps, type Grouping, type Groups, type PatternScan } from './scan-groups.ts';
-import { scansIn, type TimedScan } from '../statistics/scan-series.ts';
+import type { TimedScan } from '../statistics/scan-series.ts';
 import { answerOf } from '../scan/scoring.ts';
 import { meanOf, usualRange, type AnswerRange } from '../statistics/usual-range.ts';
 import { visibleDifference, type VisibleDifference } from './visible-difference.ts';
@@ -28,6 +29,9 @@ export const patternLimits = {
 export const patternTest = { orders: 999, level: 0.03, seed: 7 } as const satisfies PatternTest;
 
 const daysOfYear = 365;
+
+/** Part of the level for axes by themselves: a given answer mostly lies on the other side of the one before, which blocks break. */
+const byAxisShare = 1 / 3;
 
 /** Two groups that share more than this, as a correlation, say the same thing (SPEC.md PATTERN-4). */
 const sameFrom = 0.5;
@@ -62,8 +66,10 @@ export interface RareTag {
 
 /** What can be said of a person's scans. */
 export interface PatternReport {
-  /** Scans that were looked at. */
+  /** Scans that were looked at; by axis, those of the axis that was given most. */
   readonly count: number;
+  /** Whether each axis was looked at by itself, because answers were kept (SPEC.md PATTERN-1). */
+  readonly byAxis: boolean;
   /** How many more scans, and from how many days, are needed; both 0 when there are enough. */
   readonly missing: { readonly scans: number; readonly days: number };
   /** The clearest first. */
@@ -85,23 +91,14 @@ export interface PatternQuestion {
   readonly chosen: readonly LocalDay[];
 }
 
-/**
- * The scans that patterns are looked for in: those of the twelve months up to the last one of which every answer was given
- * (SPEC.md PATTERN-1).
- */
-export function patternScans(scans: readonly PatternScan[]): readonly PatternScan[] {
-  const given = scans.filter(({ kept }) => kept.length === 0);
-  const first = given[0];
-  const last = given.at(-1);
-  if (!first || !last) return [];
-  return scansIn(given, lastTwelveMonths(wholePeriod(first.at, last.at)));
+/** The scans of a comparison, by their side. */
+interface Sides {
+  readonly inside: readonly PatternScan[];
+  readonly outside: readonly PatternScan[];
 }
 
-/** The scans of a comparison, by their side; in time order (SPEC.md PATTERN-2). */
-export function sidesOf(
-  scans: readonly PatternScan[],
-  { inside, from, without }: Groups,
-): { readonly inside: readonly PatternScan[]; readonly outside: readonly PatternScan[] } {
+/** @param scans in time order */
+function sidesOf(scans: readonly PatternScan[], { inside, from, without }: Groups): Sides {
   const others = new Set([...inside, ...without]);
   return {
     inside: inside.map((index) => itemAt(scans, index)),
@@ -109,14 +106,16 @@ export function sidesOf(
   };
 }
 
-/** The groups of a pattern among the scans of `patternScans`. */
-export function groupsOfPattern(
+/** The sides of a pattern among the scans of `patternScans`, in time order (SPEC.md PATTERN-2). */
+export function sidesOfPattern(
   scans: readonly PatternScan[],
-  { grouping }: Pick<Pattern, 'grouping'>,
+  { grouping, axis }: Pick<Pattern, 'grouping' | 'axis'>,
   today: LocalDay,
-): Groups | undefined {
+): Sides | null {
+  const given = givenOn(scans, axis);
   const chosen = grouping.kind === 'since' ? [grouping.day] : [];
-  return finished(groupSteps(scans, today, chosen)).find((groups) => samePattern(groups.grouping, grouping));
+  const groups = finished(groupSteps(given, today, chosen)).find((one) => samePattern(one.grouping, grouping));
+  return groups ? sidesOf(given, groups) : null;
 }
 
 function samePattern(one: Grouping, other: Grouping): boolean {
@@ -137,8 +136,14 @@ function figuresOf(scans: readonly TimedScan[], axis: AxisId): GroupFigures {
   return { count: values.length, mean, usual };
 }
 
-function patternOf(scans: readonly PatternScan[], difference: Difference, critical: number): Pattern {
-  const { groups, axis, delta, deviation } = difference;
+/** A difference that stands out, with the scans it is among. */
+interface Found extends Difference {
+  readonly scans: readonly PatternScan[];
+  /** Deviations that it must have. */
+  readonly critical: number;
+}
+
+function patternOf({ scans, groups, axis, delta, deviation, critical }: Found): Pattern {
   const { inside, outside } = sidesOf(scans, groups);
   const first = itemAt(scans, groups.from);
   const last = itemAt(scans, scans.length - 1);
@@ -155,7 +160,8 @@ function patternOf(scans: readonly PatternScan[], difference: Difference, critic
 }
 
 /** A recent difference is reported only where the last two weeks leave the usual range (SPEC.md PATTERN-3). */
-function isReported({ grouping, inside, outside }: Pattern): boolean {
+function isReported(found: Found): boolean {
+  const { grouping, inside, outside } = patternOf(found);
   return grouping.kind !== 'recent' || inside.mean < outside.usual.low || inside.mean > outside.usual.high;
 }
 
@@ -180,20 +186,20 @@ const kindOrder = [
 ] as const satisfies readonly Grouping['kind'][];
 
 /** The clearest differences first, each said once (SPEC.md PATTERN-4). */
-function chosenOf(found: readonly Difference[], count: number): Difference[] {
-  const clearness = ({ delta, deviation }: Difference) => Math.abs(delta) / deviation;
-  const rank = ({ groups }: Difference) => kindOrder.indexOf(groups.grouping.kind);
-  const isPair = ({ groups }: Difference) => groups.grouping.kind === 'together';
+function chosenOf(found: readonly Found[]): Found[] {
+  const clearness = ({ delta, deviation }: Found) => Math.abs(delta) / deviation;
+  const rank = ({ groups }: Found) => kindOrder.indexOf(groups.grouping.kind);
+  const isPair = ({ groups }: Found) => groups.grouping.kind === 'together';
   const sorted = [...found].sort(
     (one, other) =>
       Number(isPair(one)) - Number(isPair(other)) || clearness(other) - clearness(one) || rank(one) - rank(other),
   );
-  const chosen: Difference[] = [];
+  const chosen: Found[] = [];
   for (const one of sorted) {
     if (chosen.length === patternLimits.shown) break;
     if (isPair(one) && chosen.filter(isPair).length === patternLimits.together) continue;
     const said = chosen.some(
-      (other) => other.axis === one.axis && Math.abs(overlap(one.groups, other.groups, count)) > sameFrom,
+      (other) => other.axis === one.axis && Math.abs(overlap(one.groups, other.groups, one.scans.length)) > sameFrom,
     );
     if (!said) chosen.push(one);
   }
@@ -218,41 +224,69 @@ export function* patternSteps(
   question: PatternQuestion,
   test: PatternTest = patternTest,
 ): Generator<undefined, PatternReport> {
+  const { today, chosen } = question;
   const scans = patternScans(question.scans);
-  const [first, last] = [scans[0], scans.at(-1)];
-  const days = first && last ? dayOf(last.at) - dayOf(first.at) + 1 : 0;
-  const missing = {
-    scans: Math.max(0, patternLimits.scans - scans.length),
-    days: Math.max(0, patternLimits.days - days),
+  const series = seriesOf(scans);
+  const { scans: fullest } = fullestSeries(scans);
+  const groupsOf = (some: readonly PatternScan[]) => groupSteps(some, today, chosen);
+  const all = scans.length === 0 ? [] : yield* groupsOf(scans);
+  const none: PatternReport = {
+    ...{ count: fullest.length, byAxis: series.length > 1, missing: missingOf(fullest), rareTags: rareTagsOf(all) },
+    ...{ patterns: [], since: [], visibleFrom: null },
   };
-  const groups = scans.length === 0 ? [] : yield* groupSteps(scans, question.today, question.chosen);
-  const rareTags = rareTagsOf(groups);
-  const none = { count: scans.length, missing, patterns: [], since: [], rareTags, visibleFrom: null };
-  if (missing.scans > 0 || missing.days > 0) return none;
-  yield;
-  const compared = groups.filter((one) => isLargeEnough(one, scans.length));
-  if (compared.length === 0) return none;
+  const compared = [];
+  for (const one of series.filter(isEnough)) {
+    const groups = (one.scans === scans ? all : yield* groupsOf(one.scans))
+      .filter((group) => isLargeEnough(group, one.scans.length))
+      .map((group) => ({ ...group, axes: group.axes.filter((axis) => one.axes.includes(axis)) }));
+    yield;
+    if (groups.length > 0) compared.push({ scans: one.scans, groups });
+  }
+  const resemblance = { length: 0, likeness: 0 };
+  for (const one of compared) {
+    const { length, likeness } = yield* resemblanceOf(one);
+    resemblance.length = Math.max(resemblance.length, length);
+    resemblance.likeness = Math.max(resemblance.likeness, likeness);
+  }
+  const tested = none.byAxis ? compared.filter((one) => hasBlocks(one.scans, resemblance)) : compared;
+  const found: Found[] = [];
+  let visibleFrom: PatternReport['visibleFrom'] = null;
+  for (const one of tested) {
+    const level = none.byAxis ? (test.level * byAxisShare) / tested.length : test.level;
+    const result = yield* differencesOf(one, resemblance, { ...test, level });
+    const { critical, differences } = result;
+    found.push(...differences.filter(isClear(critical)).map((each) => ({ ...each, scans: one.scans, critical })));
+    const days = daysOf(one.scans);
+    if (!none.byAxis) visibleFrom = visibleDifference(result, one.scans.length, (one.scans.length * daysOfYear) / days);
+  }
+  const asked = chosen.at(-1);
+  const isSince = ({ groups: { grouping } }: Found) => grouping.kind === 'since';
+  const since = found.filter(({ groups: { grouping } }) => grouping.kind === 'since' && grouping.day === asked);
+  const patterns = chosenOf(found.filter((one) => !isSince(one) && isReported(one)));
+  return { ...none, patterns: patterns.map(patternOf), since: since.map(patternOf), visibleFrom };
+}
 
-  const found = yield* differencesOf(scans, compared, test);
-  const { differences, critical } = found;
-  const clear = differences.filter(
-    ({ delta, deviation }) =>
-      Math.abs(delta) > critical * deviation && Math.round(Math.abs(delta) * 10) / 10 >= patternLimits.difference,
-  );
-  const asked = question.chosen.at(-1);
-  const toPattern = (one: Difference) => patternOf(scans, one, critical);
-  const isSince = ({ groups: { grouping } }: Difference) => grouping.kind === 'since';
-  const patterns = chosenOf(
-    clear.filter((one) => !isSince(one) && isReported(toPattern(one))),
-    scans.length,
-  );
-  const since = clear.filter(({ groups: { grouping } }) => grouping.kind === 'since' && grouping.day === asked);
+function daysOf(scans: readonly PatternScan[]): number {
+  const [first, last] = [scans[0], scans.at(-1)];
+  return first && last ? dayOf(last.at) - dayOf(first.at) + 1 : 0;
+}
+
+function missingOf(scans: readonly PatternScan[]): PatternReport['missing'] {
   return {
-    ...none,
-    patterns: patterns.map(toPattern),
-    since: since.map(toPattern),
-    visibleFrom: visibleDifference(found, scans.length, (scans.length * daysOfYear) / days),
+    scans: Math.max(0, patternLimits.scans - scans.length),
+    days: Math.max(0, patternLimits.days - daysOf(scans)),
   };
+}
+
+function isEnough({ scans }: PatternSeries): boolean {
+  const { scans: lacking, days } = missingOf(scans);
+  return lacking === 0 && days === 0;
+}
+
+/** Whether a difference has enough deviations, and is large enough to be said (SPEC.md PATTERN-3). */
+function isClear(critical: number) {
+  return ({ delta, deviation }: Difference) =>
+    Math.abs(delta) > critical * deviation && Math.round(Math.abs(delta) * 10) / 10 >= patternLimits.difference;
 }
 
 /** The same without a pause. */
@@ -268,7 +302,15 @@ export function finished<Result>(steps: Generator<undefined, Result>): Result {
   }
 }
 
-/** Where eight of ten answers of every axis lie, in data order; null without scans (SPEC.md RANGE-1). */
-export function usualRanges(scans: readonly TimedScan[]): readonly (GroupFigures & { readonly axis: AxisId })[] | null {
-  return scans.length === 0 ? null : axisIds.map((axis) => ({ axis, ...figuresOf(scans, axis) }));
+/**
+ * Where eight of ten answers of every axis lie, in data order (SPEC.md RANGE-1); without an axis that has none.
+ * @param scansOf the scans whose answers of an axis count
+ */
+export function usualRanges(
+  scansOf: (axis: AxisId) => readonly TimedScan[],
+): readonly (GroupFigures & { readonly axis: AxisId })[] {
+  return axisIds.flatMap((axis) => {
+    const scans = scansOf(axis);
+    return scans.length === 0 ? [] : [{ axis, ...figuresOf(scans, axis) }];
+  });
 }

@@ -1,5 +1,4 @@
-import { Button } from '@nuances/ui/button';
-import { FormMessage } from '@nuances/ui/form-message';
+import { PasskeyButton } from '../../components/passkey-button.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './auth.module.css';
 import { usePasskeyLogin } from './use-passkey-login.ts';
@@ -12,24 +11,7 @@ export function PasskeyLogin({ onDone }: { readonly onDone: () => void }) {
   return (
     <div className={styles.other}>
       <p className={styles.or}>{LL.auth.login.or()}</p>
-      <Button
-        variant="outline"
-        size="large"
-        wide
-        icon="key"
-        busy={busy}
-        busyLabel={LL.auth.login.passkeyBusy()}
-        onClick={() => void logIn()}
-      >
-        {LL.auth.login.passkey()}
-      </Button>
-      {message?.isStopped === true ? (
-        <p className={styles.stopped} role="status">
-          {message.text()}
-        </p>
-      ) : (
-        <FormMessage kind="error">{message?.text()}</FormMessage>
-      )}
+      <PasskeyButton label={LL.auth.login.passkey()} busy={busy} message={message} onAsk={() => void logIn()} />
     </div>
   );
 }

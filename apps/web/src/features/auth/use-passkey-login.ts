@@ -3,6 +3,7 @@ import { toApiError } from '@nuances/domain/api-error';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { guestApi } from '../../api/guest-client.ts';
 import { askForPasskey, offersPasskeys, passkeyObstacle, stopAskingForPasskey } from '../../browser/passkeys.ts';
+import type { PasskeyMessage } from '../../components/passkey-button.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { withVaultInput } from '../../vault/passkey/login-input.ts';
@@ -10,12 +11,6 @@ import { logInWithPasskey } from './log-in.ts';
 
 /** A challenge is replaced before it ends. */
 const renewMs = (lifetimes.passkeyChallengeS - 30) * 1_000;
-
-interface Message {
-  /** Whether it was the person, or the browser, who ended it. */
-  readonly isStopped: boolean;
-  readonly text: () => string;
-}
 
 type Answer = NonNullable<Awaited<ReturnType<typeof askForPasskey>>>;
 
@@ -32,7 +27,7 @@ async function offeredPasskey(hasEnded: () => boolean): Promise<Answer | null> {
 export function usePasskeyLogin(onDone: () => void) {
   const { LL } = useI18n();
   const [busy, setBusy] = useState(false);
-  const [message, setMessage] = useState<Message | null>(null);
+  const [message, setMessage] = useState<PasskeyMessage | null>(null);
   const [turn, setTurn] = useState(0);
   const canUse = passkeyObstacle() === null;
 

@@ -1,5 +1,6 @@
 import { dayFromIso, dayOf, isoDay, startOfDay, type LocalDay } from '@nuances/domain/local-day';
 import type { PatternScan } from '@nuances/domain/patterns/scan-groups';
+import { fullestSeries } from '@nuances/domain/patterns/pattern-series';
 import { patternLimits, type Pattern } from '@nuances/domain/patterns/scan-patterns';
 import { Button } from '@nuances/ui/button';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
@@ -75,8 +76,9 @@ export function ChangeAround({ scans, today, day, patterns, onDay }: Props) {
 function Around({ scans, today, day, patterns }: Omit<Props, 'onDay' | 'day'> & { readonly day: LocalDay }) {
   const words = useI18n();
   const { LL } = words;
-  const after = scans.filter(({ at }) => dayOf(at) >= day).length;
-  const before = scans.length - after;
+  const compared = fullestSeries(scans).scans;
+  const after = compared.filter(({ at }) => dayOf(at) >= day).length;
+  const before = compared.length - after;
   if (Math.min(before, after) < patternLimits.sinceSide)
     return (
       <p className={styles.lead} role="status">

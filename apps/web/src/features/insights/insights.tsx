@@ -1,6 +1,7 @@
 import { dayOf, type LocalDay } from '@nuances/domain/local-day';
 import { keyOfPattern } from '@nuances/domain/patterns/new-patterns';
-import { patternLimits, patternScans, type Pattern } from '@nuances/domain/patterns/scan-patterns';
+import { patternScans } from '@nuances/domain/patterns/pattern-series';
+import { patternLimits, type Pattern } from '@nuances/domain/patterns/scan-patterns';
 import type { PatternScan } from '@nuances/domain/patterns/scan-groups';
 import type { VisibleDifference } from '@nuances/domain/patterns/visible-difference';
 import { decimal } from '@nuances/i18n/numbers';
@@ -61,9 +62,11 @@ export function Insights({ tagsRead }: Props) {
         </div>
       ) : null}
       {isShort ? <TooFew count={report.count} missing={report.missing} /> : null}
+      {isShort && report.byAxis ? <p className={styles.rare}>{LL.insight.givenOnly()}</p> : null}
       {report && !isShort ? (
         <>
           <p className={styles.lead}>{LL.insight.lead()}</p>
+          {report.byAxis ? <p className={styles.lead}>{LL.insight.givenOnly()}</p> : null}
           <Patterns patterns={report.patterns} scans={scans} today={today} onHidden={() => title.current?.focus()} />
           {report.visibleFrom ? <TooSmall count={report.count} visibleFrom={report.visibleFrom} /> : null}
           {report.rareTags.slice(0, rareTags).map(({ tag, count }) => (

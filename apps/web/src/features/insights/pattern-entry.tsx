@@ -1,5 +1,5 @@
 import type { PatternScan } from '@nuances/domain/patterns/scan-groups';
-import { groupsOfPattern, sidesOf, type Pattern } from '@nuances/domain/patterns/scan-patterns';
+import { sidesOfPattern, type Pattern } from '@nuances/domain/patterns/scan-patterns';
 import type { LocalDay } from '@nuances/domain/local-day';
 import { Button } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';
@@ -78,9 +78,9 @@ interface SidesProps extends Pick<Props, 'pattern' | 'scans' | 'today'> {
 
 /** The scans of both sides of the comparison. */
 function Sides({ pattern, scans, today, titles }: SidesProps) {
-  const groups = groupsOfPattern(scans, pattern, today);
-  if (!groups) return null;
-  const { inside, outside } = sidesOf(scans, groups);
+  const sides = sidesOfPattern(scans, pattern, today);
+  if (!sides) return null;
+  const { inside, outside } = sides;
   return (
     <>
       <PatternScans axis={pattern.axis} title={titles[0]} scans={inside} />

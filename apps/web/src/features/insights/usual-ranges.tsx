@@ -1,5 +1,6 @@
-import { usualRanges } from '@nuances/domain/patterns/scan-patterns';
+import { givenOn } from '@nuances/domain/patterns/pattern-series';
 import type { PatternScan } from '@nuances/domain/patterns/scan-groups';
+import { usualRanges } from '@nuances/domain/patterns/scan-patterns';
 import { wholePeriod } from '@nuances/domain/statistics/period';
 import { decimal } from '@nuances/i18n/numbers';
 import { MeanTrack } from '../../components/mean-track.tsx';
@@ -17,9 +18,8 @@ interface Props {
 export function UsualRanges({ scans }: Props) {
   const words = useI18n();
   const { LL, locale } = words;
-  const ranges = usualRanges(scans);
   const [first, last] = [scans[0], scans.at(-1)];
-  if (!ranges || !first || !last) return null;
+  if (!first || !last) return null;
   return (
     <section className={styles.section}>
       <h2 className="t-h3">{LL.insight.range.title()}</h2>
@@ -30,7 +30,7 @@ export function UsualRanges({ scans }: Props) {
         })}
       </p>
       <ul className={styles.ranges}>
-        {ranges.map(({ axis, mean, usual }) => (
+        {usualRanges((axis) => givenOn(scans, axis)).map(({ axis, mean, usual }) => (
           <li key={axis}>
             <MeanTrack
               axis={axis}

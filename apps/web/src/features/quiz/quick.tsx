@@ -120,8 +120,8 @@ export function Quick({ kept, last, scans, onStart, onFinish }: Props) {
             variant="outline"
             icon="again"
             onClick={() => {
-              if (given[open] == null) close(open);
-              else quiz.answer(null);
+              if (given[open] != null) quiz.answer(null);
+              close(open);
             }}
           >
             {LL.quick.putBack({ value: lastOf(open) })}

@@ -58,7 +58,8 @@ export function SeparateCharts({ points, scan, sentences, days, onChooseTime }: 
             width={width}
             height={axis === open ? size.open : size.other}
             isOpen={axis === open}
-            sentence={sentences[index]?.[roomy ? 'long' : 'short'] ?? ''}
+            // Of weeks and months the foot says what the sentences are about, so that each has one line.
+            sentence={sentences[index]?.[roomy && by === null ? 'long' : 'short'] ?? ''}
             days={days}
             onToggle={() => setOpen(axis === open ? null : axis)}
             onChoose={(place) => onChooseTime(first + place * (last - first))}
@@ -66,7 +67,7 @@ export function SeparateCharts({ points, scan, sentences, days, onChooseTime }: 
         ))}
       </div>
       <div className={styles.foot}>
-        {by === null || roomy ? null : (
+        {by === null ? null : (
           <p className={styles.by} aria-hidden="true">
             {by}
           </p>

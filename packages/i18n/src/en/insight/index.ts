@@ -3,6 +3,9 @@ import type { BaseNamespace } from '../../namespace';
 const en_insight = {
   title: 'What takes shape',
   lead: 'Things that go together in your scans. Nothing says that one brings about the other.',
+  /** Where scans are given "as last time, except …". */
+  givenOnly:
+    'Only answers that were given count: those kept from last time are left out. So each feeling is looked at by itself, in the scans in which you gave it, and it takes more of them to see a pattern.',
   tag: 'On days marked “{tag}”, your answers lean more towards {pole}.',
   weekday: 'On {weekday}s, your answers lean more towards {pole}.',
   weekdayHour: 'On {weekday} {part}s, your answers lean more towards {pole}.',

@@ -3,6 +3,9 @@ import type { NamespaceInsightTranslation } from '../../i18n-types';
 const fr_insight = {
   title: 'Ce qui se dessine',
   lead: 'Des choses qui vont ensemble dans vos scans. Rien ne dit que l’une entraîne l’autre.',
+  /** Where scans are given "as last time, except …". */
+  givenOnly:
+    'Seules comptent les réponses données\u00A0: celles qui sont reprises de la dernière fois sont laissées de côté. Chaque sentiment est donc regardé seul, dans les scans où vous l’avez donné, et il en faut davantage pour voir un motif.',
   tag: 'Les jours marqués «\u202F{tag}\u202F», vos réponses vont davantage vers {pole}.',
   weekday: 'Le {weekday}, vos réponses vont davantage vers {pole}.',
   weekdayHour: 'Le {weekday} {part}, vos réponses vont davantage vers {pole}.',
