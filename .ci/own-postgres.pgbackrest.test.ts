@@ -14,14 +14,14 @@ import { type Product, startProduct } from '../apps/api/src/testing/product.ts';
 
 const root = dirname(import.meta.dirname);
 const id = randomBytes(4).toString('hex');
-const names = { main: `nuances_${id}`, then: `nuances_${id}_then`, standby: `nuances_${id}_standby` };
+const names = { main: `nuances_${id}`, past: `nuances_${id}_past`, standby: `nuances_${id}_standby` };
 const password = randomBytes(12).toString('hex');
 const masterKey = randomBytes(32).toString('hex');
 const ada = { username: 'ada', email: 'ada@example.org', password: 'Nights&Days-7', language: 'en' };
 
 let major: string;
 let home: string;
-const ports = { main: 0, then: 0, standby: 0 };
+const ports = { main: 0, past: 0, standby: 0 };
 let product: Product | undefined;
 let relay: Server | undefined;
 
@@ -45,10 +45,10 @@ const blocks = (language: string) =>
       .replaceAll('<password>', password)
       .replaceAll('db.example.org:5432', `127.0.0.1:${ports.main}`)
       .replaceAll(
-        /\b15([ /])(main|then|standby)\b/g,
+        /\b15([ /])(main|past|standby)\b/g,
         (_all, after: string, name: keyof typeof names) => major + after + names[name],
       )
-      .replaceAll('5433', String(ports.then))
+      .replaceAll('5433', String(ports.past))
       .replaceAll('5434', String(ports.standby))
       .replaceAll('/safe/', `${home}/`)
       .replaceAll(/\bpgbackrest --/g, `pgbackrest --config=${home}/pgbackrest.conf --`),
@@ -91,7 +91,7 @@ beforeAll(async () => {
   major = found.trim().split('\n').at(-1) ?? '';
   home = mkdtempSync(join(tmpdir(), 'nuances-pgbackrest-'));
   chmodSync(home, 0o777);
-  for (const name of ['main', 'then', 'standby'] as const) ports[name] = await freePort();
+  for (const name of ['main', 'past', 'standby'] as const) ports[name] = await freePort();
 }, 60_000);
 afterAll(async () => {
   await product?.discard();
@@ -140,7 +140,7 @@ it('archives, brings a moment back, and goes on with a standby', { timeout: 300_
   for (const line of moment.replace('2026-11-20 14:05:00+00', at).trim().split('\n'))
     if (!line.includes('npm run')) asPostgres(line);
     else {
-      await expect.poll(() => query('select pg_is_in_recovery()', ports.then), { timeout: 30_000 }).toBe('f');
+      await expect.poll(() => query('select pg_is_in_recovery()', ports.past), { timeout: 30_000 }).toBe('f');
       execFileSync('bash', ['-c', line], {
         cwd: root,
         env: { ...process.env, DATABASE_URL: urlAt(ports.main), DATA_DIR: product.dataDir, MASTER_KEY: masterKey },
