@@ -8,6 +8,8 @@ import { defineConfig } from 'vitest/config';
 const isShort = process.env['TESTS'] === 'short';
 /** Behind a real HAProxy, where there is one: `npm run test:haproxy`. */
 const isBalanced = process.env['NUANCES_BALANCER'] === 'haproxy';
+/** With Debian's pgbackrest and clusters, where they are: `npm run test:pgbackrest`. */
+const isArchived = process.env['NUANCES_ARCHIVE'] === 'pgbackrest';
 /** What needs a cluster is in vitest.citus.config.ts. */
 const excluded = [
   '**/node_modules/**',
@@ -18,6 +20,7 @@ const excluded = [
   // Starts the whole product many times, from a clone: `npm run test:documents`.
   ...(process.env['TESTS'] === 'documents' ? [] : ['.ci/commands.product.test.ts']),
   ...(isBalanced ? [] : ['**/*.haproxy.test.ts']),
+  ...(isArchived ? [] : ['**/*.pgbackrest.test.ts']),
 ];
 /**
  * Files under test that keep state in their modules: loaded texts, stores of the browser. Each test file gets its own

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 
 const root = dirname(import.meta.dirname);
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -98,6 +99,19 @@ it('L1: packages with install scripts are known by name, and no script runs', ()
     expect.stringMatching(/^FROM node:24-slim@sha256:[\da-f]{64} AS build$/),
     expect.stringMatching(/^FROM node:24-slim@sha256:[\da-f]{64}$/),
   ]);
+});
+
+it('L1: each service of compose.yaml has an image by its digest or is built here, and limits', () => {
+  const { services } = parse(read('compose.yaml')) as { services: Readonly<Record<string, Record<string, unknown>>> };
+  expect(Object.keys(services)).toEqual(['app', 'database']);
+  for (const { image, build, ...service } of Object.values(services)) {
+    expect(image ?? build).toMatch(/^(?:\.|[a-z]+:[\d.]+@sha256:[\da-f]{64})$/);
+    expect(service).toMatchObject({
+      mem_limit: expect.any(String),
+      cpus: expect.any(Number),
+      pids_limit: expect.any(Number),
+    });
+  }
 });
 
 /**

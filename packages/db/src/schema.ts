@@ -584,8 +584,8 @@ const weeklyCounts = () => ({
 
 /**
  * A person's week, aggregated from events and kept for ever. The rows of erased accounts are merged into the one of
- * {@link anonymousUserId}. At most one row per person and week: a writer locks the week's row of {@link usageWeeks}
- * first. Without a primary key, whose index would cost more than the aggregation:
+ * {@link anonymousUserId}. The counts of a person are the sum of at most two rows a week; a writer locks the week's row of
+ * {@link usageWeeks} first. Without a primary key, whose order would cost more than the aggregation:
  * docs/usage.md.
  */
 export const usageUserWeeks = pgTable(
@@ -596,10 +596,12 @@ export const usageUserWeeks = pgTable(
     weekStart: date('week_start', { mode: 'string' }).notNull(),
     /** The account was created in this week; never of {@link anonymousUserId}. */
     signedUp: boolean('signed_up').notNull().default(false),
+    /** What each run counts anew: later than {@link usageWeeks} is settled, and sessions that cross the borders of the week. */
+    isOpen: boolean('is_open').notNull().default(false),
     ...weeklyCounts(),
   },
   // The rows of a week are adjacent in it, in the order of their insertion.
-  (table) => [index('usage_user_weeks_week_index').on(table.weekStart, table.userId)],
+  (table) => [uniqueIndex('usage_user_weeks_key').on(table.weekStart, table.userId, table.isOpen)],
 );
 
 /** Totals of all accounts by week, without gaps from the first event on: the figures of the dashboard. */
@@ -612,6 +614,13 @@ export const usageWeeks = pgTable('usage_weeks', {
   isFinal: boolean('is_final').notNull().default(false),
   /** The `computed_at` of the rows from which {@link usageCohorts} has this week; another one means that it is out of date. */
   cohortsOf: instant('cohorts_of'),
+  /** Events of the week before this are in rows that are not open, and are not read again; null for none. */
+  settledUntil: instant('settled_until'),
+  /** The `computed_at` with which that was stored; another one means that an older version counted the week since, as a whole. */
+  settledOf: instant('settled_of'),
+  /** Of the two counts below, what is settled. */
+  settledSignups: integer('settled_signups').notNull().default(0),
+  settledAnonymousLanding: integer('settled_anonymous_landing').notNull().default(0),
   nbSignups: integer('nb_signups').notNull().default(0),
   nbAnonymousLanding: integer('nb_anonymous_landing').notNull().default(0),
   /** Sums over the week's rows of {@link usageUserWeeks}. */

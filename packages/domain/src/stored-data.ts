@@ -151,7 +151,7 @@ export const storedData = {
   events: { table: 'usage_events', readable: ['user_id', 'kind', 'at', 'duration_s'] },
   weeks: {
     table: 'usage_user_weeks',
-    readable: ['user_id', 'week_start', 'signed_up', ...weekCounts],
+    readable: ['user_id', 'week_start', 'signed_up', 'is_open', ...weekCounts],
   },
   totals: {
     table: 'usage_weeks',
@@ -160,6 +160,10 @@ export const storedData = {
       'computed_at',
       'is_final',
       'cohorts_of',
+      'settled_until',
+      'settled_of',
+      'settled_signups',
+      'settled_anonymous_landing',
       'nb_signups',
       'nb_anonymous_landing',
       ...weekCounts,

@@ -45,7 +45,7 @@ const {
   ...profileColumns
 } = getTableColumns(users);
 
-const { userId: _userId, nbActive: _one, ...weekColumns } = getTableColumns(usageUserWeeks);
+const { userId: _userId, nbActive: _one, isOpen: _isOpen, ...weekColumns } = getTableColumns(usageUserWeeks);
 
 /** Live logins with their data, without tokens. */
 async function readSessions(transaction: Transaction, userId: string) {
@@ -146,13 +146,23 @@ async function readParts(transaction: Transaction, { userId, scope }: ExportCall
     .from(usageEvents)
     .where(eq(usageEvents.userId, userId))
     .orderBy(asc(usageEvents.at));
-  const weeks = await transaction
+  const weekRows = await transaction
     .select(weekColumns)
     .from(usageUserWeeks)
     // The index is by week first: with the list of weeks it is asked for one row of each.
     .innerJoin(usageWeeks, eq(usageWeeks.weekStart, usageUserWeeks.weekStart))
     .where(eq(usageUserWeeks.userId, userId))
     .orderBy(asc(usageUserWeeks.weekStart));
+  // The counts of a week are the sum of its rows.
+  const weeks: typeof weekRows = [];
+  for (const row of weekRows) {
+    const last = weeks.at(-1);
+    if (last?.weekStart !== row.weekStart) weeks.push(row);
+    else
+      for (const [name, value] of Object.entries(row))
+        if (typeof value === 'number') Object.assign(last, { [name]: value + Number(Reflect.get(last, name)) });
+        else if (value === true) Object.assign(last, { [name]: true });
+  }
   return {
     profile,
     scans: ownScans.map(listedScan),

@@ -33,7 +33,7 @@ export async function writeCohorts(transaction: Transaction, week: Week): Promis
   await transaction.execute(sql`update usage_cohorts set nb_people = nb_erased where week_start = ${week}::date`);
   await transaction.execute(sql`
     insert into usage_cohorts (signup_week, week_start, nb_people)
-    select signup.week_start, active.week_start, count(*)
+    select signup.week_start, active.week_start, count(distinct active.user_id)
     from usage_user_weeks as active join usage_user_weeks as signup on signup.user_id = active.user_id
     where active.week_start = ${week}::date and active.user_id <> ${anonymousUserId}::uuid
       and signup.signed_up and signup.week_start in ${distances.map((days) => sql`${week}::date - ${days}::int`)}
@@ -54,7 +54,7 @@ export async function keepCohortCounts(
   const days = distances.map((distance) => sql`${distance}::int`);
   await transaction.execute(sql`
     insert into usage_cohorts (signup_week, week_start, nb_erased)
-    select signup.week_start, active.week_start, 1
+    select distinct signup.week_start, active.week_start, 1
     from usage_user_weeks as active
       cross join unnest(array[${sql.join(days, sql`, `)}]) as distance (days)
       join usage_user_weeks as signup

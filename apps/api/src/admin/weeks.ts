@@ -24,9 +24,13 @@ export const isOfKind = (kinds: readonly UsageEvent[]) => sql`kind in ${[...kind
 
 const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
 /** All summed columns of a week. */
-const sums = ['nb_active', ...Object.keys(countedKinds), 'nb_sessions', 'session_ms', 'quiz_s', 'nb_quiz_timed'].map(
-  (name) => sql`${sql.identifier(name)}`,
-);
+const nbActive = sql`nb_active`;
+const sums = [
+  nbActive,
+  ...[...Object.keys(countedKinds), 'nb_sessions', 'session_ms', 'quiz_s', 'nb_quiz_timed'].map(
+    (name) => sql`${sql.identifier(name)}`,
+  ),
+];
 
 export const isNobodys = sql`user_id = ${anonymousUserId}::uuid`;
 export const isSomebodys = sql`user_id <> ${anonymousUserId}::uuid`;
@@ -49,21 +53,27 @@ export const weekOf = (at: SQL) => sql`date_trunc('week', ${at} at time zone 'UT
 const gap = sql`(date_part('epoch', at - lag(at) over (partition by user_id order by at)) * 1000000)::bigint as gap_us`;
 const isPause = sql`(gap_us is null or gap_us >= ${pauseMs * 1_000}::bigint)`;
 
+/** How far after a border to read for the end of a session that crosses it, milliseconds. Only scripts go on for longer. */
+const reachMs = 2 * 3_600_000;
+
 /**
  * Sessions that cross a border: for each user the part after it, its end, and whether it may continue beyond
  * the events that were read.
- * @param reachMs how far after the border to read
+ * @param endless users whose events are read to the last one
  */
-function crossing(border: number, reachMs: number, whose: SQL): SQL {
+function crossing(border: number, endless: readonly string[], whose: SQL): SQL {
   const before = moment(border - pauseMs);
   const after = moment(border);
+  const isEndless =
+    endless.length === 0 ? sql`false` : sql`user_id in (${list(endless.map((userId) => sql`${userId}::uuid`))})`;
   return sql`
-    select user_id, sum(gap_us) as us, max(at) as until, max(at) > ${moment(border + reachMs - pauseMs)} as is_cut
+    select user_id, sum(gap_us) as us, max(at) as until,
+      max(at) > ${moment(border + reachMs - pauseMs)} and not ${isEndless} as is_cut
     from (
       select *, count(*) filter (where ${isPause}) over (partition by user_id order by at) as begun_since
       from (
         select user_id, at, ${gap} from usage_events
-        where at >= ${before} and at < ${moment(border + reachMs)} and user_id in (
+        where at >= ${before} and (at < ${moment(border + reachMs)} or ${isEndless}) and user_id in (
           select user_id from usage_events where at >= ${before} and at < ${after} and ${whose})
       ) as around
       where at >= ${after}
@@ -72,109 +82,169 @@ function crossing(border: number, reachMs: number, whose: SQL): SQL {
     group by user_id`;
 }
 
+/** The part of a week that is counted: events before `from` are in rows already, and those since `to` will be counted again. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
- * The counts of a week, one row per user, as the common table expression `counted`. Gaps are summed in the week
- * in which they end; the part that crosses into the week is subtracted, the part that crosses out of it is added,
- * so that a session belongs as a whole to the week in which it began.
+ * The counts of a week since `from`, at most two rows a user, as the common table expressions `settled` and `open`. Gaps are
+ * summed in the week in which they end; of a session that crosses into the week the part is subtracted, of one that crosses
+ * out of it added, so that a session belongs as a whole to the week in which it began. That is in the open rows.
  */
-function counting(week: Week, reachMs: number, whose: SQL): SQL {
+function counting(week: Week, { from, to }: Span, endless: readonly string[], whose: SQL): SQL {
   const start = startOf(week);
+  const end = start + weekMs;
   const isTimed = sql`${isOfKind(countedKinds.nb_quiz_completed)} and duration_s is not null`;
   const kinds = Object.entries(countedKinds).map(
     ([column, of]) => sql`count(*) filter (where ${isOfKind(of)}) as ${sql.identifier(column)}`,
   );
   return sql`
-    with crossing_in as (${crossing(start, reachMs, whose)}),
-    crossing_out as (${crossing(start + weekMs, reachMs, whose)}),
-    lying_within as (
-      select user_id, 1 as nb_active, bool_or(${isOfKind(['signup'])}) as signed_up, ${list(kinds)},
+    with crossing_in as (${crossing(start, endless, whose)}),
+    crossing_out as (${crossing(end, endless, whose)}),
+    reach as (
+      select not exists (select 1 from (table crossing_in union all table crossing_out) as crossing where is_cut) as is_whole
+    ),
+    counted as (
+      select user_id, ${to < end ? sql`at >= ${moment(to)}` : sql`false`} as is_open, 1 as nb_active,
+        bool_or(${isOfKind(['signup'])}) as signed_up, ${list(kinds)},
         count(*) filter (where ${isPause}) as nb_sessions,
         coalesce(sum(gap_us) filter (where not ${isPause}), 0) as gaps_us,
         coalesce(sum(least(duration_s, ${usage.quizCountedMaxS}::int)) filter (where ${isTimed}), 0) as quiz_s,
         count(*) filter (where ${isTimed}) as nb_quiz_timed
       from (
         select user_id, kind, duration_s, at, ${gap} from usage_events
-        where at >= ${moment(start - pauseMs)} and at < ${moment(start + weekMs)} and ${whose}
+        where at >= ${moment(from - pauseMs)} and at < ${moment(end)} and ${whose}
       ) as event
-      where at >= ${moment(start)}
-      group by user_id
+      where at >= ${moment(from)}
+      group by user_id${to < end ? sql`, 2` : sql``}
     ),
-    counted as (
-      select lying_within.*,
-        round((gaps_us - coalesce(crossing_in.us, 0) + coalesce(crossing_out.us, 0)) / 1000)::bigint as session_ms
-      from lying_within left join crossing_in using (user_id) left join crossing_out using (user_id)
+    settled as (
+      select *, round(gaps_us / 1000)::bigint as session_ms from counted where not is_open and (select is_whole from reach)
+    ),
+    moved as (
+      select user_id, coalesce(crossing_out.us, 0) - coalesce(crossing_in.us, 0) as us
+      from crossing_in full join crossing_out using (user_id)
+    ),
+    open as (
+      select user_id, true as is_open, coalesce(signed_up, false) as signed_up,
+        1 as nb_active,
+        ${list(['nb_sessions', 'quiz_s', 'nb_quiz_timed', ...Object.keys(countedKinds)].map((name) => sql`coalesce(${sql.identifier(name)}, 0) as ${sql.identifier(name)}`))},
+        round((coalesce(gaps_us, 0) + coalesce(us, 0)) / 1000)::bigint as session_ms
+      from (select * from counted where is_open) as recent full join moved using (user_id)
+      where (select is_whole from reach)
     )`;
 }
 
-/**
- * How far after a week's borders to read for the end of sessions that cross them, milliseconds. Nearly all end
- * within two hours; only scripts continue for days.
- */
-const reaches = [2 * 3_600_000, 86_400_000, 8 * 86_400_000, Number.POSITIVE_INFINITY];
+const written = z.tuple([
+  z.object({ rows: z.coerce.number(), cut: z.array(z.string()).nullable(), last_of_own: z.string().nullable() }),
+]);
 
-const oneRow = z.tuple([z.object({ rows: z.coerce.number(), is_cut: z.boolean() })]);
+const added = list(
+  sums.map((column) =>
+    column === nbActive ? sql`${column} = 1` : sql`${column} = usage_user_weeks.${column} + excluded.${column}`,
+  ),
+);
 
 /**
- * Replaces the rows of a week. Calls itself with a longer reach when a session continues beyond the current one.
- * @param then further statements on `counted`, for when no session was cut
- * @returns how many rows
+ * Counts a span of a week into its rows.
+ * @returns how many rows, and the end of the last session that began in the week and crosses out of it
  */
-async function writeRows(transaction: Transaction, week: Week, whose: SQL, then = sql``): Promise<number> {
-  for (const reachMs of reaches) {
-    const [{ rows, is_cut: isCut }] = oneRow.parse([
-      ...(await transaction.execute(sql`
-        ${counting(week, reachMs, whose)},
-        removed as (delete from usage_user_weeks where week_start = ${week} and ${whose}),
-        written as (
-          insert into usage_user_weeks (user_id, week_start, signed_up, ${list(sums)})
-          select user_id, ${week}::date, signed_up, ${list(sums)} from counted
-        )${then}
-        select (select count(*) from counted) as rows,
-          exists (select 1 from (table crossing_in union all table crossing_out) as crossing where is_cut) as is_cut`)),
-    ]);
-    if (!isCut) return rows;
-  }
-  throw new Error('There is no end behind the last reach');
+async function writeRows(
+  transaction: Transaction,
+  week: Week,
+  span: Span,
+  whose: SQL,
+  endless: readonly string[] = [],
+): Promise<{ rows: number; lastOfOwn: string | null }> {
+  const isFirst = span.from === startOf(week);
+  const columns = sql`(user_id, week_start, signed_up, is_open, ${list(sums)})`;
+  const rowsOf = (name: SQL) => sql`select user_id, ${week}::date, signed_up, is_open, ${list(sums)} from ${name}`;
+  await transaction.execute(
+    sql`delete from usage_user_weeks where week_start = ${week} and ${whose}${isFirst ? sql`` : sql` and is_open`}`,
+  );
+  const [{ rows, cut, last_of_own: lastOfOwn }] = written.parse([
+    ...(await transaction.execute(sql`
+      ${counting(week, span, endless, whose)},
+      settling as (
+        insert into usage_user_weeks ${columns} ${rowsOf(sql`settled`)}
+        ${
+          isFirst
+            ? sql``
+            : sql`on conflict (week_start, user_id, is_open) do update
+                set signed_up = usage_user_weeks.signed_up or excluded.signed_up, ${added}`
+        }
+      ),
+      opening as (insert into usage_user_weeks ${columns} ${rowsOf(sql`open`)})
+      select (select count(*) from settled) + (select count(*) from open) as rows,
+        (select array_agg(distinct user_id::text) from (table crossing_in union all table crossing_out) as crossing where is_cut) as cut,
+        -- A session that also crosses into the week is with an earlier one, however long it goes on.
+        (select max(until) from crossing_out
+          where user_id not in (select user_id from crossing_in where until >= ${moment(startOf(week) + weekMs)}))::text as last_of_own`)),
+  ]);
+  // Nothing was written: a session goes on for longer than was read.
+  if (cut !== null) return writeRows(transaction, week, span, whose, cut);
+  // Who has both rows is active by the settled one.
+  await transaction.execute(sql`
+    update usage_user_weeks as recent set nb_active = 0 from usage_user_weeks as known
+    where recent.week_start = ${week} and recent.is_open and recent.${whose}
+      and known.week_start = ${week} and not known.is_open and known.user_id = recent.user_id`);
+  return { rows, lastOfOwn };
+}
+
+const settledSpan = z.tuple([z.object({ from: z.number().nullable(), lag: z.number() })]);
+
+/**
+ * What of a week is to be counted: since what is settled, and settled then to where no event can be committed any more.
+ * Nothing is settled when an older version has counted the week since.
+ */
+async function spanOf(transaction: Transaction, week: Week): Promise<Span> {
+  const start = startOf(week);
+  const [{ from, lag }] = settledSpan.parse([
+    ...(await transaction.execute(sql`
+      select case when settled_of = computed_at then date_part('epoch', settled_until) * 1000 end as from,
+        floor(date_part('epoch', now()) * 1000) - ${lateMs}::float8 as lag
+      from usage_weeks where week_start = ${week}`)),
+  ]);
+  return { from: from ?? start, to: Math.min(start + weekMs, Math.max(from ?? start, lag)) };
 }
 
 /**
- * Aggregates a week: user rows, totals, and whether it is final, which means that the week and every session that
+ * Counts what is new of a week: user rows, totals, and whether it is final, which means that the week and every session that
  * began in it ended so long ago that no event can change it any more. Call with the week's row locked.
  * @returns the number of user rows
  */
 export async function writeWeek(transaction: Transaction, week: Week): Promise<number> {
   const start = startOf(week);
   const end = start + weekMs;
-  return writeRows(
-    transaction,
-    week,
-    isSomebodys,
-    sql`,
-    everything as (
-      select ${list(sums)} from counted
-      union all
-      select ${list(sums)} from usage_user_weeks where week_start = ${week} and ${isNobodys}
+  const span = await spanOf(transaction, week);
+  const { rows, lastOfOwn } = await writeRows(transaction, week, span, isSomebodys);
+  const isSettled = sql`at < ${moment(span.to)}`;
+  const settledBefore = (column: string) => (span.from === start ? sql`0` : sql`usage_weeks.${sql.identifier(column)}`);
+  const anonymousLanding = sql`${isOfKind(['landing'])} and ${isNobodys}`;
+  await transaction.execute(sql`
+    with total as (
+      select ${list(sums.map((column) => sql`coalesce(sum(${column}), 0) as ${column}`))}
+      from usage_user_weeks where week_start = ${week}
     ),
-    total as (select ${list(sums.map((column) => sql`coalesce(sum(${column}), 0) as ${column}`))} from everything),
     everybody as (
-      select count(*) filter (where ${isOfKind(['signup'])}) as nb_signups,
-        count(*) filter (where ${isOfKind(['landing'])} and ${isNobodys}) as nb_anonymous_landing
-      from usage_events where at >= ${moment(start)} and at < ${moment(end)}
-    ),
-    -- A session that also crosses into the week is with an earlier one, however long it goes on.
-    last_of_own as (
-      select max(until) as until from crossing_out
-      where user_id not in (select user_id from crossing_in where until >= ${moment(end)})
-    ),
-    summed as (
-      update usage_weeks set computed_at = now(),
-        is_final = greatest(${moment(end)}, last_of_own.until) < now() - ${milliseconds(lateMs + pauseMs)},
-        nb_signups = everybody.nb_signups, nb_anonymous_landing = everybody.nb_anonymous_landing,
-        ${list(sums.map((column) => sql`${column} = total.${column}`))}
-      from total, everybody, last_of_own
-      where week_start = ${week}
-    )`,
-  );
+      select count(*) filter (where ${isOfKind(['signup'])} and ${isSettled}) as signups,
+        count(*) filter (where ${isOfKind(['signup'])} and not ${isSettled}) as open_signups,
+        count(*) filter (where ${anonymousLanding} and ${isSettled}) as landing,
+        count(*) filter (where ${anonymousLanding} and not ${isSettled}) as open_landing
+      from usage_events where at >= ${moment(span.from)} and at < ${moment(end)}
+    )
+    update usage_weeks set computed_at = now(), settled_of = now(), settled_until = ${moment(span.to)},
+      is_final = greatest(${moment(end)}, ${lastOfOwn}::timestamptz) < now() - ${milliseconds(lateMs + pauseMs)},
+      settled_signups = ${settledBefore('settled_signups')} + signups,
+      nb_signups = ${settledBefore('settled_signups')} + signups + open_signups,
+      settled_anonymous_landing = ${settledBefore('settled_anonymous_landing')} + landing,
+      nb_anonymous_landing = ${settledBefore('settled_anonymous_landing')} + landing + open_landing,
+      ${list(sums.map((column) => sql`${column} = total.${column}`))}
+    from total, everybody
+    where week_start = ${week}`);
+  return rows;
 }
 
 /** Events of weeks before this may have been removed; with a margin for clocks that differ. */
@@ -297,7 +367,9 @@ async function foldWeeks(transaction: Transaction, userId: string, weeks: readon
  * @returns whether there may be more
  */
 export async function foldFinalWeeks(transaction: Transaction, userId: string): Promise<boolean> {
-  const weeks = await lockWeeksOf(transaction, userId, sql`is_final and not own.signed_up`, sql`limit ${weeksAtOnce}`);
+  // The other row of a final week only moves sessions.
+  const isOther = sql`is_final and not own.is_open and not own.signed_up`;
+  const weeks = await lockWeeksOf(transaction, userId, isOther, sql`limit ${weeksAtOnce}`);
   await foldWeeks(transaction, userId, weeks);
   return weeks.length === weeksAtOnce;
 }
@@ -334,7 +406,10 @@ export async function removeFinalEvents(db: Database | Transaction, userId: stri
 export async function foldIntoAnonymous(transaction: Transaction, userId: string): Promise<void> {
   await prepareWeeks(transaction);
   // Erasures are serialised here. A week that became final meanwhile has been counted by the run that held its lock.
-  for (const week of await lockWeeks(transaction, sql`not is_final`)) await writeRows(transaction, week, isOf(userId));
+  for (const week of await lockWeeks(transaction, sql`not is_final`)) {
+    const { from } = await spanOf(transaction, week);
+    await writeRows(transaction, week, { from, to: from }, isOf(userId));
+  }
   await foldWeeks(transaction, userId, await lockWeeksOf(transaction, userId, sql`true`));
   await transaction.execute(sql`
     with gone as (delete from usage_events where ${isOf(userId)} returning kind, at)
@@ -352,6 +427,6 @@ export async function reopenWeeks(transaction: Transaction, since: Date): Promis
     select generate_series(${weekOf(moment(since.getTime()))}, min(week_start), interval '7 days')::date from usage_weeks
     on conflict do nothing`);
   await transaction.execute(sql`
-    update usage_weeks set is_final = false
+    update usage_weeks set is_final = false, settled_of = null
     where week_start >= ${weekOf(moment(since.getTime()))} and (computed_at is null or not ${isBeyondRetention})`);
 }

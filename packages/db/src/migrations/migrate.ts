@@ -6,7 +6,7 @@ import { distribute, isDistributed } from '../citus/distribute.ts';
 import { openDriver } from '../postgres/driver.ts';
 import { isPostgresError } from '../postgres/error-codes.ts';
 import { migrationsFolder } from './migrations-folder.ts';
-import { ensureMonths, hasMonths } from '../usage-events/months.ts';
+import { ensureMonths, hasMonths, indexMonths } from '../usage-events/months.ts';
 import { prepareMonths } from '../usage-events/prepare.ts';
 import { buildLargeIndexes } from './large-indexes.ts';
 import { DatabaseNewer, isKnownSchema, latestSchemaState, pendingStatements, readSchemaState } from './schema-state.ts';
@@ -108,11 +108,11 @@ async function createGuardRow(sql: Sql): Promise<void> {
   }
 }
 
-/** What can be built beside those who write. */
-async function buildIndexes(url: string, statements: readonly string[]): Promise<void> {
+/** Builds beside those who write, however long that takes. */
+async function beside(url: string, build: (sql: Sql) => Promise<void>): Promise<void> {
   const sql = connect(url, { statement_timeout: 0, lock_timeout: 0 });
   try {
-    await buildLargeIndexes(sql, statements);
+    await build(sql);
   } finally {
     await sql.end({ timeout: 5 });
   }
@@ -124,13 +124,14 @@ async function applyPending(url: string): Promise<void> {
     try {
       if (!isKnownSchema(await readSchemaState(sql))) throw new DatabaseNewer();
       const pending = await pendingStatements(sql);
-      await buildIndexes(url, pending);
+      await beside(url, (own) => buildLargeIndexes(own, pending));
       await prepareMonths(sql, pending);
       await applyMigrations(drizzle(sql), { migrationsFolder: migrationsFolder() });
       // A backup that is under way holds a lock; the maintenance makes them too, long before they are needed.
       await ensureMonths(sql).catch((error: unknown) => {
         if (!isPostgresError(error, '55P03')) throw error;
       });
+      if (pending.length > 0) await beside(url, indexMonths);
       // A new table of a person goes where the others are, while it is empty.
       if (pending.length > 0 && (await isDistributed(sql))) await distribute(url);
       return;

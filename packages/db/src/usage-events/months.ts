@@ -47,6 +47,13 @@ export function monthsBetween(first: Month, last: Month): Month[] {
   return months;
 }
 
+/**
+ * The index by which a day is read from a month, for after `create index`: its rows are in the order of their time, but for the
+ * few that fill the places of removed ones. The parent has none: making it would lock the partitions that are there.
+ */
+const timeIndexOf = (partition: string) =>
+  `if not exists ${partition}_at_index on ${partition} using brin (at timestamptz_minmax_multi_ops) with (autosummarize = on)`;
+
 /** Every partition with bounds, oldest first. */
 export async function listPartitions(sql: ISql): Promise<EventPartition[]> {
   const bound = (word: string) =>
@@ -78,6 +85,8 @@ async function makeMonth(transaction: TransactionSql, month: Month): Promise<voi
   // One statement a message: Citus passes the whole text of a message on to its workers.
   const run = (statement: string) => transaction.unsafe(statement);
   await run(`create table ${name} (like usage_events including constraints including defaults)`);
+  await run(`alter table ${name} replica identity full`);
+  await run(`create index ${timeIndexOf(name)}`);
   await run(`alter table ${name} add constraint ${name}_bounds check (at >= ${from} and at < ${to})`);
   // From here on no transaction writes into the default partition; earlier ones are waited for.
   await run('lock table usage_events_default in access exclusive mode');
@@ -153,6 +162,24 @@ export async function ensureMonths(sql: Sql): Promise<void> {
       await takeTurn(transaction);
       if (!covers(await listPartitions(transaction), month)) await makeMonth(transaction, month);
     });
+  }
+}
+
+/**
+ * Gives months of earlier versions their index of the time, beside those who write. One that was interrupted is built anew.
+ * @param sql a connection without timeouts
+ */
+export async function indexMonths(sql: Sql): Promise<void> {
+  const without = await sql<{ name: string; broken: string | null }[]>`
+    select relname as name,
+      (select indexrelid::regclass::text from pg_index where indrelid = inhrelid and not indisvalid limit 1) as broken
+    from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'usage_events'::regclass and relname <> 'usage_events_before' and not exists (
+      select from pg_index join pg_class as index on index.oid = indexrelid join pg_am on pg_am.oid = index.relam
+      where indrelid = inhrelid and amname = 'brin' and indisvalid)`;
+  for (const { name, broken } of without) {
+    if (broken !== null) await sql.unsafe(`drop index concurrently if exists ${broken}`);
+    await sql.unsafe(`create index concurrently ${timeIndexOf(name)}`);
   }
 }
 

@@ -156,6 +156,7 @@ async function exchange(transaction: TransactionSql, progress: Progress): Promis
       alter table usage_events_moved detach partition ${name};
       alter table ${name} rename to ${target};
       alter index ${name}_user_index rename to ${target}_user_index;
+      alter table ${target} replica identity full;
       alter table usage_events attach partition ${target} for values from ('${from}') to ('${to}');
       alter table ${target} drop constraint usage_events_bounds`);
   }
