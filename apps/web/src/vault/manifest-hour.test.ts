@@ -66,7 +66,7 @@ function newDevice(world: World, name: string) {
       if (fresh) local = await call(() => copied(server));
       const left = (rows: Rows) =>
         stateOfRows([...rows].filter(([id]) => !without.includes(id)).map(([id, revision]) => ({ id, revision })));
-      return { notes: await left(local.notes), scans: await left(local.scans) };
+      return { notes: await left(local.notes), scans: await left(local.scans), moods: await left(new Map()) };
     },
     save: (manifest) => call(() => save(world, manifest)),
     pause: () => sleep(15_000),
