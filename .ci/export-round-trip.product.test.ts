@@ -133,7 +133,7 @@ async function exportOf({ shortToken, userKey }: Person, passphrase: string | nu
       passphrase,
       vault: null,
       language: { locale: 'fr', texts: sampleTexts },
-      names: { page: 'lire-moi.html', table: 'scans.csv' },
+      names: { page: 'lire-moi.html', table: 'scans.csv', moods: 'humeurs.csv' },
     },
     () => undefined,
   );
@@ -145,7 +145,7 @@ async function exportOf({ shortToken, userKey }: Person, passphrase: string | nu
 /** Restores a file into an account, as the app does it after its preview. */
 async function restore({ api, email, userKey }: Person, file: Blob, passphrase: string | null): Promise<void> {
   const read = await readArchive(file, passphrase);
-  const plan = await planRestore(read, { scans: new Set(), notes: new Map() }, Date.now());
+  const plan = await planRestore(read, { scans: new Set(), notes: new Map(), moods: [] }, Date.now());
   const key = await importNoteKey(userKey);
   for await (const part of restoreParts((text) => sealText(key, text), plan)) await api.restore.add(part);
   const profile = profileToRestore(read.profile, { ...(await api.profile.get()), email });
@@ -201,7 +201,7 @@ it('EXPORT-4, EXPORT-5: what is said before is what is stored, of a file with tw
     const texts = notes.map(
       async ({ _id, text: sealed }) => [_id, { title: '', text: await openText(key, sealed) }] as const,
     );
-    const stored = { scans: new Set(scans.map(({ _id }) => _id)), notes: new Map(await Promise.all(texts)) };
+    const stored = { scans: new Set(scans.map(({ _id }) => _id)), notes: new Map(await Promise.all(texts)), moods: [] };
     return planRestore(read, stored, Date.now());
   };
   const add = async (planned: Awaited<ReturnType<typeof plan>>) => {

@@ -135,7 +135,7 @@ describe.each(ways)('the fields of a scan, over %s', (way) => {
         passphrase: null,
         vault: null,
         language: { locale: 'en', texts: sampleTexts },
-        names: { page: 'page.html', table: 'scans.csv' },
+        names: { page: 'page.html', table: 'scans.csv', moods: 'moods.csv' },
       },
       () => undefined,
     );
@@ -144,7 +144,7 @@ describe.each(ways)('the fields of a scan, over %s', (way) => {
       expect(row).toContain(String(value).replaceAll('"', '""'));
     const file = await readArchive(new Blob([bytes]), null);
     const other = await newPerson();
-    const plan = await planRestore(file, { scans: new Set(), notes: new Map() }, Date.now());
+    const plan = await planRestore(file, { scans: new Set(), notes: new Map(), moods: [] }, Date.now());
     for await (const again of restoreParts((text) => sealText(key, text), plan))
       await call(other, 'restore.add', again);
     const [before, after] = [await call(person, 'results.own'), await call(other, 'results.own')];

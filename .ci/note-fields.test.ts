@@ -112,7 +112,7 @@ describe.each(ways.flatMap((way) => [0, 1].map((app) => [way, app] as const)))(
           passphrase: null,
           vault: null,
           language: { locale: 'en', texts: { ...sampleTexts, categories: {} } },
-          names: { page: 'page.html', table: 'scans.csv' },
+          names: { page: 'page.html', table: 'scans.csv', moods: 'moods.csv' },
         },
         () => undefined,
       );
@@ -121,7 +121,7 @@ describe.each(ways.flatMap((way) => [0, 1].map((app) => [way, app] as const)))(
         expect(markdown).toContain(value);
       const file = await readArchive(new Blob([bytes]), null);
       const other = await app().person(`note_${(people += 1)}`);
-      const plan = await planRestore(file, { scans: new Set(), notes: new Map() }, Date.now());
+      const plan = await planRestore(file, { scans: new Set(), notes: new Map(), moods: [] }, Date.now());
       for await (const part of restoreParts((text) => sealText(key, text), plan))
         await call(other, 'restore.add', part);
       const notesOf = async (whose: Person) => {
