@@ -91,10 +91,13 @@ async function eraseNotes(transaction: Transaction, userId: string, before: stri
  * it answers {@link eraseBatchSize}.
  * @returns how many were erased
  */
-export function erasePart(db: Database, userId: string, part: ErasablePart, before: string): Promise<number> {
-  return db.transaction(async (transaction) => {
-    const erased = await (part === 'scans' ? eraseScans : eraseNotes)(transaction, userId, before);
-    if (erased > 0) await recordDecision(transaction, { userId, subject: part, value: ledgerMoment(before) });
-    return erased;
-  });
+export async function erasePart(
+  transaction: Transaction,
+  userId: string,
+  part: ErasablePart,
+  before: string,
+): Promise<number> {
+  const erased = await (part === 'scans' ? eraseScans : eraseNotes)(transaction, userId, before);
+  if (erased > 0) await recordDecision(transaction, { userId, subject: part, value: ledgerMoment(before) });
+  return erased;
 }

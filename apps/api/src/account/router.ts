@@ -207,7 +207,9 @@ export const accountRouter = router({
     .output(erasePartOutput)
     .mutation(async ({ ctx, input }) => {
       const { userId } = ctx.user;
-      const erased = await erasePart(ctx.services.db, userId, input.part, input.before);
+      const erased = await ctx.services.db.transaction((transaction) =>
+        erasePart(transaction, userId, input.part, input.before),
+      );
       ctx.services.scanQuota.forget(userId);
       ctx.services.noteQuota.forget(userId);
       return { erased, more: erased === eraseBatchSize };

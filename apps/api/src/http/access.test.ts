@@ -143,6 +143,8 @@ const nested: Readonly<Record<string, (id: string) => Record<string, unknown>>> 
     scans: [{ ...samples, ...greed(), _id: id, sealed: vaultEnvelope(), tags: null }],
     notes: [{ ...samples, ...greed(), _id: id, sealed: vaultEnvelope(), scanResultId: id }],
   }),
+  'vault.undoRestore': (id) => ({ scans: [id], notes: [{ _id: id, revision: 1 }], manifest: 'm' }),
+  'vault.erasePart': () => ({ manifest: 'm' }),
   'vault.remove': (id) => ({ scans: [id], notes: [id] }),
   'vault.setTags': () => ({ tags: null }),
   'restore.undo': (id) => ({ scans: [id], notes: [{ _id: id, revision: 1 }] }),

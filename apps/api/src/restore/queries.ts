@@ -258,13 +258,11 @@ async function removeScans(transaction: Transaction, userId: string, ids: readon
  * @returns the ids that were removed
  */
 export async function undoRestore(
-  db: Database,
+  transaction: Transaction,
   userId: string,
   added: { readonly scans: readonly string[]; readonly notes: readonly NoteRevision[] },
 ): Promise<{ scans: string[]; notes: string[] }> {
-  return db.transaction(async (transaction) => {
-    await lockNoteDependencies(transaction, userId, null);
-    const removedNotes = await removeNotes(transaction, userId, added.notes);
-    return { scans: await removeScans(transaction, userId, added.scans), notes: removedNotes };
-  });
+  await lockNoteDependencies(transaction, userId, null);
+  const removedNotes = await removeNotes(transaction, userId, added.notes);
+  return { scans: await removeScans(transaction, userId, added.scans), notes: removedNotes };
 }

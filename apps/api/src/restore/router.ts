@@ -161,5 +161,7 @@ export const restoreRouter = router({
     })
     .input(undoInput)
     .output(undoAnswer)
-    .mutation(({ ctx, input }) => undoRestore(ctx.services.db, ctx.user.userId, input)),
+    .mutation(({ ctx, input }) =>
+      ctx.services.db.transaction((transaction) => undoRestore(transaction, ctx.user.userId, input)),
+    ),
 });

@@ -1,6 +1,6 @@
 /** What an account holds, as its devices sign it (docs/vault.md). The server reads its number, and checks nothing else. */
-import type { Transaction } from '@nuances/db/client';
-import { setAccount, type VaultAccount } from './account.ts';
+import type { Database, Transaction } from '@nuances/db/client';
+import { lockVault, setAccount, type VaultAccount } from './account.ts';
 
 const shape = /^m1\.[A-Za-z0-9+/]{43}=\.1\|([0-9a-f-]{36})\|(\d{1,15})\|(\d{1,15})\|[0-9a-z|]+$/;
 
@@ -27,4 +27,18 @@ export async function storeManifest(
   if (!follows || made.userId !== userId || made.keyVersion !== keyVersion) return { isSaved: false, manifest: stored };
   await setAccount(transaction, userId, { vaultManifest: manifest });
   return { isSaved: true, manifest };
+}
+
+/** Removes rows in one step with a manifest that counts them no longer, or nothing (null) where it does not follow. */
+export function signedRemoval<Removed>(
+  db: Database,
+  userId: string,
+  signed: string,
+  remove: (transaction: Transaction) => Promise<Removed>,
+): Promise<{ removed: Removed | null; manifest: Awaited<ReturnType<typeof storeManifest>> }> {
+  return db.transaction(async (transaction) => {
+    const account = await lockVault(transaction, userId, 'no key update');
+    const manifest = await storeManifest(transaction, userId, account, signed);
+    return { removed: manifest.isSaved ? await remove(transaction) : null, manifest };
+  });
 }

@@ -2,14 +2,15 @@ import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { createdAtOf } from '@nuances/domain/scan/time';
 import * as z from 'zod';
+import { eraseBatchSize, erasePart } from '../account/erase-part.ts';
 import { documentTimeoutMs } from '../database/account-document.ts';
 import { emptyScan } from '../results/scan-answers.ts';
-import { restore } from '../restore/queries.ts';
+import { restore, undoRestore } from '../restore/queries.ts';
 import { restoredSchema } from '../restore/restored.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { readVault, lockVault, requireVaultKey, setAccount } from './account.ts';
 import { beganAnew, began, changeSlot, finished } from './changes.ts';
-import { storeManifest } from './manifest.ts';
+import { signedRemoval, storeManifest } from './manifest.ts';
 import { putClearNotes, putClearProfile, putClearScans } from './put-clear.ts';
 import { putClearMoods, putMoods } from './put-moods.ts';
 import { putNotes, putScans, putTags, requireRoom } from './put.ts';
@@ -20,6 +21,8 @@ import {
   anewInput,
   backupsOutput,
   beginInput,
+  erasePartInput,
+  erasePartOutput,
   finishInput,
   finishOutput,
   manifestInput,
@@ -35,6 +38,8 @@ import {
   setTagsInput,
   setTagsOutput,
   slotIdInput,
+  undoRestoreInput,
+  undoRestoreOutput,
   vaultStateSchema,
 } from './vault-fields.ts';
 
@@ -177,6 +182,30 @@ export const vaultRouter = router({
         return { ...(await removeRows(transaction, userId, ids)), manifest: stored };
       }),
     ),
+
+  /** As `profile.erasePart`, in one step with a manifest; nothing is erased where that does not follow. */
+  erasePart: userProcedure
+    .input(erasePartInput)
+    .output(erasePartOutput)
+    .mutation(async ({ ctx: { services, user }, input }) => {
+      const { removed, manifest } = await signedRemoval(services.db, user.userId, input.manifest, (transaction) =>
+        erasePart(transaction, user.userId, input.part, input.before),
+      );
+      services.scanQuota.forget(user.userId);
+      services.noteQuota.forget(user.userId);
+      return { erased: removed ?? 0, more: removed === null || removed === eraseBatchSize, manifest };
+    }),
+
+  /** As `restore.undo`, in one step with a manifest; nothing is removed where that does not follow. */
+  undoRestore: userProcedure
+    .input(undoRestoreInput)
+    .output(undoRestoreOutput)
+    .mutation(async ({ ctx: { services, user }, input }) => {
+      const { removed, manifest } = await signedRemoval(services.db, user.userId, input.manifest, (transaction) =>
+        undoRestore(transaction, user.userId, input),
+      );
+      return { scans: removed?.scans ?? [], notes: removed?.notes ?? [], manifest };
+    }),
 
   /** Adds a part of an export, as `restore.add`. Errors: 409 `quotaReached`, `vaultChanged`. */
   restore: userProcedure

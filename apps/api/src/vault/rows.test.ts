@@ -186,6 +186,39 @@ describe('a device', () => {
     expect((await api.vault.state()).manifest).toBe(second);
   });
 
+  it('VAULT-3: erases a part, and takes back what was restored, in one step with a manifest or not at all', async () => {
+    const [first, second, third] = [1, 2, 3].map((sequence) => manifest(person, keyVersion, sequence));
+    const [scan, note, other] = [scanOf(), noteOf(), noteOf()];
+    await api.vault.put({ keyVersion, scans: [scan], notes: [note, other], manifest: first });
+    const added = { scans: [], notes: [{ _id: other._id, revision: 1 }] };
+    const refused = { isSaved: false, manifest: first };
+    expect(await api.vault.undoRestore({ ...added, manifest: third ?? '' })).toEqual({
+      scans: [],
+      notes: [],
+      manifest: refused,
+    });
+    const erasure = { part: 'notes' as const, before: (await api.profile.erasable()).at };
+    expect(await api.vault.erasePart({ ...erasure, manifest: third ?? '' })).toEqual({
+      erased: 0,
+      more: true,
+      manifest: refused,
+    });
+    expect(await api.profile.erasable()).toMatchObject({ notes: 2, scans: 1 });
+    const saved = { isSaved: true, manifest: second };
+    expect(await api.vault.undoRestore({ ...added, manifest: second ?? '' })).toEqual({
+      scans: [],
+      notes: [other._id],
+      manifest: saved,
+    });
+    // A later step of the same removal sends the same manifest.
+    expect(await api.vault.erasePart({ ...erasure, manifest: second ?? '' })).toEqual({
+      erased: 1,
+      more: false,
+      manifest: saved,
+    });
+    expect(await api.profile.erasable()).toMatchObject({ notes: 0, scans: 1 });
+  });
+
   it('VAULT-3: no manifest is stored that counts a row which was not saved', async () => {
     const [note, first] = [noteOf(), manifest(person, keyVersion, 1)];
     await api.vault.put({ keyVersion, notes: [note] });

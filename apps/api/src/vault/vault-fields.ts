@@ -1,5 +1,6 @@
 /** What the calls of a vault take and give. */
 import { isVaultEnvelope, isVaultWrap } from '@nuances/crypto/envelope-shape';
+import { erasePartSchema } from '@nuances/domain/erasure';
 import { limits } from '@nuances/domain/limits';
 import { isOnScale, moodFields } from '@nuances/domain/moods/fields';
 import { noteFields, sentNoteFields } from '@nuances/domain/note/fields';
@@ -265,7 +266,24 @@ export const removeOutput = z.object({
   manifest: manifestOutcome.nullable(),
 });
 
-/** What an export gives back, sealed: as `restore.add`, and taken back by `restore.undo`. */
+const signed = { manifest: z.string().max(vault.manifestMax) };
+/** As `profile.erasePart`, with the manifest that counts nothing of the part. */
+export const erasePartInput = z.object({ ...erasePartSchema.shape, ...signed });
+export const erasePartOutput = z.object({ erased: z.int(), more: z.boolean(), manifest: manifestOutcome });
+
+/** As `restore.undo`, with the manifest that counts nothing of what was added. */
+export const undoRestoreInput = z.object({
+  scans: z.array(idSchema).max(limits.restorePart),
+  notes: z.array(z.object({ _id: idSchema, revision: z.int().gte(1).lte(limits.revisionMax) })).max(limits.restorePart),
+  ...signed,
+});
+export const undoRestoreOutput = z.object({
+  scans: z.array(z.string()),
+  notes: z.array(z.string()),
+  manifest: manifestOutcome,
+});
+
+/** What an export gives back, sealed: as `restore.add`, and taken back by `undoRestore`. */
 export const restoreInput = z
   .object({
     keyVersion,

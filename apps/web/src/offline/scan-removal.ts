@@ -4,6 +4,7 @@ import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
 import { isLoggedIn } from '../session/session-store.ts';
+import { onLock } from '../vault/lock-listeners.ts';
 import { hasVault } from '../vault/vault-mark.ts';
 import { onReconnect } from './connection.ts';
 import { withdraw } from './send.ts';
@@ -58,9 +59,17 @@ function unhide(id: string): void {
   hidden.set(new Set([...hidden.get()].filter((one) => one !== id)));
 }
 
-/** Deletes a scan on the server; without an answer the deletion stays pending. */
+/** Whether a deletion has to wait for the keys of a vault, with which its manifest is signed. */
+async function waitsForVault(owner: string): Promise<boolean> {
+  if (!hasVault(owner)) return false;
+  const { vaultState } = await import('../vault/vault-view.ts');
+  const { mode, isOpen } = vaultState();
+  return mode === 'unknown' || !isOpen;
+}
+
+/** Deletes a scan on the server; without an answer, or in a vault that is closed, the deletion stays pending. */
 async function finish({ owner, id }: Removal): Promise<void> {
-  if (!isLoggedIn(owner)) return;
+  if (!isLoggedIn(owner) || (await waitsForVault(owner))) return;
   // Another tab may have undone or finished it.
   if (!readRemovals().some((removal) => removal.id === id)) return;
   const waited = await withdraw(id);
@@ -137,6 +146,8 @@ function followOtherTab({ key, oldValue, newValue }: StorageEvent): void {
 if (typeof window !== 'undefined') {
   onReconnect(finishRemovals);
   window.addEventListener('storage', followOtherTab);
+  // A deletion is signed with the keys that a lock takes away.
+  onLock({ seal: () => finishRemovalsNow().then(() => false), drop: () => undefined });
   // Not when the page is only hidden: after a look at another tab the deletion can still be undone.
   window.addEventListener('pagehide', () => void finishRemovalsNow());
 }

@@ -12,6 +12,9 @@ import {
 import type { VaultKeys } from '@nuances/crypto/vault/account-key';
 import { sequenceOf } from './succession.ts';
 
+/** Tells the rows that are about to go. */
+export type Leaving = (kind: 'notes' | 'scans' | 'moods', id: string) => boolean;
+
 /** What the check asks and tells; the server's part in tests. */
 export interface ManifestParts {
   readonly keys: VaultKeys;
@@ -19,7 +22,7 @@ export interface ManifestParts {
   /** The manifest that the server has now, signed; null for none. */
   readonly read: () => Promise<string | null>;
   /** The rows that this page has; `fresh`: as the server lists them now; `without` some. Null while a list is not complete. */
-  readonly rows: (fresh: boolean, without?: readonly string[]) => Promise<VaultState | null>;
+  readonly rows: (fresh: boolean, without?: Leaving) => Promise<VaultState | null>;
   /** @returns whether it is stored, and what is stored */
   readonly save: (manifest: string) => Promise<{ readonly isSaved: boolean; readonly manifest: string | null }>;
   /** The last manifest that this device has seen or written; null for none. */
@@ -94,7 +97,7 @@ export async function checkManifest(parts: ManifestParts): Promise<ManifestFindi
  * The manifest to be stored in one step with the deletion of rows; null when it cannot be told what is left. Of the rows of this
  * page only those are signed that the stored manifest counts: others may be deleted meanwhile.
  */
-export async function signRemoval(parts: ManifestParts, ids: readonly string[]): Promise<string | null> {
+export async function signRemoval(parts: ManifestParts, without: Leaving): Promise<string | null> {
   const stored = await parts.read();
   const manifest = await opened(parts, stored);
   if (await isOlder(parts, stored, manifest)) return null;
@@ -102,7 +105,7 @@ export async function signRemoval(parts: ManifestParts, ids: readonly string[]):
     const given = await parts.rows(fresh);
     const found = given && (manifest === null ? 'newer' : compareState(manifest, given));
     if (found !== 'same' && !(fresh && found === 'newer')) continue;
-    const left = await parts.rows(false, ids);
+    const left = await parts.rows(false, without);
     return left && signRows(parts, left, stored);
   }
   return null;

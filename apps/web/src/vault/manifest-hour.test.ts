@@ -62,11 +62,12 @@ function newDevice(world: World, name: string) {
   const parts = (): ManifestParts => ({
     ...{ keys, account, known, floor: sequenceOf(known) },
     read: () => call(() => server.manifest),
-    rows: async (fresh, without = []) => {
+    rows: async (fresh, without) => {
       if (fresh) local = await call(() => copied(server));
-      const left = (rows: Rows) =>
-        stateOfRows([...rows].filter(([id]) => !without.includes(id)).map(([id, revision]) => ({ id, revision })));
-      return { notes: await left(local.notes), scans: await left(local.scans), moods: await left(new Map()) };
+      const left = (kind: 'notes' | 'scans' | 'moods', rows: Rows) =>
+        stateOfRows([...rows].filter(([id]) => !without?.(kind, id)).map(([id, revision]) => ({ id, revision })));
+      const [notes, scans] = [await left('notes', local.notes), await left('scans', local.scans)];
+      return { notes, scans, moods: await left('moods', new Map()) };
     },
     save: (manifest) => call(() => save(world, manifest)),
     pause: () => sleep(15_000),
@@ -93,7 +94,7 @@ function newDevice(world: World, name: string) {
     const kind = random() < 0.5 ? 'notes' : 'scans';
     const id = pick([...local[kind].keys()]);
     if (id === undefined) return;
-    const signed = await signRemoval(parts(), [id]);
+    const signed = await signRemoval(parts(), (_kind, one) => one === id);
     // As `apps/api/src/vault/router.ts` does: in one step, or not.
     const isRemoved = await call(() => {
       if (signed === null || !save(world, signed).isSaved) return false;

@@ -1,7 +1,8 @@
 import { importNoteKey, sealText } from '@nuances/crypto/note-envelope';
+import type { RestorePlan } from '@nuances/domain/restore/plan';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, newFakeServer, openVaultPage } from './vault-testing.ts';
 
 const passphrase = 'lamp river quiet stone amber window';
@@ -38,7 +39,20 @@ async function untilChecked(page: Page, isChecked: () => boolean): Promise<void>
   expect(isChecked(), page.vaultState().warning ?? 'no warning').toBe(true);
 }
 
-const signs = (count: number) => server.manifest?.includes(`|notes|${count}|`) === true;
+const signs = (count: number, kind = 'notes') => server.manifest?.includes(`|${kind}|${count}|`) === true;
+
+/** The next check finds nothing to tell. */
+async function expectQuiet(page: Page): Promise<void> {
+  const { checkManifestSoon } = await import('./manifest-keeper.ts');
+  const asked = server.asked.length;
+  checkManifestSoon('u1');
+  await untilChecked(page, () => server.asked.slice(asked).includes('vault.state'));
+  for (let turn = 0; turn < 40; turn += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    await sleep(5);
+  }
+  expect(page.vaultState().warning).toBeNull();
+}
 
 /** As the screens do. */
 async function readLists(): Promise<void> {
@@ -109,6 +123,68 @@ it('signs no removal over rows that are missing and that nobody was told of yet'
   const { removeSealed } = await import('./manifest-keeper.ts');
   await removeSealed('u1', { notes: [other ?? ''] });
   expect(signs(2)).toBe(true);
+});
+
+it('counts no part that the person erased', async () => {
+  const page = await countedVault();
+  const { eraseAll } = await import('../features/account/erase-part-run.ts');
+  await eraseAll('notes');
+  expect([server.notes.size, signs(0)]).toEqual([0, true]);
+  await expectQuiet(page);
+});
+
+it('counts nothing of an addition that the person took back', async () => {
+  const page = await countedVault();
+  const { createAdditionRun } = await import('../features/restore/addition-run.ts');
+  const run = createAdditionRun({ step: 'idle' });
+  const content = { answers: [1, 2, 3, 4, 5, 6, 7], kept: [], moment: 'exact' as const };
+  const newScans = [{ ...content, _id: randomUUID(), createdAt: '2026-11-20T08:00:00.000Z' }];
+  const plan: RestorePlan = {
+    ...{ newScans, newNotes: [], otherNotes: [], newMoods: [], sameMoods: 0, sameScans: 0, sameNotes: 0 },
+    ...{ ahead: { scans: [], notes: [] }, twice: 0, repeated: 0, range: null },
+  };
+  await run.addAll({ plan, profile: null });
+  const { checkManifestSoon } = await import('./manifest-keeper.ts');
+  checkManifestSoon('u1');
+  await untilChecked(page, () => signs(1, 'scans'));
+  await run.undoAll();
+  expect(run.state.get()).toMatchObject({ step: 'undone', whole: true });
+  expect([server.scans.size, signs(0, 'scans'), signs(2)]).toEqual([0, true, true]);
+  await expectQuiet(page);
+});
+
+describe('a scan that is deleted', () => {
+  const id = randomUUID();
+  beforeEach(() => {
+    const at = '2026-11-20T08:00:00.000Z';
+    server.scans.set(id, {
+      ...{ _id: id, answers: [1, 2, 3, 4, 5, 6, 7], scoring: 0, duration: null, kept: [], moment: 'exact', tags: null },
+      ...{ createdAt: at, receivedAt: at, sealed: null, keyVersion: 1, arrivedClear: false },
+    });
+  });
+
+  it('goes with a signed manifest before a lock takes the keys', async () => {
+    const page = await countedVault();
+    expect(signs(1, 'scans')).toBe(true);
+    const { removeScanLater } = await import('../offline/scan-removal.ts');
+    removeScanLater('u1', id);
+    await page.lockNow();
+    expect([server.scans.size, signs(0, 'scans')]).toEqual([0, true]);
+  });
+
+  it('waits while the vault is closed, and goes when it opens', async () => {
+    const page = await countedVault();
+    await page.lockNow();
+    const { removeScanLater } = await import('../offline/scan-removal.ts');
+    removeScanLater('u1', id);
+    await vi.advanceTimersByTimeAsync(11_000);
+    await sleep(50);
+    expect([server.scans.size, signs(1, 'scans')]).toEqual([1, true]);
+    const again = await reopened(page);
+    await untilChecked(again, () => server.scans.size === 0);
+    expect(signs(0, 'scans')).toBe(true);
+    await expectQuiet(again);
+  });
 });
 
 it('counts anew under a renewed key, and says nothing', async () => {

@@ -1,14 +1,15 @@
 import { stateOfRows } from '@nuances/crypto/vault/manifest';
+import { isUnanswered, toApiError } from '@nuances/domain/api-error';
 import { api } from '../api/client.ts';
 import { queriesOf } from '../api/queries.tsx';
 import { refreshNotes, storedNoteRows } from '../note-store/note-store.ts';
-import { onScanRemoved } from '../offline/scan-removal.ts';
+import { finishRemovals, onScanRemoved } from '../offline/scan-removal.ts';
 import { onDelivery, sendAll } from '../offline/send.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
 import { postVault } from '../offline/tab-channel.ts';
 import { lockCount, unlessLocked, vaultKeys } from './keyring.ts';
-import { checkManifest, type ManifestParts, signRemoval, signRows } from './manifest-check.ts';
+import { checkManifest, type Leaving, type ManifestParts, signRemoval, signRows } from './manifest-check.ts';
 import { pinOf, pinSequence } from './pins.ts';
 import { sequenceOf } from './succession.ts';
 import { showDeviceVault, vaultState } from './vault-view.ts';
@@ -43,7 +44,7 @@ async function moodRows(owner: string, fresh: boolean): Promise<readonly Row[]> 
   return parts.map(({ _id }) => ({ id: _id, revision: 1 }));
 }
 
-async function rowsOf(owner: string, fresh: boolean, without: readonly string[] = []) {
+async function rowsOf(owner: string, fresh: boolean, without?: Leaving) {
   if (fresh) {
     const { own } = queriesOf(owner).utils.results;
     await Promise.all([own.invalidate().then(() => own.fetch()), refreshNotes()]);
@@ -51,12 +52,9 @@ async function rowsOf(owner: string, fresh: boolean, without: readonly string[] 
   const moods = await moodRows(owner, fresh);
   const [notes, scans] = [storedNoteRows(owner), scanRows(owner)];
   if (!notes || !scans) return null;
-  const left = (rows: readonly Row[]) => rows.filter(({ id }) => !without.includes(id));
-  return {
-    notes: await stateOfRows(left(notes)),
-    scans: await stateOfRows(left(scans)),
-    moods: await stateOfRows(left(moods)),
-  };
+  const left = (kind: Parameters<Leaving>[0], rows: readonly Row[]) =>
+    stateOfRows(rows.filter(({ id }) => !without?.(kind, id)));
+  return { notes: await left('notes', notes), scans: await left('scans', scans), moods: await left('moods', moods) };
 }
 
 /** Null unless the vault is open and nothing moves: the rows of a move are counted when it has ended. */
@@ -141,32 +139,54 @@ export function keepManifest(owner: () => string | null): void {
   onScanRemoved(afterChange);
 }
 
-/** The vault was opened here. */
+/** The vault was opened here: deletions that waited for its keys go on. */
 export function checkManifestSoon(owner: string): void {
+  finishRemovals();
   checkLater(owner, firstDelayMs);
 }
 
 /** How often another device may sign between a manifest and the deletion that it is of. */
 const removalTries = 3;
 
+/** A step of a deletion, with the manifest for it; what it answers tells whether that was stored. */
+type Step<Answer> = (
+  manifest?: string,
+) => Promise<Answer & { readonly manifest?: { readonly isSaved: boolean } | null }>;
+
 /**
- * Deletes rows in one step with a manifest that no longer counts them: a manifest never counts a row that is not stored. Where
- * none can be signed they are deleted all the same, and another device may be told of rows that are missing. Rejects as the
- * call does; what is gone already is no error.
+ * A deletion in steps, each in one with a manifest that counts none of the rows: a manifest never counts a row that is not
+ * stored. It is signed for the first step, and again where another device signed meanwhile. Where none can be signed rows are
+ * deleted all the same, and another device may be told of rows that are missing. Steps reject as their calls do.
  */
+export function sealedDeletion(owner: string, leaving: Leaving): <Answer>(step: Step<Answer>) => Promise<Answer> {
+  let signed: string | null = null;
+  return async (step) => {
+    const parts = vaultState().warning === null ? await partsOf(owner) : null;
+    for (let attempt = 0; parts && attempt < removalTries; attempt += 1) {
+      signed ??= await signRemoval(parts, leaving).catch((error: unknown) => {
+        // Without an answer nothing is deleted: the same call may succeed later, with a manifest.
+        if (isUnanswered(toApiError(error))) throw error;
+        return null;
+      });
+      if (signed === null) break;
+      const answer = await step(signed);
+      if (answer.manifest?.isSaved === true) {
+        await remember(owner, parts.account, signed);
+        return answer;
+      }
+      signed = null;
+    }
+    return step();
+  };
+}
+
+/** Deletes rows as {@link sealedDeletion}. Rejects as the call does; what is gone already is no error. */
 export async function removeSealed(
   owner: string,
   rows: { readonly notes?: string[]; readonly scans?: string[]; readonly moods?: string[] },
 ): Promise<void> {
-  const parts = vaultState().warning === null ? await partsOf(owner) : null;
-  const ids = [...(rows.notes ?? []), ...(rows.scans ?? []), ...(rows.moods ?? [])];
-  for (let attempt = 0; parts && attempt < removalTries; attempt += 1) {
-    const signed = await signRemoval(parts, ids).catch(() => null);
-    if (signed === null) break;
-    const { manifest } = await api.vault.remove.mutate({ ...rows, manifest: signed });
-    if (manifest?.isSaved === true) return remember(owner, parts.account, signed);
-  }
-  await api.vault.remove.mutate(rows);
+  const deletion = sealedDeletion(owner, (kind, id) => rows[kind]?.includes(id) === true);
+  await deletion((manifest) => api.vault.remove.mutate({ ...rows, manifest }));
 }
 
 /** The person takes the state that the server gives as it is. Rejects as the calls do. */

@@ -61,7 +61,9 @@ interface Input {
   readonly slots: readonly FakeSlot[];
   readonly slot: FakeSlot;
   readonly id: string;
-  readonly manifest: string;
+  readonly _id: string;
+  readonly part: 'notes' | 'scans';
+  readonly manifest?: string;
   readonly notes?: readonly FakeNote[];
   readonly scans?: readonly (FakeScan & { readonly tagsBefore: string | null })[];
   readonly moods?: readonly FakeMoods[];
@@ -122,6 +124,10 @@ export function newFakeServer(userKey: string) {
     const { keyMode, keyTarget, keyVersion, since, slots, manifest } = server;
     const profile = { sealed: server.profileSealed, keyVersion: server.profileKeyVersion };
     return { keyMode, keyTarget, keyVersion, since, slots: [...slots], manifest, profile, left: left() };
+  };
+  const stored = (manifest: string) => {
+    server.manifest = manifest;
+    return { isSaved: true, manifest };
   };
   const requireVersion = (keyVersion: unknown) => {
     if (keyVersion !== server.keyVersion || server.keyMode === 'server') throw new Refused('vaultChanged');
@@ -240,10 +246,30 @@ export function newFakeServer(userKey: string) {
       case 'vault.remove':
         for (const id of server.scans.keys()) if (isNamed(input.scans, id)) server.scans.delete(id);
         for (const id of server.notes.keys()) if (isNamed(input.notes, id)) server.notes.delete(id);
-        return { notes: [], scans: [], manifest: null };
+        return { notes: [], scans: [], manifest: input.manifest === undefined ? null : stored(input.manifest) };
+      case 'profile.erasable':
+        return { scans: server.scans.size, notes: server.notes.size, at };
+      case 'profile.erasePart':
+      case 'vault.erasePart': {
+        const erased = server[input.part].size;
+        server[input.part].clear();
+        return { erased, more: false, ...(input.manifest !== undefined && { manifest: stored(input.manifest) }) };
+      }
+      case 'vault.restore':
+        for (const scan of input.scans ?? [])
+          server.scans.set(scan._id, { ...scan, ...{ answers: null, keyVersion: server.keyVersion } });
+        return { scans: (input.scans ?? []).map(({ _id }) => _id), notes: [], moods: [] };
+      case 'restore.undo':
+      case 'vault.undoRestore': {
+        const scans = [...server.scans.keys()].filter((id) => isNamed(input.scans, id));
+        for (const id of scans) server.scans.delete(id);
+        return { scans, notes: [], ...(input.manifest !== undefined && { manifest: stored(input.manifest) }) };
+      }
+      case 'results.delete':
+        server.scans.delete(input._id);
+        return {};
       case 'vault.saveManifest':
-        server.manifest = input.manifest;
-        return { isSaved: true, manifest: input.manifest };
+        return stored(input.manifest ?? '');
       case 'vault.replaceSlot': {
         const slot = { ...input.slot, keyVersion: server.keyVersion, createdAt: at, usedAt: null };
         server.slots = server.slots.map((one) => (one.id === input.id ? slot : one));

@@ -11,6 +11,7 @@ import { currentPending } from '../../offline/outbox.ts';
 import type { OutboxItem } from '../../offline/outbox-items.ts';
 import { withdrawAll } from '../../offline/send.ts';
 import { currentUserId, isLoggedIn, onSessionChange } from '../../session/session-store.ts';
+import { hasVault } from '../../vault/vault-mark.ts';
 import type { Erased } from '../../i18n/erasure-receipt.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 
@@ -79,10 +80,17 @@ export async function eraseAll(part: ErasablePart): Promise<void> {
     const counted = await api.profile.erasable.query();
     const total = counted[part];
     let done = 0;
+    const before = counted.at;
+    const keeper = hasVault(userId) ? await import('../../vault/manifest-keeper.ts') : null;
+    const deletion = keeper?.sealedDeletion(userId, (kind) => kind === part);
+    const erase = (manifest?: string) =>
+      manifest === undefined
+        ? api.profile.erasePart.mutate({ part, before })
+        : api.vault.erasePart.mutate({ part, before, manifest });
     for (let more = true; more;) {
       // Never with the session of another account.
       if (!isLoggedIn(userId)) return;
-      const step = await api.profile.erasePart.mutate({ part, before: counted.at });
+      const step = await (deletion ? deletion(erase) : erase());
       done += step.erased;
       more = step.more;
       show({ step: 'erasing', part, done, total });

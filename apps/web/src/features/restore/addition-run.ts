@@ -159,14 +159,23 @@ async function refresh(owner: string): Promise<void> {
 /** Removes what was added, in parts; returns how many were removed. */
 async function removeAdded(owner: string, { scans, notes, moods }: Added): Promise<number> {
   const { api } = await import('../../api/client.ts');
-  let removed = await removeMoods(owner, moods);
+  const keeper = hasVault(owner) ? await import('../../vault/manifest-keeper.ts') : null;
+  const leaving = { scans: new Set(scans), notes: new Set(notes.map(({ _id }) => _id)), moods: new Set<string>() };
+  const deletion = keeper?.sealedDeletion(owner, (kind, id) => leaving[kind].has(id));
+  let removed = 0;
+  const undo = async (some: Pick<Added, 'scans' | 'notes'>) => {
+    const step = (manifest?: string) =>
+      manifest === undefined ? api.restore.undo.mutate(some) : api.vault.undoRestore.mutate({ ...some, manifest });
+    const gone = await (deletion ? deletion(step) : step());
+    removed += gone.notes.length + gone.scans.length;
+  };
   // Notes first: a scan with a note stays.
   for (let at = 0; at < notes.length && isLoggedIn(owner); at += limits.restorePart)
-    removed += (await api.restore.undo.mutate({ scans: [], notes: notes.slice(at, at + limits.restorePart) })).notes
-      .length;
+    await undo({ scans: [], notes: notes.slice(at, at + limits.restorePart) });
   for (let at = 0; at < scans.length && isLoggedIn(owner); at += limits.restorePart)
-    removed += (await api.restore.undo.mutate({ scans: scans.slice(at, at + limits.restorePart), notes: [] })).scans
-      .length;
+    await undo({ scans: scans.slice(at, at + limits.restorePart), notes: [] });
+  // Moods last: their manifest counts all that is left.
+  if (isLoggedIn(owner)) removed += await removeMoods(owner, moods);
   await refresh(owner);
   return removed;
 }
