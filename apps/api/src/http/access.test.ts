@@ -144,6 +144,7 @@ const nested: Readonly<Record<string, (id: string) => Record<string, unknown>>> 
     notes: [{ ...samples, ...greed(), _id: id, sealed: vaultEnvelope(), scanResultId: id }],
   }),
   'vault.remove': (id) => ({ scans: [id], notes: [id] }),
+  'vault.removeUnopened': (id) => ({ scans: [{ _id: id, sealed: [] }], notes: [{ _id: id, sealed: [] }] }),
   'vault.setTags': () => ({ tags: null }),
   'restore.undo': (id) => ({ scans: [id], notes: [{ _id: id, revision: 1 }] }),
 };

@@ -13,7 +13,7 @@ import { storeManifest } from './manifest.ts';
 import { putClearNotes, putClearProfile, putClearScans } from './put-clear.ts';
 import { putClearMoods, putMoods } from './put-moods.ts';
 import { putNotes, putScans, putTags, requireRoom } from './put.ts';
-import { removeRows } from './remove.ts';
+import { removeRows, removeUnopened } from './remove.ts';
 import { addSlot, noteSlotUse, removeSlot, renameSlot, replaceSlot } from './slots.ts';
 import {
   addSlotInput,
@@ -29,6 +29,7 @@ import {
   putOutput,
   removeInput,
   removeOutput,
+  removeUnopenedInput,
   renameSlotInput,
   replaceSlotInput,
   restoreInput,
@@ -175,6 +176,19 @@ export const vaultRouter = router({
         const stored = manifest == null ? null : await storeManifest(transaction, userId, account, manifest);
         if (stored?.isSaved === false) return { notes: [], scans: [], manifest: stored };
         return { ...(await removeRows(transaction, userId, ids)), manifest: stored };
+      }),
+    ),
+
+  /** Deletes what stops a move, because no device opens it; a row that was stored anew since it was shown stays. */
+  removeUnopened: userProcedure
+    .meta(rowsMeta)
+    .input(removeUnopenedInput)
+    .output(z.object({}))
+    .mutation(({ ctx: { services, user }, input }) =>
+      services.db.transaction(async (transaction) => {
+        const { keyVersion } = await lockVault(transaction, user.userId, 'no key update');
+        await removeUnopened(transaction, user.userId, keyVersion, input);
+        return {};
       }),
     ),
 

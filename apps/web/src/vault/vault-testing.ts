@@ -237,10 +237,11 @@ export function newFakeServer(userKey: string) {
         if (isVault) server.userKey = '';
         return { isFinished: true, state: state() };
       }
-      case 'vault.remove':
-        for (const id of server.scans.keys()) if (isNamed(input.scans, id)) server.scans.delete(id);
-        for (const id of server.notes.keys()) if (isNamed(input.notes, id)) server.notes.delete(id);
-        return { notes: [], scans: [], manifest: null };
+      case 'vault.removeUnopened':
+        for (const { _id } of input.scans ?? []) server.scans.delete(_id);
+        for (const { _id } of input.notes ?? []) server.notes.delete(_id);
+        for (const { _id } of input.moods ?? []) server.moods.delete(_id);
+        return {};
       case 'vault.saveManifest':
         server.manifest = input.manifest;
         return { isSaved: true, manifest: input.manifest };
@@ -290,9 +291,6 @@ export function newFakeServer(userKey: string) {
   };
   return server;
 }
-
-/** Whether an id is among what is removed, which is sent by the names of rows. */
-const isNamed = (ids: readonly unknown[] = [], id: string) => ids.includes(id);
 
 /** The client's types have checked what it sends. */
 const isInput = (value: unknown): value is Input => typeof value === 'object';
