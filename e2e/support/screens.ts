@@ -271,6 +271,7 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
     await screen.page
       .getByRole('main')
       .getByRole('link', { name: /^(?:Voir la semaine|See the week)$/ })
+      .first()
       .click();
     await expect(screen.page.getByRole('heading', { level: 1, name: /^(?:Votre semaine|Your week)/ })).toBeVisible();
   },

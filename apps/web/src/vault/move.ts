@@ -1,3 +1,4 @@
+import { inputOf } from '@nuances/crypto/vault/passkey-secret';
 import { api } from '../api/client.ts';
 import { storage } from '../browser/local-storage.ts';
 import { keyMark } from '../note-store/key-mark.ts';
@@ -11,7 +12,6 @@ import { lockCount } from './keyring.ts';
 import { continueMove, setMovePaused } from './move-run.ts';
 import type { NewSlot } from './new-slots.ts';
 import { keysOf } from './open-vault.ts';
-import { inputOf } from './passkey/login-input.ts';
 import { pinVault, printOf } from './pins.ts';
 import { noticeVault } from './load-vault.ts';
 import { hasVault, markVault, unmarkVault } from './vault-mark.ts';

@@ -1,5 +1,6 @@
 import { type AccountKey, deriveVaultKeys } from '@nuances/crypto/vault/account-key';
 import { keyFingerprint } from '@nuances/crypto/vault/fingerprint';
+import { inputOf } from '@nuances/crypto/vault/passkey-secret';
 import { storage } from '../browser/local-storage.ts';
 import { api } from '../api/client.ts';
 import { keyMark } from '../note-store/key-mark.ts';
@@ -12,7 +13,6 @@ import { askServer } from './follow-state.ts';
 import { lockCount, takeInKeys, unlessLocked } from './keyring.ts';
 import { finishLock, lockNow } from './lock.ts';
 import { versionToOpen } from './opened-keys.ts';
-import { inputOf } from './passkey/login-input.ts';
 import type { PasskeyAnswer } from './passkey-secrets.ts';
 import { type Pin, pinOf, pinVault, printOf, unpinVault } from './pins.ts';
 import { mustLockKey } from './vault-mark.ts';

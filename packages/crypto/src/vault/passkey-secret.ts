@@ -7,6 +7,9 @@ export function newPasskeyParameters(credentialId: string): string {
   return `${credentialId}.${Array.from(input, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** The input in a slot's parameters. */
+export const inputOf = (parameters: string) => parameters.split('.').at(-1);
+
 /**
  * The secret of a passkey's slot: the result of `prf`. Null when the passkey has none, which some authenticators say by an
  * empty result: it logs in only.

@@ -11,9 +11,6 @@ import { pinsKey } from '../vault-mark.ts';
 
 type Presented = NonNullable<Awaited<ReturnType<typeof askForPasskey>>>;
 
-/** The input of a slot's parameters. */
-export const inputOf = (parameters: string) => parameters.split('.').at(-1);
-
 const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 
 /** `prf` takes two inputs. Never rejects. */
