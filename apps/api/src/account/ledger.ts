@@ -38,7 +38,7 @@ export interface Ledger {
 
 const id = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
 const moment = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:\d{3})?Z`;
-const decision = String.raw`lock (?:un)?locked|role (?:user|admin)|(?:scans|notes) ${moment}|(?:reminder|usage) \d{4}-\d\d-\d\d|codes (?:on|off)|backup (?:made|used)|passkeys removed|vault \d{1,10}|slots changed`;
+const decision = String.raw`lock (?:un)?locked|role (?:user|admin)|(?:scans|notes|moods) ${moment}|(?:reminder|usage) \d{4}-\d\d-\d\d|codes (?:on|off)|backup (?:made|used)|passkeys removed|vault \d{1,10}|slots changed`;
 const linePattern = new RegExp(`^(${id}) (${moment})(?: (${decision}))?$`);
 
 /** Where the product keeps its ledger. */

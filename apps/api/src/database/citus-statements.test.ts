@@ -111,6 +111,8 @@ it('of a vault', async () => {
   await api.vault.remove({ notes: [second], scans: [first] });
   await prove(person);
   await api.vault.begin({ to: 'server', keyVersion: 3, slots: [] });
+  const shown = [{ _id: randomUUID(), sealed: [envelope()] }];
+  await api.vault.removeUnopened({ notes: shown, scans: shown, moods: shown });
   await api.vault.putClear({
     keyVersion: 4,
     scans: [{ _id: scanId, answers, kept: [], moment: 'exact', tags: null, tagsBefore: null }],

@@ -132,6 +132,52 @@ describe('into a vault', () => {
     expect((await api.notes.all()).notes[0]?.revision).toBe(2);
   });
 
+  it('VAULT-3: what does not open is deleted only as it was shown, never what was sealed anew since', async () => {
+    const { person, scanId, note } = await settled();
+    const other = await person.api.notes.create({ text: clearEnvelope(), categoryId: 'red' });
+    const moods = { _id: randomUUID(), sealed: envelope(4_096) };
+    await turnVaultOn(person);
+    const { api } = person;
+    await api.vault.restore({ keyVersion: 2, moods: [{ ...moods, receivedAt: new Date().toISOString() }] });
+    const read = async () => ({
+      notes: (await api.notes.all()).notes.map(({ _id, sealed }) => ({ _id, sealed: [sealed ?? ''] })),
+      scans: (await api.results.own()).map(({ _id, sealed, tags }) => ({ _id, sealed: [sealed ?? '', tags ?? ''] })),
+      moods: (await api.moods.own()).map(({ _id, sealed }) => ({ _id, sealed: [sealed ?? ''] })),
+    });
+    const ids = async () => Object.values(await read()).map((rows) => rows.map(({ _id }) => _id).toSorted());
+    const all = [[note._id, other.note._id].toSorted(), [scanId], [moods._id]];
+    // Of the current key.
+    await api.vault.removeUnopened(await read());
+    expect(await ids()).toEqual(all);
+    await beginVault(person);
+    const shown = await read();
+    // Another device has the former key, and moves all but one note.
+    await api.vault.put({
+      keyVersion: 3,
+      notes: [{ _id: note._id, isMove: true, sealed: envelope(256), revision: note.revision }],
+      scans: [{ _id: scanId, isMove: true, sealed: envelope(), tags: null, tagsBefore: shown.scans[0]?.sealed[1] }],
+      moods: [{ _id: moods._id, sealed: envelope(4_096) }],
+    });
+    await api.vault.removeUnopened({ notes: [{ _id: other.note._id, sealed: [envelope(256)] }] });
+    expect(await ids()).toEqual(all);
+    await api.vault.removeUnopened(shown);
+    expect(await ids()).toEqual([[note._id], [scanId], [moods._id]]);
+    // Envelopes that a later renewal makes former are not the ones that were shown.
+    await sealAll(person);
+    await api.vault.finish({ keyVersion: 3 });
+    await beginVault(person);
+    await api.vault.removeUnopened(shown);
+    expect(await ids()).toEqual([[note._id], [scanId], [moods._id]]);
+    await api.vault.removeUnopened({
+      ...(await read()),
+      scans: (await api.results.own()).map(({ _id, sealed, tags }) => ({
+        _id,
+        sealed: [sealed, tags].filter((envelope) => envelope !== null && envelope !== undefined),
+      })),
+    });
+    expect(await ids()).toEqual([[], [], []]);
+  });
+
   it('VAULT-3: old calls write over a sealed note only as a whole, and it moves again', async () => {
     const { person, scanId, note } = await settled();
     const { api } = person;

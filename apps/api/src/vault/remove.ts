@@ -1,8 +1,10 @@
 import type { Transaction } from '@nuances/db/client';
-import { notes, scans } from '@nuances/db/schema';
+import { moods, notes, scans } from '@nuances/db/schema';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { removeMoods } from '../moods/queries.ts';
 import { recordDeletions } from '../notes/queries.ts';
+import { holdNotes, holdScans } from './put.ts';
+import type { UnopenedRow } from './vault-fields.ts';
 
 /** Deletes scans, then notes, in the order of locks of single deletions. @returns the ids that were there */
 export async function removeRows(
@@ -33,4 +35,46 @@ export async function removeRows(
     removed.notes = gone.map(({ id }) => id);
   }
   return removed;
+}
+
+/**
+ * Deletes rows of a former key that no device opens, as far as they are stored as the person saw them: what another device
+ * has sealed anew since stays. The account's row is held.
+ */
+export async function removeUnopened(
+  transaction: Transaction,
+  userId: string,
+  keyVersion: number,
+  shown: Readonly<Record<'notes' | 'scans' | 'moods', readonly UnopenedRow[]>>,
+): Promise<void> {
+  const idsOf = (rows: readonly UnopenedRow[]) => rows.map(({ _id }) => _id);
+  const storedScans = await holdScans(transaction, userId, idsOf(shown.scans));
+  const storedNotes = await holdNotes(transaction, userId, idsOf(shown.notes));
+  const parts = await transaction
+    .select({ _id: moods.id, keyVersion: moods.keyVersion, sealed: moods.sealed })
+    .from(moods)
+    .where(and(eq(moods.userId, userId), inArray(moods.id, idsOf(shown.moods))))
+    .orderBy(moods.id)
+    .for('update');
+  const storedMoods = new Map(parts.map((part) => [part._id, part]));
+  const unchanged = <Row extends { readonly keyVersion: number }>(
+    rows: readonly UnopenedRow[],
+    stored: ReadonlyMap<string, Row>,
+    envelopesOf: (row: Row) => readonly (string | null)[],
+  ) =>
+    rows.flatMap(({ _id, sealed }) => {
+      const row = stored.get(_id);
+      if (!row || row.keyVersion === keyVersion) return [];
+      const envelopes = envelopesOf(row).filter((envelope) => envelope !== null);
+      return envelopes.length === sealed.length && envelopes.every((envelope, at) => envelope === sealed[at])
+        ? [_id]
+        : [];
+    });
+  await removeRows(transaction, userId, {
+    scans: unchanged(shown.scans, storedScans, ({ sealed, tags }) => [sealed, tags]),
+    notes: unchanged(shown.notes, storedNotes, ({ sealed, title, text }) =>
+      sealed === null ? [title, text] : [sealed],
+    ),
+    moods: unchanged(shown.moods, storedMoods, ({ sealed }) => [sealed]),
+  });
 }

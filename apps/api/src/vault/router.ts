@@ -14,7 +14,7 @@ import { signedRemoval, storeManifest } from './manifest.ts';
 import { putClearNotes, putClearProfile, putClearScans } from './put-clear.ts';
 import { putClearMoods, putMoods } from './put-moods.ts';
 import { putNotes, putScans, putTags, requireRoom } from './put.ts';
-import { removeRows } from './remove.ts';
+import { removeRows, removeUnopened } from './remove.ts';
 import { addSlot, noteSlotUse, removeSlot, renameSlot, replaceSlot } from './slots.ts';
 import {
   addSlotInput,
@@ -32,6 +32,7 @@ import {
   putOutput,
   removeInput,
   removeOutput,
+  removeUnopenedInput,
   renameSlotInput,
   replaceSlotInput,
   restoreInput,
@@ -206,6 +207,19 @@ export const vaultRouter = router({
       );
       return { scans: removed?.scans ?? [], notes: removed?.notes ?? [], manifest };
     }),
+
+  /** Deletes what stops a move, because no device opens it; a row that was stored anew since it was shown stays. */
+  removeUnopened: userProcedure
+    .meta(rowsMeta)
+    .input(removeUnopenedInput)
+    .output(z.object({}))
+    .mutation(({ ctx: { services, user }, input }) =>
+      services.db.transaction(async (transaction) => {
+        const { keyVersion } = await lockVault(transaction, user.userId, 'no key update');
+        await removeUnopened(transaction, user.userId, keyVersion, input);
+        return {};
+      }),
+    ),
 
   /** Adds a part of an export, as `restore.add`. Errors: 409 `quotaReached`, `vaultChanged`. */
   restore: userProcedure

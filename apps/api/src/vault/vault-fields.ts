@@ -283,6 +283,12 @@ export const undoRestoreOutput = z.object({
   manifest: manifestOutcome,
 });
 
+const unopenedRows = items(z.object({ _id: idSchema, sealed: z.array(z.string()).max(2) })).default([]);
+
+/** Rows that no device opens, with the envelopes that the person was shown: of a note title and text, or the one of a vault. */
+export const removeUnopenedInput = z.object({ notes: unopenedRows, scans: unopenedRows, moods: unopenedRows });
+export type UnopenedRow = z.output<typeof unopenedRows>[number];
+
 /** What an export gives back, sealed: as `restore.add`, and taken back by `undoRestore`. */
 export const restoreInput = z
   .object({

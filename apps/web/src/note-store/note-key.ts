@@ -77,9 +77,12 @@ export async function knownNoteKey(owner: string): Promise<CryptoKey | null> {
  * @throws as the call does, and NoteKeyInvalid when the answer contains no key
  */
 export async function noteKeyOf(owner: string): Promise<CryptoKey> {
+  return (await knownNoteKey(owner)) ?? freshNoteKeyOf(owner);
+}
+
+/** The note key of the logged-in account as the server has it now. @throws as {@link noteKeyOf} */
+export async function freshNoteKeyOf(owner: string): Promise<CryptoKey> {
   const since = deletions;
-  const known = await knownNoteKey(owner);
-  if (known) return known;
   const { api } = await import('../api/client.ts');
   const { userKey } = await api.notes.userKey.query();
   const key = await importNoteKey(userKey);
@@ -87,10 +90,15 @@ export async function noteKeyOf(owner: string): Promise<CryptoKey> {
   return key;
 }
 
-/** Deletes all note keys, from memory and from the device; copies stay, which the key of a vault sealed. Never rejects. */
-export async function deleteNoteKeys(): Promise<void> {
+/** Drops the key from the memory of this page. */
+export function dropNoteKey(): void {
   cached = null;
   deletions += 1;
+}
+
+/** Deletes all note keys, from memory and from the device; copies stay, which the key of a vault sealed. Never rejects. */
+export async function deleteNoteKeys(): Promise<void> {
+  dropNoteKey();
   try {
     await (await deviceDatabase()).clear('keys');
   } catch {
@@ -103,8 +111,7 @@ export async function deleteNoteKeys(): Promise<void> {
  * session.
  */
 export async function clearNoteKeys(): Promise<void> {
-  cached = null;
-  deletions += 1;
+  dropNoteKey();
   try {
     const database = await deviceDatabase();
     const stored = database.transaction(['keys', 'copies'], 'readwrite');

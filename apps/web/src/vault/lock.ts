@@ -1,5 +1,5 @@
 import { storage } from '../browser/local-storage.ts';
-import { deleteNoteKeys } from '../note-store/note-key.ts';
+import { deleteNoteKeys, dropNoteKey } from '../note-store/note-key.ts';
 import { postVault } from '../offline/tab-channel.ts';
 import { deleteOpenedKeys } from './device-vault.ts';
 import { dropKeys, sealTyped } from './keyring.ts';
@@ -11,6 +11,7 @@ let locking: Promise<void> | null = null;
 async function closeHere(): Promise<void> {
   const hasSealedDraft = await sealTyped();
   dropKeys();
+  dropNoteKey();
   showVault({ isOpen: false, fingerprint: null, compare: null, wasLocked: true, hasSealedDraft });
 }
 

@@ -219,7 +219,7 @@ export async function movePass(
     leftMoods,
     (row) =>
       orMissing(
-        () => moveMoods(keys, row),
+        async () => (await moveMoods(keys, row)) ?? without(unopenedMoods(row)),
         () => unopenedMoods(row),
       ),
     async (items) => count('moods', (await ask(() => api.vault.put.mutate({ keyVersion, moods: [...items] }))).moods),

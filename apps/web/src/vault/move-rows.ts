@@ -3,6 +3,7 @@
  * by a key that nobody has) is moved as it is, inside the new envelope: a move must be able to end, and nothing is lost.
  */
 import { type EnvelopePlace, openContent, sealContent } from '@nuances/crypto/vault/envelope';
+import { limits } from '@nuances/domain/limits';
 import type { RouterInputs } from '../api/router-inputs.ts';
 import {
   type MoodsRow,
@@ -125,12 +126,16 @@ export async function giveBackScan(
   return { scan: { _id: row._id, ...content, tags, tagsBefore: row.tags }, isWithoutTags: words === null };
 }
 
-/** A part of moods under the next key of the vault. @throws FormerKeyMissing, VaultClosed */
-export async function moveMoods(keys: RowKeys, row: MoodsRow): Promise<NonNullable<PutInput['moods']>[number]> {
+/**
+ * A part of moods under the next key of the vault; null when it does not open, and its envelope is too long to be sealed again.
+ * @throws FormerKeyMissing, VaultClosed
+ */
+export async function moveMoods(keys: RowKeys, row: MoodsRow): Promise<NonNullable<PutInput['moods']>[number] | null> {
   const { _id, sealed } = row;
   if (sealed !== null) requireKeyOf(keys, row.keyVersion, true);
   const part = await openMoodsRow(keys, row);
-  return { _id, sealed: await (part ? sealMoodsRow(keys, _id, part) : sealRaw(keys, 'moods', row, sealed ?? '')) };
+  const moved = await (part ? sealMoodsRow(keys, _id, part) : sealRaw(keys, 'moods', row, sealed ?? ''));
+  return moved.length > limits.moods.sealedMaxBytes ? null : { _id, sealed: moved };
 }
 
 /**

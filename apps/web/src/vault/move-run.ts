@@ -1,6 +1,6 @@
 import { toApiError } from '@nuances/domain/api-error';
 import { api } from '../api/client.ts';
-import { knownNoteKey, noteKeyOf } from '../note-store/note-key.ts';
+import { freshNoteKeyOf, knownNoteKey, noteKeyOf } from '../note-store/note-key.ts';
 import { onReconnect } from '../offline/connection.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { isSilence, takeInState } from './follow-state.ts';
@@ -44,7 +44,9 @@ async function round(owner: string): Promise<Round> {
   }
   if (known.target === 'server') await announceEnd(known, vault.versions, state.manifest);
   const isRenewal = known.target === 'vault' && known.since !== null;
-  const noteKey = isRenewal ? null : await noteKeyOf(owner);
+  // In a move to the server, a tab may still hold the key from before the vault, which is nobody's any more.
+  const keyOf = known.target === 'server' ? freshNoteKeyOf : noteKeyOf;
+  const noteKey = isRenewal ? null : await keyOf(owner);
   const keys: RowKeys = { owner, versions: vault.versions, writes: vault.writes, noteKey };
   let moved = 0;
   const isStopped = () => isPaused || vaultKeys(owner) === null || !isLoggedIn(owner);

@@ -46,7 +46,7 @@ async function pageWithVault() {
 const damaged = () => `v2.${randomBytes(156).toString('base64')}`;
 const damage = (row: { sealed: string | null } | undefined) =>
   Object.assign(row ?? expect.unreachable(), { sealed: damaged() });
-const stuck = (page: Awaited<ReturnType<typeof openVaultPage>>, state: 'stuck' | 'closed') =>
+const stuck = (page: Awaited<ReturnType<typeof openVaultPage>>, state: 'stuck' | 'closed' | 'offline') =>
   vi.waitFor(() => expect(page.vaultState().progress?.state).toBe(state), 10_000);
 
 describe('turning off', () => {
@@ -97,6 +97,50 @@ describe('turning off', () => {
     expect([...server.notes.keys()]).toEqual([first, later]);
     expect(server.keyMode).toBe('moving');
   });
+});
+
+describe('the key of the server', () => {
+  it('is the one of the move, not one from before the vault that a tab still holds', async () => {
+    const before = server.userKey;
+    const note = await addNote('low tide');
+    const page = await pageWithVault();
+    server.before = (procedure) => {
+      if (procedure === 'vault.putClear') throw new TypeError('no network');
+    };
+    await page.turnOff();
+    await stuck(page, 'offline');
+    const { storeNoteKey } = await import('../note-store/note-key.ts');
+    await storeNoteKey('u1', before);
+    server.before = () => undefined;
+    page.continueMove('u1');
+    await vi.waitFor(() => expect(server.keyMode).toBe('server'), 10_000);
+    expect(await openText(await importNoteKey(server.userKey), server.notes.get(note)?.text ?? '')).toBe('low tide');
+  });
+
+  it('leaves the memory of every tab at a lock', async () => {
+    const page = await pageWithVault();
+    const { knownNoteKey, storeNoteKey } = await import('../note-store/note-key.ts');
+    await storeNoteKey('u1', randomBytes(32).toString('hex'));
+    expect(await knownNoteKey('u1')).not.toBeNull();
+    await page.lockThisTab();
+    expect(await knownNoteKey('u1')).toBeNull();
+  });
+});
+
+it('a part of moods that does not open and is too long to be sealed again stops a renewal, until it is left out', async () => {
+  const _id = randomUUID();
+  const page = await pageWithVault();
+  server.moods.set(_id, {
+    ...{ _id, receivedAt: at, keyVersion: 2 },
+    sealed: `v2.${randomBytes(131_100).toString('base64')}`,
+  });
+  await page.renew(await page.draftVault(), passphrase);
+  await stuck(page, 'stuck');
+  expect(page.vaultState().progress?.unopened.map(({ kind }) => kind)).toEqual(['moods']);
+  expect(server.moods.get(_id)).toMatchObject({ keyVersion: 2 });
+  page.moveWithout('u1');
+  await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'vault', keyVersion: 3 }), 10_000);
+  expect(server.moods.size).toBe(0);
 });
 
 describe('renewing with another passphrase', () => {

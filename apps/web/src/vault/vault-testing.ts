@@ -268,6 +268,11 @@ export function newFakeServer(userKey: string) {
       case 'results.delete':
         server.scans.delete(input._id);
         return {};
+      case 'vault.removeUnopened':
+        for (const { _id } of input.scans ?? []) server.scans.delete(_id);
+        for (const { _id } of input.notes ?? []) server.notes.delete(_id);
+        for (const { _id } of input.moods ?? []) server.moods.delete(_id);
+        return {};
       case 'vault.saveManifest':
         return stored(input.manifest ?? '');
       case 'vault.replaceSlot': {
@@ -316,9 +321,6 @@ export function newFakeServer(userKey: string) {
   };
   return server;
 }
-
-/** Whether an id is among what is removed, which is sent by the names of rows. */
-const isNamed = (ids: readonly unknown[] = [], id: string) => ids.includes(id);
 
 /** The client's types have checked what it sends. */
 const isInput = (value: unknown): value is Input => typeof value === 'object';

@@ -250,7 +250,7 @@ it('after a restore without knowledge, a backup that is made later is known agai
 
 it('what a version without the ledger had decided is read from its accounts', async () => {
   const people = await decideAll();
-  await source`drop table ledger_entries, one_time_codes, backup_codes, passkeys, used_challenges, vault_slots, usage_funnel`;
+  await source`drop table ledger_entries, one_time_codes, backup_codes, passkeys, used_challenges, vault_slots, usage_funnel, moods`;
   const journal = new URL('../../../../../packages/db/migrations/meta/_journal.json', import.meta.url);
   const { entries } = z
     .object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })

@@ -52,3 +52,28 @@ it('a file is compared with all pages of the stored scans', async () => {
   expect(planned.samples).toEqual(planned.plan.newScans);
   expect(calls).toBe(3);
 });
+
+it.each([false, true])('a lock ends an addition on its way, and nothing of it comes back', async (isCut) => {
+  const { checkSession } = await import('../../session/session-store.ts');
+  checkSession();
+  const { planFor, createAdditionRun } = await import('./addition-run.ts');
+  const { lockListeners } = await import('../../vault/lock-listeners.ts');
+  const scans = Array.from({ length: 450 }, (_, index) => scanOf(2_000 + index));
+  const planned = await planFor('a', { scans, notes: [], moods: [] });
+  if ('code' in planned) return expect.fail(planned.message ?? planned.code);
+  const run = createAdditionRun({ step: 'idle' });
+  let added = 0;
+  vi.stubGlobal('fetch', (input: unknown) => {
+    if (String(input).includes('notes.userKey'))
+      return Promise.resolve(Response.json({ result: { data: { userKey: '0'.repeat(64), keyMode: 'server' } } }));
+    if (!String(input).includes('restore.add')) return Promise.resolve(answer(input));
+    added += 1;
+    for (const { drop } of lockListeners) drop();
+    return isCut
+      ? Promise.reject(new TypeError('fetch failed'))
+      : Promise.resolve(Response.json({ result: { data: { scans: [], notes: [], moods: [] } } }));
+  });
+  await run.addAll({ plan: planned.plan, profile: null });
+  expect(added).toBe(1);
+  expect(run.state.get()).toEqual({ step: 'idle' });
+});

@@ -221,11 +221,13 @@ async function vaultSending(owner: string, plan: RestorePlan): Promise<Sending> 
 
 /**
  * Sends a plan in parts.
+ * @param isOver whether the vault was locked, or another account has logged in
  * @param onSend called before each call
- * @returns false when another account has logged in meanwhile, and nothing more was sent
+ * @returns false when it was over on the way, and nothing more was sent
  */
 async function sendAll(
   owner: string,
+  isOver: () => boolean,
   { plan, profile }: AdditionWork,
   onSend: (part: SentPart) => void,
   onPart: (added: Added, count: number) => void,
@@ -233,16 +235,17 @@ async function sendAll(
   const { parts, saveProfile } = await (hasVault(owner) ? vaultSending : plainSending)(owner, plan);
   for await (const { part, add } of parts) {
     // Sealed with the key of this account: it must not be sent in the session of another one.
-    if (!isLoggedIn(owner)) return false;
+    if (isOver()) return false;
     onSend(part);
     const added = await add();
-    if (!isLoggedIn(owner)) return false;
+    if (isOver()) return false;
     const inPart = new Set(part.moods.map(({ _id }) => _id));
     const moods = moodCount(plan.newMoods.filter(({ _id }) => inPart.has(_id)));
     onPart(added, part.scans.length + part.notes.length + moods);
   }
-  if (profile && isLoggedIn(owner)) await saveProfile(profile);
-  return true;
+  if (isOver()) return false;
+  if (profile) await saveProfile(profile);
+  return !isOver();
 }
 
 const nothing = (): Added => ({ scans: [], notes: [], moods: [] });
@@ -262,6 +265,8 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
   let undoTimer: ReturnType<typeof setTimeout> | undefined;
   /** Ends the reading of a file. */
   let reading: AbortController | null = null;
+  /** Ends an addition, or its undoing. */
+  let working: AbortController | null = null;
   /** Whether fields of the profile were filled in. */
   let filledProfile = false;
 
@@ -275,13 +280,21 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
     added.moods.push(...more.moods);
     unanswered = null;
   };
-  const countUnanswered = async () => {
-    if (unanswered) count(await storedOf(unanswered));
+  const countUnanswered = async (isOver: () => boolean) => {
+    const stored = unanswered && (await storedOf(unanswered));
+    if (stored && !isOver()) count(stored);
+  };
+  /** Begins work that a lock ends. @returns whether it is over */
+  const begin = (owner: string) => {
+    const { signal } = (working = new AbortController());
+    return () => signal.aborted || !isLoggedIn(owner);
   };
   const startOver = () => {
     clearTimeout(undoTimer);
     reading?.abort();
     reading = null;
+    working?.abort();
+    working = null;
     added = nothing();
     moods = 0;
     unanswered = null;
@@ -319,14 +332,15 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
     async addAll({ plan, profile }) {
       const owner = requireUserId();
       runOwner = owner;
+      const isOver = begin(owner);
       const work = { plan, profile };
       const total = countOf(plan);
       let done = 0;
       show(owner, { step: 'adding', done, total });
       try {
-        await countUnanswered();
+        await countUnanswered(isOver);
         const onSend = (part: SentPart) => void (unanswered = part);
-        const isSent = await sendAll(owner, work, onSend, (more, items) => {
+        const isSent = await sendAll(owner, isOver, work, onSend, (more, items) => {
           count(more);
           done += items;
           show(owner, { step: 'adding', done, total });
@@ -335,10 +349,12 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
         if (profile) filledProfile = true;
         await refresh(owner);
       } catch (error) {
+        if (isOver()) return;
         const canUndo = unanswered !== null || sizeOf(added) > 0;
         show(owner, { step: 'stopped', ...work, canUndo, sentence: sentenceOf(toApiError(error)) });
         return;
       }
+      if (isOver()) return;
       const of = new Set(added.moods);
       moods = moodCount(plan.newMoods.filter(({ _id }) => of.has(_id)));
       show(owner, { step: 'done', added, moods, canUndo: true });
@@ -348,14 +364,16 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
 
     async undoAll() {
       const owner = requireUserId();
+      const isOver = begin(owner);
       const before = state.get();
       clearTimeout(undoTimer);
       show(owner, { step: 'undoing' });
       let removed: number;
       try {
-        await countUnanswered();
+        await countUnanswered(isOver);
         removed = await removeAdded(owner, added);
       } catch (error) {
+        if (isOver()) return;
         const sentence = sentenceOf(toApiError(error));
         show(
           owner,
@@ -365,7 +383,7 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
         );
         return;
       }
-      if (!isLoggedIn(owner)) return;
+      if (isOver()) return;
       const count = sizeOf(added);
       added = nothing();
       show(owner, { step: 'undone', whole: removed === count, profile: filledProfile });

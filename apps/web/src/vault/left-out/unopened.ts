@@ -2,8 +2,8 @@
  * What stops a move, because no key here opens it: only the person decides to go on without it. It is then deleted from the
  * server, after a file was offered that keeps it sealed.
  */
-import { limits } from '@nuances/domain/limits';
 import { api } from '../../api/client.ts';
+import { sendInBatches } from '../move-batches.ts';
 
 /** A row that does not open, or the tags of one that does, as they are stored. */
 export interface Unopened {
@@ -32,14 +32,15 @@ export function isLeftOut(item: Unopened): boolean {
   return chosen.has(nameOf(item));
 }
 
-/** Deletes the scans, notes and moods among them from the server. Rejects as the calls do. */
+/** Deletes the scans, notes and moods among them from the server, unless stored anew since. Rejects as the calls do. */
 export async function deleteLeftOut(items: readonly Unopened[]): Promise<void> {
-  const ids = (kind: Unopened['kind']) => items.filter((item) => item.kind === kind).map(({ _id }) => _id);
-  const calls = (all: readonly string[]) =>
-    Array.from({ length: Math.ceil(all.length / limits.vault.items) }, (_, at) =>
-      all.slice(at * limits.vault.items, (at + 1) * limits.vault.items),
+  const send = (kind: Unopened['kind'], remove: (rows: { _id: string; sealed: string[] }[]) => Promise<unknown>) =>
+    sendInBatches(
+      items.filter((item) => item.kind === kind),
+      ({ _id, sealed }) => Promise.resolve({ _id, sealed: [...sealed] }),
+      async (rows) => void (await remove([...rows])),
     );
-  for (const scans of calls(ids('scan'))) await api.vault.remove.mutate({ scans });
-  for (const notes of calls(ids('note'))) await api.vault.remove.mutate({ notes });
-  for (const moods of calls(ids('moods'))) await api.moods.remove.mutate({ ids: moods });
+  await send('scan', (scans) => api.vault.removeUnopened.mutate({ scans }));
+  await send('note', (notes) => api.vault.removeUnopened.mutate({ notes }));
+  await send('moods', (moods) => api.vault.removeUnopened.mutate({ moods }));
 }
