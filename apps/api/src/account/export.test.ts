@@ -201,8 +201,8 @@ describe.each([
 ] as const)('the page of an export in %s', (_locale, { config }) => {
   const { part: parts, field: otherFields } = config.archive;
   it('has a name for every part and every field', () => {
-    const { profile, scans: _scans, notes: _notes, exportedAt: _at, ...others } = exported;
-    const unnamed = Object.keys({ account: profile, ...others }).filter((name) => !(name in parts));
+    const { profile, scans: _scans, notes: _notes, moods, exportedAt: _at, ...others } = exported;
+    const unnamed = Object.keys({ account: profile, moods, ...others }).filter((name) => !(name in parts));
     const records = Object.values(others).flat().filter(isRecord);
     for (const record of records) unnamed.push(...Object.keys(record).filter((name) => !(name in otherFields)));
     const ofPage: readonly string[] = [

@@ -10,7 +10,6 @@ import { distribute } from '@nuances/db/citus/distribute';
 import { openDriver } from '@nuances/db/postgres/driver';
 import { clusterDatabase } from '@nuances/db/testing';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openDatabaseProxy } from '../testing/database-proxy.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
@@ -121,7 +120,7 @@ it(
           .replace("nodename = 'worker1.example.org'", `nodeport = ${first}`),
       );
       const again = writers(t, people);
-      await sleep(1_000);
+      await expect.poll(() => again.saved.size, { timeout: 30_000 }).toBeGreaterThan(10);
       await again.stop();
       expect([...again.statuses.keys()].filter((status) => status >= 300)).toEqual([]);
       const rows = await sql<{ id: string }[]>`select id from scans`;

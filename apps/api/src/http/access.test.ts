@@ -145,9 +145,10 @@ const nested: Readonly<Record<string, (id: string) => Record<string, unknown>>> 
   }),
   'vault.undoRestore': (id) => ({ scans: [id], notes: [{ _id: id, revision: 1 }], manifest: 'm' }),
   'vault.erasePart': () => ({ manifest: 'm' }),
-  'vault.remove': (id) => ({ scans: [id], notes: [id] }),
+  'vault.remove': (id) => ({ scans: [id], notes: [id], moods: [id] }),
   'vault.removeUnopened': (id) => ({ scans: [{ _id: id, sealed: [] }], notes: [{ _id: id, sealed: [] }] }),
   'vault.setTags': () => ({ tags: null }),
+  'moods.remove': (id) => ({ ids: [id] }),
   'restore.undo': (id) => ({ scans: [id], notes: [{ _id: id, revision: 1 }] }),
 };
 

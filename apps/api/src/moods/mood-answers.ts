@@ -1,10 +1,12 @@
 import { columnsOf, type ValuesOf } from '@nuances/db/field-columns';
 import { moods } from '@nuances/db/schema';
-import { moodFields, vaultMoodFields } from '@nuances/domain/moods/fields';
-import { moodTexts, vaultMoodTexts } from '@nuances/domain/moods/texts';
+import { moodEntrySchema, moodFields, vaultMoodFields } from '@nuances/domain/moods/fields';
+import { moodEntryTexts, moodTexts, vaultMoodTexts } from '@nuances/domain/moods/texts';
 import { firstKeyVersion } from '@nuances/domain/vault/state';
 import * as z from 'zod';
-import { describedShape } from '../fields.ts';
+import { described, describedShape } from '../fields.ts';
+
+described(moodEntrySchema, moodEntryTexts);
 
 const shape = describedShape(moodFields, 'answered', moodTexts);
 const { _id, receivedAt } = shape;

@@ -31,6 +31,7 @@ const tags: Readonly<Record<string, string>> = {
   security: 'One-time codes, which a login asks for after the password.',
   tokens: 'Tokens for scripts, which call the API in the place of their owner.',
   results: 'Scans: seven answers, their score and their time.',
+  moods: 'Moods of other journals, which never mix with scans.',
   restore: 'Bringing back what an export holds.',
   reminder: 'A notification without content, at a time that the person chose.',
   notes: 'Notes that only their writer can read: title and text are sealed before they are sent.',

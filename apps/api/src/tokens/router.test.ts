@@ -175,6 +175,8 @@ describe('what a script token may not do', () => {
     'results.byId': 'read',
     'results.setTags': 'write',
     'results.delete': 'write',
+    'moods.own': 'read',
+    'moods.remove': 'write',
     'notes.userKey': 'read',
     'notes.hash': 'read',
     'notes.all': 'read',

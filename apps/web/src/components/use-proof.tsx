@@ -8,7 +8,7 @@ import { useForm } from '../api/form.ts';
 import { askForPasskey, passkeyObstacle, stopAskingForPasskey } from '../browser/passkeys.ts';
 import { AccountNameField } from './account-name-field.tsx';
 import { AppDialog } from './app-dialog.tsx';
-import { PasskeyButton, type PasskeyMessage } from './passkey-button.tsx';
+import { PasskeyButton, type PasskeyMessage } from './passkey/passkey-button.tsx';
 import { PasswordInput } from './password-field.tsx';
 import { useI18n } from '../i18n/locale-store.ts';
 import { sentenceOf } from '../i18n/sentence-of.ts';

@@ -22,7 +22,8 @@ function randomOf(seed: number): () => number {
   };
 }
 
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+/** Of the fake clock. */
+const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(() => void resolve(), ms));
 
 /** Revisions by id. */
 type Rows = Map<string, number>;

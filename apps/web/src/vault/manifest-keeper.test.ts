@@ -1,7 +1,6 @@
 import { importNoteKey, sealText } from '@nuances/crypto/note-envelope';
 import type { RestorePlan } from '@nuances/domain/restore/plan';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, newFakeServer, openVaultPage } from './vault-testing.ts';
 
@@ -29,14 +28,21 @@ afterEach(() => {
 
 type Page = Awaited<ReturnType<typeof openVaultPage>>;
 
-/** Lets the page come to the end of its waits. */
+/** Moves the clock on until then. Between two seconds of it real time passes, because keys are derived outside of the timers. */
 async function untilChecked(page: Page, isChecked: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 400 && !isChecked(); turn += 1) {
-    await vi.advanceTimersByTimeAsync(1_000);
-    // Keys are derived outside of the timers.
-    await sleep(5);
-  }
-  expect(isChecked(), page.vaultState().warning ?? 'no warning').toBe(true);
+  await vi.waitFor(
+    async () => {
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(isChecked(), page.vaultState().warning ?? 'no warning').toBe(true);
+    },
+    { timeout: 20_000, interval: 5 },
+  );
+}
+
+/** Lets the page come to the end of its waits. */
+async function untilSettled(page: Page): Promise<void> {
+  let seconds = 0;
+  await untilChecked(page, () => (seconds += 1) > 40);
 }
 
 const signs = (count: number, kind = 'notes') => server.manifest?.includes(`|${kind}|${count}|`) === true;
@@ -47,10 +53,7 @@ async function expectQuiet(page: Page): Promise<void> {
   const asked = server.asked.length;
   checkManifestSoon('u1');
   await untilChecked(page, () => server.asked.slice(asked).includes('vault.state'));
-  for (let turn = 0; turn < 40; turn += 1) {
-    await vi.advanceTimersByTimeAsync(1_000);
-    await sleep(5);
-  }
+  await untilSettled(page);
   expect(page.vaultState().warning).toBeNull();
 }
 
@@ -177,8 +180,7 @@ describe('a scan that is deleted', () => {
     await page.lockNow();
     const { removeScanLater } = await import('../offline/scan-removal.ts');
     removeScanLater('u1', id);
-    await vi.advanceTimersByTimeAsync(11_000);
-    await sleep(50);
+    await untilSettled(page);
     expect([server.scans.size, signs(1, 'scans')]).toEqual([1, true]);
     const again = await reopened(page);
     await untilChecked(again, () => server.scans.size === 0);

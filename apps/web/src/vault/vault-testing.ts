@@ -325,6 +325,8 @@ export function newFakeServer(userKey: string) {
 /** The client's types have checked what it sends. */
 const isInput = (value: unknown): value is Input => typeof value === 'object';
 
+const isNamed = (ids: readonly unknown[] = [], id: string) => ids.includes(id);
+
 function inputOf(body: string): Input {
   const input: unknown = JSON.parse(body);
   if (!isInput(input)) throw new TypeError('no input');

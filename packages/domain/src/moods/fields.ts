@@ -19,8 +19,8 @@ const { entries, bytes, name, word, words, offsetMaxMin } = limits.moods;
 const nameSchema = z.string().check(z.maxLength(name));
 
 /** One mood, as its journal has it. */
-const entrySchema = z.object({
-  at: instantSchema,
+export const moodEntrySchema = z.object({
+  at: z.clone(instantSchema),
   /** How far the person's clock was ahead of UTC, minutes. */
   offset: z.int().check(z.gte(-offsetMaxMin), z.lte(offsetMaxMin)),
   /** How exact `at` is. */
@@ -32,7 +32,7 @@ const entrySchema = z.object({
   words: z.array(z.string().check(z.minLength(1), z.maxLength(word))).check(z.maxLength(words)),
 });
 
-export type MoodEntry = Readonly<z.output<typeof entrySchema>>;
+export type MoodEntry = Readonly<z.output<typeof moodEntrySchema>>;
 
 const fitsIntoPart = (list: readonly unknown[]) => new TextEncoder().encode(JSON.stringify(list)).length <= bytes;
 
@@ -44,7 +44,7 @@ type MoodField = ThingField & {
 
 const content = { purpose: 'moods', isSealed: false, isContent: true } as const;
 const kept = { purpose: 'moods', isSealed: false, isContent: false } as const;
-const entriesSchema = z.array(entrySchema).check(z.minLength(1), z.maxLength(entries), z.refine(fitsIntoPart));
+const entriesSchema = z.array(moodEntrySchema).check(z.minLength(1), z.maxLength(entries), z.refine(fitsIntoPart));
 
 /** The fields of a part of a line of moods (SPEC.md MOOD-1). A part never changes. */
 export const moodFields = {
@@ -53,7 +53,7 @@ export const moodFields = {
   /** Of the column of a table; empty for a journal that has one mood. */
   name: { ...content, column: 'name', answered: z.string(), restored: nameSchema },
   scale: { ...content, column: 'scale', answered: z.literal(moodScales), restored: z.literal(moodScales) },
-  entries: { ...content, column: 'entries', answered: z.array(entrySchema), restored: entriesSchema },
+  entries: { ...content, column: 'entries', answered: z.array(moodEntrySchema), restored: entriesSchema },
   receivedAt: { ...kept, column: 'receivedAt', answered: z.date(), restored: z.nullish(instantSchema) },
 } as const satisfies Readonly<Record<string, MoodField>>;
 

@@ -1,7 +1,7 @@
 /** What the OpenAPI document says of the fields of moods. Not with the fields, which travel to the browser. */
 import { limits } from '../limits.ts';
-import type { TextsOf } from '../thing.ts';
-import type { moodFields, vaultMoodFields } from './fields.ts';
+import type { FieldText, TextsOf } from '../thing.ts';
+import type { MoodEntry, moodFields, vaultMoodFields } from './fields.ts';
 
 const idExample = ['7c1e9a52-4b0d-8f3a-a6c1-2d9e5b7f0a34'];
 const { entries, name, word, words, offsetMaxMin } = limits.moods;
@@ -13,11 +13,24 @@ const lineName = {
 };
 const scale = { description: 'Values go from 1 to this number, the best: 5 or 10.', examples: [5] };
 const list = {
-  description: `At most ${entries} moods: \`at\`, \`offset\` (minutes that the clock of the person was ahead of UTC, at most ${offsetMaxMin}), \`moment\` (how exact \`at\` is), \`value\`, \`label\` (the name of the mood in that journal, or empty) and at most ${words} \`words\` of ${word} characters.`,
+  description: `At most ${entries} moods.`,
   examples: [
     [{ at: '2026-04-03T18:30:00.000Z', offset: 120, moment: 'exact', value: 4, label: 'good', words: ['walk'] }],
   ],
 };
+
+/** Of a mood in the list. */
+export const moodEntryTexts = {
+  at: { description: 'The moment of the mood.', examples: ['2026-04-03T18:30:00.000Z'] },
+  offset: {
+    description: `Minutes that the clock of the person was ahead of UTC, at most ${offsetMaxMin}.`,
+    examples: [120],
+  },
+  moment: { description: 'How exact the moment is.', examples: ['exact'] },
+  value: { description: 'The mood, on the scale of its line.', examples: [4] },
+  label: { description: 'The name of the mood in that journal; empty for a number alone.', examples: ['good'] },
+  words: { description: `At most ${words} words of ${word} characters.`, examples: [['walk']] },
+} as const satisfies Readonly<Record<keyof MoodEntry, FieldText>>;
 const receivedExample = ['2026-11-02T08:15:02.000Z'];
 
 export const moodTexts = {

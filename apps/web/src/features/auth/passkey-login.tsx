@@ -1,4 +1,4 @@
-import { PasskeyButton } from '../../components/passkey-button.tsx';
+import { PasskeyButton } from '../../components/passkey/passkey-button.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './auth.module.css';
 import { usePasskeyLogin } from './use-passkey-login.ts';

@@ -3,7 +3,7 @@ import { toApiError } from '@nuances/domain/api-error';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { guestApi } from '../../api/guest-client.ts';
 import { askForPasskey, offersPasskeys, passkeyObstacle, stopAskingForPasskey } from '../../browser/passkeys.ts';
-import type { PasskeyMessage } from '../../components/passkey-button.tsx';
+import type { PasskeyMessage } from '../../components/passkey/passkey-button.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { withVaultInput } from '../../vault/passkey/login-input.ts';

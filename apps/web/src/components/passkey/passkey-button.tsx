@@ -1,6 +1,6 @@
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
-import { useI18n } from '../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './passkey-button.module.css';
 
 /** Why a passkey was not taken. */
