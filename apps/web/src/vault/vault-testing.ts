@@ -325,6 +325,9 @@ export function newFakeServer(userKey: string) {
 /** The client's types have checked what it sends. */
 const isInput = (value: unknown): value is Input => typeof value === 'object';
 
+// Node 20 has none, and what a page has begun may go on after its test.
+if (!('navigator' in globalThis)) Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
+
 const isNamed = (ids: readonly unknown[] = [], id: string) => ids.includes(id);
 
 function inputOf(body: string): Input {
