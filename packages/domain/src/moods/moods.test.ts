@@ -71,6 +71,13 @@ describe('moods of another journal', () => {
     expect(moodCount((await newMoods(elsewhere, [])).parts)).toBe(4);
   });
 
+  it('MOOD-2: other words, and the hour that comes twice in autumn, are other moods', async () => {
+    const one = mood('2026-10-25T00:30:00.000Z');
+    const later = { ...one, at: '2026-10-25T01:30:00.000Z', offset: 60 };
+    const found = await newMoods([await partOf([one, { ...one, words: ['walk'] }, later])], []);
+    expect({ ...found, parts: moodCount(found.parts) }).toEqual({ parts: 3, same: 0, repeated: 0 });
+  });
+
   it('MOOD-3: a mood is of the day of its own clock', () => {
     const late = mood('2026-01-01T23:30:00.000Z', 4, { offset: 60 });
     expect(dayOfMood(late) - dayOfMood({ ...late, offset: 0 })).toBe(1);

@@ -10,8 +10,8 @@ export type MoodLine = Pick<MoodContent, 'source' | 'name' | 'scale'>;
 export const lineKey = ({ source, name, scale }: MoodLine): string => JSON.stringify([source, name, scale]);
 
 /** What tells one mood of a line from another: the time on its own clock, which two files of one journal may place in two zones. */
-const entryKey = (line: string, { at, offset, value, label }: MoodEntry) =>
-  JSON.stringify([line, Date.parse(at) + offset * 60_000, value, label]);
+const entryKey = (line: string, { at, offset, value, label, words }: MoodEntry) =>
+  JSON.stringify([line, Date.parse(at) + offset * 60_000, value, label, words]);
 
 /** A part of a line, under an id that depends on what it says. */
 async function partOf(line: MoodLine, entries: readonly MoodEntry[]): Promise<ExportedMoods> {
@@ -63,9 +63,10 @@ export async function newMoods(
     const entries = part.entries.filter((entry) => {
       const key = entryKey(line, entry);
       if (known.has(key)) same += 1;
-      else if (seen.has(key)) repeated += 1;
+      else if (seen.has(key + entry.offset)) repeated += 1;
       else {
-        seen.add(key);
+        // Within one file two offsets are two moments: the hour that comes twice in autumn.
+        seen.add(key + entry.offset);
         return true;
       }
       return false;
