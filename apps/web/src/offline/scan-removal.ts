@@ -59,9 +59,18 @@ function unhide(id: string): void {
   hidden.set(new Set([...hidden.get()].filter((one) => one !== id)));
 }
 
+type SealedRemoval = (owner: string, rows: { readonly scans: string[] }) => Promise<void>;
+let sealedRemoval: SealedRemoval | null = null;
+
+/** Sets what deletes scans of a vault in one step with their manifest; until then such a deletion stays pending. */
+export function setSealedRemoval(remove: SealedRemoval): void {
+  sealedRemoval = remove;
+}
+
 /** Whether a deletion has to wait for the keys of a vault, with which its manifest is signed. */
 async function waitsForVault(owner: string): Promise<boolean> {
   if (!hasVault(owner)) return false;
+  if (sealedRemoval === null) return true;
   const { vaultState } = await import('../vault/vault-view.ts');
   const { mode, isOpen } = vaultState();
   return mode === 'unknown' || !isOpen;
@@ -74,7 +83,7 @@ async function finish({ owner, id }: Removal): Promise<void> {
   if (!readRemovals().some((removal) => removal.id === id)) return;
   const waited = await withdraw(id);
   try {
-    if (hasVault(owner)) await (await import('../vault/manifest-keeper.ts')).removeSealed(owner, { scans: [id] });
+    if (hasVault(owner)) await sealedRemoval?.(owner, { scans: [id] });
     else await (await import('../api/client.ts')).api.results.delete.mutate({ _id: id });
   } catch (error) {
     const failure = toApiError(error);

@@ -3,7 +3,7 @@ import { isUnanswered, toApiError } from '@nuances/domain/api-error';
 import { api } from '../api/client.ts';
 import { queriesOf } from '../api/queries.tsx';
 import { refreshNotes, storedNoteRows } from '../note-store/note-store.ts';
-import { finishRemovals, onScanRemoved } from '../offline/scan-removal.ts';
+import { finishRemovals, onScanRemoved, setSealedRemoval } from '../offline/scan-removal.ts';
 import { onDelivery, sendAll } from '../offline/send.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
@@ -137,6 +137,7 @@ export function keepManifest(owner: () => string | null): void {
   };
   onDelivery(afterChange);
   onScanRemoved(afterChange);
+  setSealedRemoval(removeSealed);
 }
 
 /** The vault was opened here: deletions that waited for its keys go on. */
