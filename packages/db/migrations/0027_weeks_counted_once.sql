@@ -4,9 +4,9 @@ ALTER TABLE "usage_weeks" ADD COLUMN "settled_until" timestamp with time zone;--
 ALTER TABLE "usage_weeks" ADD COLUMN "settled_of" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "usage_weeks" ADD COLUMN "settled_signups" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "usage_weeks" ADD COLUMN "settled_anonymous_landing" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX "usage_user_weeks_key" ON "usage_user_weeks" USING btree ("week_start","user_id","is_open");--> statement-breakpoint
+CREATE INDEX "usage_user_weeks_key" ON "usage_user_weeks" USING btree ("week_start","user_id","is_open");--> statement-breakpoint
 -- So that Citus can move shards beside those who write. Every other table of a person has a primary key.
-ALTER TABLE "usage_user_weeks" REPLICA IDENTITY USING INDEX "usage_user_weeks_key";--> statement-breakpoint
+ALTER TABLE "usage_user_weeks" REPLICA IDENTITY FULL;--> statement-breakpoint
 -- The table before its partitions, as who writes locks them.
 ALTER TABLE "usage_events" REPLICA IDENTITY FULL;--> statement-breakpoint
 DO $$

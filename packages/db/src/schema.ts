@@ -600,8 +600,9 @@ export const usageUserWeeks = pgTable(
     isOpen: boolean('is_open').notNull().default(false),
     ...weeklyCounts(),
   },
-  // The rows of a week are adjacent in it, in the order of their insertion.
-  (table) => [uniqueIndex('usage_user_weeks_key').on(table.weekStart, table.userId, table.isOpen)],
+  // The rows of a week are adjacent in it, in the order of their insertion. Not unique: the version before replaces a week in
+  // one statement, whose parts have no order.
+  (table) => [index('usage_user_weeks_key').on(table.weekStart, table.userId, table.isOpen)],
 );
 
 /** Totals of all accounts by week, without gaps from the first event on: the figures of the dashboard. */

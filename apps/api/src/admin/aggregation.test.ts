@@ -295,9 +295,20 @@ describe('any events', () => {
     const events = [event(ann, '2026-03-03T10:00:00', 'landing'), event(ann, '2026-03-04T10:00:00', 'landing')];
     await add(events);
     await count(utc('2026-03-04T10:05:00'));
-    // It replaces all rows, and knows no watermark.
-    await handle.sql`delete from usage_user_weeks`;
-    await handle.sql`insert into usage_user_weeks (user_id, week_start, nb_active, nb_landing) values (${ann}, '2026-03-02', 1, 2)`;
+    // It replaces all rows in one statement, whose parts have no order, and knows no watermark.
+    for (const whose of [handle.sql`user_id <> ${anonymousUserId}::uuid`, handle.sql`user_id = ${ann}::uuid`])
+      await handle.sql`
+        with counted as (
+          select user_id, bool_or(kind = 'signup') as signed_up, 1 as nb_active, count(*) as nb_landing
+          from usage_events where ${whose} group by user_id
+        ),
+        removed as (delete from usage_user_weeks where week_start = '2026-03-02' and ${whose}),
+        written as (
+          insert into usage_user_weeks (user_id, week_start, signed_up, nb_active, nb_landing)
+          select user_id, '2026-03-02'::date, signed_up, nb_active, nb_landing from counted
+        )
+        select (select count(*) from counted) as rows`;
+    expect((await people())[`${ann} 2026-03-02`]).toMatchObject({ nbActive: 1, nbLanding: 2 });
     await handle.sql`update usage_weeks set computed_at = now() + interval '1 second'`;
     await count(utc('2026-03-04T10:10:00'));
     await expectRecounted(events);

@@ -143,7 +143,7 @@ const written = z.tuple([
 
 const added = list(
   sums.map((column) =>
-    column === nbActive ? sql`${column} = 1` : sql`${column} = usage_user_weeks.${column} + excluded.${column}`,
+    column === nbActive ? sql`${column} = 1` : sql`${column} = usage_user_weeks.${column} + settled.${column}`,
   ),
 );
 
@@ -167,14 +167,20 @@ async function writeRows(
   const [{ rows, cut, last_of_own: lastOfOwn }] = written.parse([
     ...(await transaction.execute(sql`
       ${counting(week, span, endless, whose)},
+      ${
+        isFirst
+          ? sql``
+          : sql`grown as (
+              update usage_user_weeks set signed_up = usage_user_weeks.signed_up or settled.signed_up, ${added}
+              from settled
+              where usage_user_weeks.week_start = ${week} and not usage_user_weeks.is_open
+                and usage_user_weeks.user_id = settled.user_id
+              returning usage_user_weeks.user_id
+            ),`
+      }
       settling as (
         insert into usage_user_weeks ${columns} ${rowsOf(sql`settled`)}
-        ${
-          isFirst
-            ? sql``
-            : sql`on conflict (week_start, user_id, is_open) do update
-                set signed_up = usage_user_weeks.signed_up or excluded.signed_up, ${added}`
-        }
+        ${isFirst ? sql`` : sql`where user_id not in (select user_id from grown)`}
       ),
       opening as (insert into usage_user_weeks ${columns} ${rowsOf(sql`open`)})
       select (select count(*) from settled) + (select count(*) from open) as rows,
