@@ -23,7 +23,10 @@ function randomOf(seed: number): () => number {
 }
 
 /** Of the fake clock. */
-const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(() => void resolve(), ms));
+const sleep = (ms: number) =>
+  new Promise<void>((end) => {
+    setTimeout(end, ms);
+  });
 
 /** Revisions by id. */
 type Rows = Map<string, number>;
