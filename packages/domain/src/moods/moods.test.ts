@@ -72,10 +72,19 @@ describe('moods of another journal', () => {
   });
 
   it('MOOD-2: other words, and the hour that comes twice in autumn, are other moods', async () => {
-    const one = mood('2026-10-25T00:30:00.000Z');
-    const later = { ...one, at: '2026-10-25T01:30:00.000Z', offset: 60 };
-    const found = await newMoods([await partOf([one, { ...one, words: ['walk'] }, later])], []);
-    expect({ ...found, parts: moodCount(found.parts) }).toEqual({ parts: 3, same: 0, repeated: 0 });
+    const summer = mood('2026-10-25T00:30:00.000Z', 4, { words: ['walk'] });
+    const other = { ...summer, words: ['family'] };
+    const winter = { ...summer, at: '2026-10-25T01:30:00.000Z', offset: 60 };
+    const all = [await partOf([summer, other, winter])];
+    expect(await newMoods(all, [])).toEqual({ parts: all, same: 0, repeated: 0 });
+    expect(await newMoods(all, all)).toEqual({ parts: [], same: 3, repeated: 0 });
+    for (const [one, missing] of [[summer, winter] as const, [winter, summer] as const]) {
+      const { parts, same } = await newMoods([await partOf([summer, winter])], [await partOf([one])]);
+      expect({ same, added: parts.flatMap(({ entries }) => entries) }).toEqual({ same: 1, added: [missing] });
+    }
+    // Read in another zone, or with a word more, it is the same mood.
+    const moved = [await partOf([{ ...summer, at: '2026-10-24T22:30:00.000Z', offset: 240, words: ['walk', 'tea'] }])];
+    expect(await newMoods(moved, all)).toEqual({ parts: [], same: 1, repeated: 0 });
   });
 
   it('MOOD-3: a mood is of the day of its own clock', () => {

@@ -9,9 +9,13 @@ export type MoodLine = Pick<MoodContent, 'source' | 'name' | 'scale'>;
 /** Names a line, for comparisons. */
 export const lineKey = ({ source, name, scale }: MoodLine): string => JSON.stringify([source, name, scale]);
 
-/** What tells one mood of a line from another: the time on its own clock, which two files of one journal may place in two zones. */
-const entryKey = (line: string, { at, offset, value, label, words }: MoodEntry) =>
-  JSON.stringify([line, Date.parse(at) + offset * 60_000, value, label, words]);
+/** What tells one mood of a file, or of an account, from another. */
+const entryKey = (line: string, { at, value, label, words }: MoodEntry) =>
+  JSON.stringify([line, Date.parse(at), value, label, words]);
+
+/** What two files of one journal say alike of a mood: they may place its time in two zones, and one may know more words. */
+const commonKey = (line: string, { at, offset, value, label }: MoodEntry) =>
+  JSON.stringify([line, Date.parse(at) + offset * 60_000, value, label]);
 
 /** A part of a line, under an id that depends on what it says. */
 async function partOf(line: MoodLine, entries: readonly MoodEntry[]): Promise<ExportedMoods> {
@@ -53,7 +57,16 @@ export async function newMoods(
   given: readonly ExportedMoods[],
   stored: readonly (MoodContent & { readonly _id: string })[],
 ): Promise<NewMoods> {
-  const known = new Set(stored.flatMap((part) => part.entries.map((entry) => entryKey(lineKey(part), entry))));
+  const sent = new Set(given.flatMap((part) => part.entries.map((entry) => entryKey(lineKey(part), entry))));
+  const known = new Set<string>();
+  /** How many stored moods may be in the file in other words or another zone; each stands for one of its moods. */
+  const likely = new Map<string, number>();
+  for (const part of stored)
+    for (const entry of part.entries) {
+      const [key, common] = [entryKey(lineKey(part), entry), commonKey(lineKey(part), entry)];
+      if (!sent.has(key) && !known.has(key)) likely.set(common, (likely.get(common) ?? 0) + 1);
+      known.add(key);
+    }
   const taken = new Set(stored.map(({ _id }) => _id));
   const seen = new Set<string>();
   const parts: ExportedMoods[] = [];
@@ -62,12 +75,15 @@ export async function newMoods(
     const line = lineKey(part);
     const entries = part.entries.filter((entry) => {
       const key = entryKey(line, entry);
+      const common = commonKey(line, entry);
+      const left = likely.get(common) ?? 0;
       if (known.has(key)) same += 1;
-      else if (seen.has(key + entry.offset)) repeated += 1;
+      else if (seen.has(key)) repeated += 1;
       else {
-        // Within one file two offsets are two moments: the hour that comes twice in autumn.
-        seen.add(key + entry.offset);
-        return true;
+        seen.add(key);
+        if (left === 0) return true;
+        likely.set(common, left - 1);
+        same += 1;
       }
       return false;
     });
