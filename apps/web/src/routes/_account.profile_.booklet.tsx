@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_account/profile_/booklet')({
     // Not awaited: the screen waits for both.
     void refreshTags();
     void refreshNotes();
-    await loadNamespaces('booklet', 'stats', 'note', 'moment', 'error');
+    await loadNamespaces('booklet', 'stats', 'note', 'moment', 'quick', 'error');
   },
   component: Booklet,
 });
