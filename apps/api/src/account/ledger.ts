@@ -4,7 +4,7 @@
  * ids of accounts, which are random, and no other data about people.
  */
 import type { Database } from '@nuances/db/client';
-import { erasedAccounts, ledgerEntries } from '@nuances/db/schema';
+import { erasedAccounts, ledgerEntries, type ledgerSubjects } from '@nuances/db/schema';
 import { type Column, gt } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -38,7 +38,25 @@ export interface Ledger {
 
 const id = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
 const moment = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:\d{3})?Z`;
-const decision = String.raw`lock (?:un)?locked|role (?:user|admin)|(?:scans|notes|moods) ${moment}|(?:reminder|usage) \d{4}-\d\d-\d\d|codes (?:on|off)|backup (?:made|used)|passkeys removed|vault \d{1,10}|slots changed`;
+const version = String.raw`\d{4}-\d\d-\d\d`;
+/** What is decided of each subject, as patterns. */
+const decisions: Readonly<Record<(typeof ledgerSubjects)[number], string>> = {
+  lock: '(?:un)?locked',
+  role: '(?:user|admin)',
+  scans: moment,
+  notes: moment,
+  moods: moment,
+  reminder: version,
+  usage: version,
+  codes: '(?:on|off)',
+  backup: '(?:made|used)',
+  passkeys: 'removed',
+  vault: String.raw`\d{1,10}`,
+  slots: 'changed',
+};
+const decision = Object.entries(decisions)
+  .map(([subject, value]) => `${subject} ${value}`)
+  .join('|');
 const linePattern = new RegExp(`^(${id}) (${moment})(?: (${decision}))?$`);
 
 /** Where the product keeps its ledger. */

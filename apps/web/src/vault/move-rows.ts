@@ -47,7 +47,7 @@ export class FormerKeyMissing extends Error {
   override readonly name = 'FormerKeyMissing';
 }
 
-/** Whether a row is sealed with the key before: any other than that and the new one is none of the vault. */
+/** Whether a row is sealed with the key before the new one. A row that names any third key was not sealed by this vault. */
 const isOfFormerKey = ({ writes }: RowKeys, keyVersion: number) => writes !== null && keyVersion === writes - 1;
 
 /** @throws FormerKeyMissing */
