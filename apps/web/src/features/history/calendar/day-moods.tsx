@@ -30,7 +30,7 @@ export function DayMoods({ moods }: { readonly moods: readonly DayMood[] }) {
       </h3>
       <ul>
         {moods.map(({ line, entry: { at, offset, moment, value, label, words } }) => (
-          <li key={`${line.key} ${at} ${value} ${label}`} className={styles.mood}>
+          <li key={JSON.stringify([line.key, at, value, label, words])} className={styles.mood}>
             <span>{LL.day.mood({ line: moodLineName(LL, line), value: number(value), scale: line.scale })}</span>
             <span className={styles.more} dir="auto">
               {[moment === 'exact' ? timeOfDay(onItsClock(at, offset), locale) : '', label, ...words]

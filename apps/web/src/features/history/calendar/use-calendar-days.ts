@@ -41,7 +41,10 @@ export function useCalendarDays() {
   const moodsOn = useMemo(
     () =>
       byDay(
-        lines.flatMap((line) => line.entries.map((entry): DayMood => ({ line, entry }))),
+        // The newest first, as the scans of a day.
+        lines
+          .flatMap((line) => line.entries.map((entry): DayMood => ({ line, entry })))
+          .sort((one, other) => Date.parse(other.entry.at) - Date.parse(one.entry.at)),
         ({ entry }) => dayOfMood(entry),
       ),
     [lines],
