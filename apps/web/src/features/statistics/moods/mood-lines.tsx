@@ -11,6 +11,7 @@ import { decimal } from '@nuances/i18n/numbers';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
+import { FormMessage } from '@nuances/ui/form-message';
 import { useWidth } from '@nuances/ui/use-width';
 import { useId, useMemo, useState } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
@@ -156,8 +157,13 @@ function RemoveLine({ name, line }: { readonly name: string; readonly line: Whol
   const [asks, setAsks] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<(() => string) | null>(null);
+  const ask = () => {
+    setFailed(null);
+    setAsks(true);
+  };
   const remove = async () => {
     setBusy(true);
+    setFailed(null);
     try {
       await removeMoods(requireUserId(), line.parts);
       setAsks(false);
@@ -168,14 +174,15 @@ function RemoveLine({ name, line }: { readonly name: string; readonly line: Whol
   };
   return (
     <>
-      <Button variant="quiet" size="small" icon="trash" onClick={() => setAsks(true)}>
+      <Button variant="quiet" size="small" icon="trash" onClick={ask}>
         {texts.remove()}
       </Button>
       <ConfirmDialog
         open={asks}
         onClose={() => setAsks(false)}
         title={texts.ask({ line: name })}
-        text={failed?.() ?? countText(texts.askMore, locale, line.entries.length)}
+        text={countText(texts.askMore, locale, line.entries.length)}
+        other={<FormMessage kind="error">{failed?.()}</FormMessage>}
         confirmLabel={texts.confirm()}
         keepLabel={texts.keep()}
         busy={busy}
