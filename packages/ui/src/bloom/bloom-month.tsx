@@ -56,7 +56,7 @@ export function BloomMonth({ bloomOn, hasMore, bloomSize, ...frame }: BloomMonth
                   />
                 ) : null}
                 {!bloom && day <= frame.last ? <span className={styles.dot} /> : null}
-                {bloom?.mark ? <span className={styles.mark}>{bloom.mark}</span> : null}
+                {bloom?.mark ? <span className={styles.mark} data-count={bloom.mark} /> : null}
               </span>
               <span className={styles.figure}>
                 {Number(day.slice(8))}
