@@ -233,6 +233,11 @@ const special: ReadonlyMap<string, Special> = new Map<string, Special>([
     'npx nuances export everything.json',
     { before: () => rmSync(join(home, 'mine', 'everything.json'), { force: true }) },
   ],
+  // At a terminal the passphrase of the file is asked for.
+  [
+    'npx nuances export --sealed mine.nuances',
+    { shortened: "npx nuances export --sealed mine.nuances --file-passphrase-fd 3 3<<< 'quatre mots au café'" },
+  ],
   ['npx tsx examples/sign-in.ts lea', { input: `${lea.password}\n` }],
   ['npx tsx examples/sign-in.ts sol', { input: `${sol.password}\n` }],
   ['npx tsx examples/open-export.ts nuances-2026-11-22.zip folder', { before: openedExport }],

@@ -37,7 +37,8 @@ function watch(message: unknown): void {
   const socket: unknown = Object(message).socket;
   if (!(socket instanceof Socket)) return;
   socket.once('lookup', (_error, _address, _family, host: string) => opened.push(`name ${host}`));
-  socket.once('connect', () => opened.push(`${socket.remoteAddress}:${socket.remotePort}`));
+  // At `connect` a socket that was already destroyed has forgotten its peer.
+  socket.on('connectionAttempt', (address: string, port: number) => opened.push(`${address}:${port}`));
   socket.once('error', () => opened.push('failed'));
 }
 
