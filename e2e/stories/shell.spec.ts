@@ -151,7 +151,7 @@ test('after a navigation the focus is on the heading that names the screen', asy
   await page.getByRole('link', { name: w.help }).first().click();
   await expect(page).toHaveURL(/\/help$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.getByRole('banner').getByRole('link').first().click();
+  await page.getByRole('banner').getByRole('link', { name: w.home, exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

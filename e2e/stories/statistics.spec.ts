@@ -522,7 +522,7 @@ test('five thousand scans: weeks in seven charts, every scan within reach @phone
   // Each has one line; the foot says what they are about.
   const sentence = /De \d(?:,\d)? à \d(?:,\d)?, entre /;
   await expect(page.getByRole('img', { name: new RegExp(`^Joie, du .+ au .+\\. ${sentence.source}`) })).toBeVisible();
-  await expect(page.getByText('par semaine', { exact: true })).toBeVisible();
+  await expect(page.locator('p', { hasText: /^par semaine$/ })).toBeVisible();
   for (const one of await page.getByText(sentence).all()) expect((await one.boundingBox())?.height).toBeLessThan(24);
 
   // The slider moves by a scan, also here; the week of the scan is described.
