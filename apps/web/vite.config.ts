@@ -64,16 +64,12 @@ export default defineConfig({
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': api, '/trpc': api } },
   plugins: [
     tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      // Loaders are loaded with their screens, so the first page contains no code of other routes.
+      // The rest is in tsr.config.json. Loaders are loaded with their screens, so the first page contains no code of other routes.
       codeSplittingOptions: {
         defaultBehavior: [['loader', 'component']],
         // Every visit loads Home, and a file of its own would cost more than it holds.
         splitBehavior: ({ routeId }) => (routeId === '/' ? [] : undefined),
       },
-      quoteStyle: 'single',
-      semicolons: true,
     }),
     react(),
     pages(),
