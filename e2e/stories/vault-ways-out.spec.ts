@@ -6,7 +6,7 @@ import { VirtualAuthenticator } from '../support/authenticator.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { open } from '../support/page.ts';
 import { Persona } from '../support/persona.ts';
-import { choosePassphrase, keepCode, prove, turnVaultOn } from '../support/vault-steps.ts';
+import { choosePassphrase, keepCode, newVaultOwner, prove, turnVaultOn } from '../support/vault-steps.ts';
 
 const s = {
   missing: 'Des notes ou des scans que vos appareils connaissaient manquent',
@@ -79,10 +79,7 @@ test('the warning about missing rows comes back until it is answered in words', 
   newPersona,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
-  await persona.openInNewSession(page, '/vault/on');
-  await turnVaultOn(page, persona, passphrase);
+  await newVaultOwner(page, newPersona, passphrase);
   await markMissing(page);
   await open(page, '/history');
   const warning = page.getByRole('status').filter({ hasText: s.missing });
@@ -113,10 +110,7 @@ test('a vault with a scan that does not open is turned off without it, after a f
   newPersona,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
-  await persona.openInNewSession(page, '/vault/on');
-  await turnVaultOn(page, persona, passphrase);
+  const persona = await newVaultOwner(page, newPersona, passphrase);
   const { shortToken } = await persona.tokens();
   const sealed = `v2.${randomBytes(156).toString('base64')}`;
   const scans = [{ _id: randomUUID(), isMove: false, sealed, tags: null }];
@@ -138,10 +132,7 @@ test('a vault with a scan that does not open is turned off without it, after a f
 
 test('a renewal that was locked in the middle ends on the same device', async ({ page, pageErrors, newPersona }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
-  await persona.openInNewSession(page, '/vault/on');
-  await turnVaultOn(page, persona, passphrase);
+  const persona = await newVaultOwner(page, newPersona, passphrase);
   await page.route('**/trpc/vault.put', (route) => route.abort());
   await open(page, '/vault/renew');
   await page.getByRole('button', { name: s.renew, exact: true }).click();

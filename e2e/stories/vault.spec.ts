@@ -3,7 +3,7 @@ import { VirtualAuthenticator } from '../support/authenticator.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { overflowX } from '../support/page.ts';
 import { paperText } from '../support/paper.ts';
-import { choosePassphrase, keepCode, prove, turnVaultOn } from '../support/vault-steps.ts';
+import { choosePassphrase, keepCode, newVaultOwner, prove, turnVaultOn } from '../support/vault-steps.ts';
 
 const s = {
   phrase: 'Phrase secrète',
@@ -63,10 +63,7 @@ test('a vault is turned on, opened on another device, locked and opened again @j
   newPersona,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
-  await persona.openInNewSession(page, '/vault/on');
-  await turnVaultOn(page, persona, passphrase);
+  const persona = await newVaultOwner(page, newPersona, passphrase);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/history');
   await expect(page.getByRole('article')).toHaveCount(1);
@@ -144,10 +141,7 @@ test('the ways to open a vault are changed: passphrase, recovery code', async ({
 
 test('a vault is renewed, and turned off', async ({ page, pageErrors, newPersona }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
-  await persona.openInNewSession(page, '/vault/on');
-  await turnVaultOn(page, persona, passphrase);
+  const persona = await newVaultOwner(page, newPersona, passphrase);
   await page.goto('/profile/security/vault');
   await expect.poll(() => fingerprintOn(page)).toHaveLength(8);
   const before = await fingerprintOn(page);
@@ -179,10 +173,7 @@ test('who has lost every way in begins anew, after the password and a word', asy
   newPersona,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
-  await persona.openInNewSession(page, '/vault/on');
-  await turnVaultOn(page, persona, passphrase);
+  const persona = await newVaultOwner(page, newPersona, passphrase);
   await page.getByRole('button', { name: s.lock, exact: true }).click();
   await page.goto('/profile/security/vault');
   await page.getByRole('link', { name: s.anew }).click();

@@ -66,3 +66,16 @@ export async function turnVaultOn(page: Page, persona: Persona, passphrase: stri
   await page.getByRole('button', { name: s.done }).click();
   return { passphrase, code };
 }
+
+/** A new person with one scan and a vault, who has just turned it on. */
+export async function newVaultOwner(
+  page: Page,
+  newPersona: () => Promise<Persona>,
+  passphrase: string,
+): Promise<Persona> {
+  const persona = await newPersona();
+  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
+  await persona.openInNewSession(page, '/vault/on');
+  await turnVaultOn(page, persona, passphrase);
+  return persona;
+}
