@@ -1,9 +1,10 @@
 import { lifetimes } from '@nuances/domain/limits';
 import { toApiError } from '@nuances/domain/api-error';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { guestApi } from '../../api/guest-client.ts';
 import { askForPasskey, offersPasskeys, passkeyObstacle, stopAskingForPasskey } from '../../browser/passkeys.ts';
 import type { PasskeyMessage } from '../../components/passkey/passkey-button.tsx';
+import { usePasskeyStop } from '../../components/passkey/use-passkey-stop.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { withVaultInput } from '../../vault/passkey/login-input.ts';
@@ -62,14 +63,7 @@ export function usePasskeyLogin(onDone: () => void) {
       stopAskingForPasskey();
     };
   }, [canUse, busy, turn]);
-  const isClosed = useRef(false);
-  useEffect(() => {
-    isClosed.current = false;
-    return () => {
-      isClosed.current = true;
-      stopAskingForPasskey();
-    };
-  }, []);
+  const isClosed = usePasskeyStop();
 
   return {
     canUse,
@@ -81,7 +75,7 @@ export function usePasskeyLogin(onDone: () => void) {
       setMessage(null);
       try {
         const options = await guestApi.auth.passkeyOptions.mutate();
-        // Closed before the server had answered: nobody wants to be asked any more.
+        // Closed before the server had answered.
         if (isClosed.current) return undefined;
         const answer = await askForPasskey(await withVaultInput(options));
         if (answer === null) return setMessage({ isStopped: true, text: () => LL.auth.login.passkeyStopped() });

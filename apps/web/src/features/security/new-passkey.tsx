@@ -3,13 +3,14 @@ import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { TextField } from '@nuances/ui/text-field';
 import { showToast } from '@nuances/ui/toast';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useForm } from '../../api/form.ts';
 import { trpc } from '../../api/queries.tsx';
-import { makePasskey, stopAskingForPasskey } from '../../browser/passkeys.ts';
+import { makePasskey } from '../../browser/passkeys.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
+import { usePasskeyStop } from '../../components/passkey/use-passkey-stop.ts';
 import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './security.module.css';
 import type { useProof } from '../../components/use-proof.tsx';
@@ -28,20 +29,13 @@ export function NewPasskey({ withProof, onAdded, onClose }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const [name, setName] = useState('');
   const [stopped, setStopped] = useState<(() => string) | null>(null);
-  const isClosed = useRef(false);
-  useEffect(() => {
-    isClosed.current = false;
-    return () => {
-      isClosed.current = true;
-      stopAskingForPasskey();
-    };
-  }, []);
+  const isClosed = usePasskeyStop();
   const begin = trpc.security.newPasskeyOptions.useMutation();
   const add = trpc.security.addPasskey.useMutation();
 
   const make = async () => {
     const options = await withProof(() => begin.mutateAsync());
-    // Closed before the server had answered: a browser that asked now would ask for what nobody wants any more.
+    // Closed before the server had answered.
     if (options === null || isClosed.current) return;
     const made = await makePasskey(options);
     if (made === null) return setStopped(() => () => LL.passkey.cancelled());
