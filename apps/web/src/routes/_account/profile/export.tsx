@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ExportData } from '../../../features/export/export-data.tsx';
-import { BookletLink } from '../../../features/settings/booklet-link.tsx';
-import { ConsultationLink } from '../../../features/settings/consultation-link.tsx';
+import { PaperLinks } from '../../../features/settings/paper-links.tsx';
 import { SettingsPage } from '../../../features/settings/settings-page.tsx';
 import { useI18n } from '../../../i18n/locale-store.ts';
 
@@ -15,8 +14,7 @@ function ExportPage() {
   return (
     <SettingsPage title={LL.profile.config.export.title()}>
       <ExportData />
-      <BookletLink />
-      <ConsultationLink />
+      <PaperLinks />
     </SettingsPage>
   );
 }
