@@ -10,16 +10,16 @@ import type { ImportedScale } from '@nuances/domain/import/mood';
 import { dayOrders, instantOf, readImportedTime, type DayOrder } from '@nuances/domain/import/time';
 import { dayMonthAndYear } from '@nuances/i18n/dates';
 import { countText } from '@nuances/i18n/plural';
-import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { SelectField } from '@nuances/ui/select-field';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useI18n, type I18n } from '../../../i18n/locale-store.ts';
 import config from '../../../components/section-text.module.css';
 import { RequiredNote } from '../../../components/required-note.tsx';
 import styles from './journal-columns.module.css';
 import type { OfferedColumn } from '../../../archive/journal/journal-work.ts';
-import { journalRun, readTable, type OpenTable } from './journal-run.ts';
+import { JournalForm } from './journal-form.tsx';
+import { readTable, type OpenTable } from './journal-run.ts';
 
 const roleOptions = (LL: I18n['LL']): { value: ColumnRole; label: string }[] => {
   const texts = LL.profile.config.journal.as;
@@ -41,9 +41,6 @@ export function JournalColumns({ table }: { readonly table: OpenTable }) {
   );
   const [order, setOrder] = useState<DayOrder | ''>(table.mapping?.order ?? '');
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The button that chose the file is gone.
-  useEffect(() => heading.current?.focus(), []);
 
   const dated = table.columns[uses.findIndex(({ role }) => role === 'date')];
   const asksOrder = dated?.order === 'ambiguous';
@@ -51,18 +48,14 @@ export function JournalColumns({ table }: { readonly table: OpenTable }) {
   const known = dated?.order === 'ambiguous' ? order : (dated?.order ?? 'dayFirst');
   const change = (index: number, use: Partial<ColumnUse>) =>
     setUses((before) => before.map((one, at) => (at === index ? { ...one, ...use } : one)));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setIsSubmitted(true);
     if (fault === null && known !== '') void readTable(table, { columns: uses, order: known });
   };
   const tag = LL.profile.config.journal.words.moodOnly();
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <h3 ref={heading} tabIndex={-1} className="t-ui">
-        {countText(texts.rows, locale, table.rows)}
-      </h3>
+    <JournalForm title={countText(texts.rows, locale, table.rows)} onSubmit={submit}>
       <p className={config.text}>{texts.text()}</p>
       <p className={config.text}>{texts.scansNeed()}</p>
       {table.columns.map((column) => (
@@ -88,15 +81,7 @@ export function JournalColumns({ table }: { readonly table: OpenTable }) {
         <p className={config.text}>{texts.fiveNote()}</p>
       ) : null}
       <FormMessage kind="error">{isSubmitted && fault !== null ? texts[fault]() : null}</FormMessage>
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary">
-          {texts.next()}
-        </Button>
-        <Button variant="quiet" onClick={journalRun.startOver}>
-          {LL.action.cancel()}
-        </Button>
-      </div>
-    </form>
+    </JournalForm>
   );
 }
 

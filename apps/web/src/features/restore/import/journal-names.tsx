@@ -1,11 +1,10 @@
 import { pluralForm } from '@nuances/i18n/plural';
-import { Button } from '@nuances/ui/button';
 import { SelectField } from '@nuances/ui/select-field';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import config from '../../../components/section-text.module.css';
-import styles from './journal-columns.module.css';
-import { journalRun, readMoods, type OpenNames } from './journal-run.ts';
+import { JournalForm } from './journal-form.tsx';
+import { readMoods, type OpenNames } from './journal-run.ts';
 
 /** `0` for a name without a number. */
 const choices = ['0', '5', '4', '3', '2', '1'] as const;
@@ -21,9 +20,6 @@ export function JournalNames({ open }: { readonly open: OpenNames }) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Choice>>(
     new Map(names.map(({ label, guess }) => [label, choiceOf(levels ? (levels[label] ?? null) : guess)])),
   );
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The button that chose the file is gone.
-  useEffect(() => heading.current?.focus(), []);
   const said: Readonly<Record<Choice, string>> = {
     0: texts.none(),
     5: texts.best(),
@@ -32,16 +28,12 @@ export function JournalNames({ open }: { readonly open: OpenNames }) {
     2: '2',
     1: texts.worst(),
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const placed = [...chosen].filter(([, choice]) => choice !== '0');
     void readMoods(open, Object.fromEntries(placed.map(([label, choice]) => [label, Number(choice)])));
   };
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <h3 ref={heading} tabIndex={-1} className="t-ui">
-        {texts.title()}
-      </h3>
+    <JournalForm title={texts.title()} onSubmit={submit}>
       <p className={config.text}>{texts.text()}</p>
       {names.map(({ label, count }) => (
         <SelectField<Choice>
@@ -56,14 +48,6 @@ export function JournalNames({ open }: { readonly open: OpenNames }) {
           onChange={(choice) => setChosen((before) => new Map(before).set(label, choice))}
         />
       ))}
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary">
-          {LL.profile.config.journal.columns.next()}
-        </Button>
-        <Button variant="quiet" onClick={journalRun.startOver}>
-          {LL.action.cancel()}
-        </Button>
-      </div>
-    </form>
+    </JournalForm>
   );
 }
