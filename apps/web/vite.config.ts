@@ -52,6 +52,9 @@ export default defineConfig({
             { name: 'minute-link', test: /apps\/web\/src\/components\/minute-link\.tsx$/ },
             // What stores a scan on the device: the quiz and nearly every screen of a member need it.
             { name: 'scans', test: /apps\/web\/src\/features\/quiz\/(?:save-scan|stored-run)\.ts$/ },
+            // Small files that the quiz and every screen with scans need together.
+            { name: 'scan-texts', test: /apps\/web\/src\/i18n\/scan-(?:labels|time)\.ts$/ },
+            { name: 'vault-view', test: /apps\/web\/src\/vault\/vault-view\.ts$/ },
             // The tRPC client and its dependencies, in one file.
             { name: 'client', test: /apps\/web\/src\/api\/client\.ts$/ },
           ],
