@@ -6,7 +6,6 @@ import { quotas } from '@nuances/domain/limits';
 import type { Locale } from '@nuances/domain/locales';
 import type { Page } from '@nuances/domain/paging';
 import { listedScanFields, scanFields, vaultScanFields } from '@nuances/domain/scan/fields';
-import type { NewScan } from './new-scan.ts';
 import { namesOf, picked, rowOf } from '@nuances/domain/thing';
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -22,7 +21,13 @@ import { lockNoteDependencies, unlinkNotes } from '../notes/queries.ts';
 import { sealedBytes, sealedTagBytes } from '../notes/sealed-bytes.ts';
 import { clearVersion, firstKeyVersion } from '@nuances/domain/vault/state';
 import { clearVersionIn, requireServerKey } from '../vault/key-state.ts';
-import { scanColumns } from './scan-answers.ts';
+import { scanColumns, type StoredScan } from './scan-answers.ts';
+
+/** A scan to be stored, with the score computed by the server; `tags` is an envelope of the server's key. */
+type NewScan = Omit<StoredScan, 'receivedAt' | 'sealed' | 'keyVersion' | 'arrivedClear' | 'answers' | 'scoring'> & {
+  readonly answers: number[];
+  readonly scoring: number;
+};
 
 const storedFields = { ...scanFields, ...vaultScanFields };
 const fieldNames = namesOf(scanColumns);

@@ -7,7 +7,6 @@ import { described } from '../fields.ts';
 import { withTimeout } from '../timeout.ts';
 import { optionalProcedure, publicProcedure, router } from '../trpc.ts';
 import { version } from '../observability/version.ts';
-import { countVisit } from './queries.ts';
 import { openedEvents, recordSingleEvent } from './record-event.ts';
 
 /** How long the health check waits for the database. */
@@ -47,7 +46,7 @@ export const publicRouter = router({
     )
     .output(z.object({}))
     .mutation(async ({ ctx }) => {
-      await countVisit(ctx.services.db, ctx.visitor?.userId ?? null);
+      await recordSingleEvent(ctx.services.db, ctx.visitor?.userId ?? null, 'landing');
       return {};
     }),
 

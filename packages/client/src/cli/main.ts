@@ -1,3 +1,15 @@
+import { distance } from 'fastest-levenshtein';
+
+/** More letters that differ are another word, not a slip. */
+const slips = 2;
+
+/** The known word that somebody may have meant; undefined when none is near. */
+function nearest(word: string, known: readonly string[]): string | undefined {
+  const near = known.map((one) => ({ one, away: distance(word.toLowerCase(), one) }));
+  const [best] = near.filter(({ one, away }) => away <= slips && away < one.length).toSorted((a, b) => a.away - b.away);
+  return best?.one;
+}
+
 /** `nuances`: scans, notes and exports from the command line. */
 import { cliTexts, type CliTexts } from '@nuances/i18n/cli-texts';
 import { ArgumentsInvalid, optionKinds, readArguments, type Arguments } from './arguments.ts';
@@ -8,7 +20,6 @@ import { CliContext } from './context.ts';
 import { readCliEnv } from './env.ts';
 import { type CliFailure, exitCodes, failureOf, type ExitCode, wrong } from './failure.ts';
 import { commandHelp, helpJson, helpText } from './help.ts';
-import { nearest } from './nearest.ts';
 
 /** Set by the build. */
 declare const NUANCES_CLIENT_VERSION: string;

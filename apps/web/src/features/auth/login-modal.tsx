@@ -8,11 +8,12 @@ import { usePendingScans } from '../../offline/scans.ts';
 import { loadNamespaces, useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
 import { logIn } from './log-in.ts';
-import { PasskeyLogin } from './passkey-login.tsx';
 import type { FirstStep, SecondStep } from './second-step.tsx';
 import { useForm } from '../../api/form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 import styles from './auth.module.css';
+import { PasskeyButton } from '../../components/passkey/passkey-button.tsx';
+import { usePasskeyLogin } from './use-passkey-login.ts';
 
 /** Loaded for who needs it. */
 async function loadSecondStep() {
@@ -117,5 +118,18 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthDialog
       </div>
       {waitingScans ? <p className="t-cap-2">{LL.auth.login.scansWillBeAdded()}</p> : null}
     </AuthForm>
+  );
+}
+
+/** The other way into an account, below the password; nothing where the browser knows no passkeys. */
+function PasskeyLogin({ onDone }: { readonly onDone: () => void }) {
+  const { LL } = useI18n();
+  const { canUse, busy, message, logIn } = usePasskeyLogin(onDone);
+  if (!canUse) return null;
+  return (
+    <div className={styles.other}>
+      <p className={styles.or}>{LL.auth.login.or()}</p>
+      <PasskeyButton label={LL.auth.login.passkey()} busy={busy} message={message} onAsk={() => void logIn()} />
+    </div>
   );
 }

@@ -12,17 +12,18 @@ import { PageHead } from '../../components/page-head.tsx';
 import { SpanLink } from '../../components/span-link.tsx';
 import { useGoBack } from '../../components/use-go-back.ts';
 import { WeekBlooms } from '../../components/week-blooms.tsx';
-import { useI18n } from '../../i18n/locale-store.ts';
+import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { useNotes } from '../../note-store/note-store.ts';
 import { useTags } from '../../note-store/scan-tags.ts';
 import type { OwnScan } from '../../scans/own-scans.ts';
 import { FigureRows, PatternRow, WordLinks } from './look-rows.tsx';
-import { LookMenu } from './look-menu.tsx';
 import { LookNotes } from './look-notes.tsx';
 import { figureRows, noneSentence, oneSentence, rangeOf, spanName, titleOf } from './look-words.ts';
 import { MonthBlooms } from './month-blooms.tsx';
 import { useLook, type ShownLookScan } from './use-look.ts';
 import styles from './look-page.module.css';
+import { Menu } from '@nuances/ui/menu';
+import { showToast } from '@nuances/ui/toast';
 
 /** Words that are shown (SPEC.md LOOK-7). */
 const wordsMax = 4;
@@ -204,5 +205,29 @@ function Blooms({ unit, span, today, scans }: BloomsProps) {
     <WeekBlooms days={daysIn(span)} today={today} scans={scans.toReversed()} alone />
   ) : (
     <MonthBlooms span={span} today={today} scans={scans} />
+  );
+}
+
+async function copy(text: string): Promise<void> {
+  const { LL } = currentI18n();
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ kind: 'success', text: LL.look.copied() });
+  } catch {
+    showToast({ kind: 'error', text: LL.scan.copyFailed() });
+  }
+}
+
+/** Menu of a look back: copies it as text, or prints it. */
+function LookMenu({ text }: { readonly text: string }) {
+  const { LL } = useI18n();
+  return (
+    <Menu
+      label={LL.look.menu()}
+      items={[
+        { id: 'copy', label: LL.scan.copy(), icon: 'copy', onSelect: () => void copy(text) },
+        { id: 'print', label: LL.scan.print(), icon: 'print', onSelect: () => window.print() },
+      ]}
+    />
   );
 }

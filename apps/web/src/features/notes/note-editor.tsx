@@ -4,19 +4,29 @@ import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { classNames } from '@nuances/ui/class-names';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { ModalLayer } from '@nuances/ui/modal-layer';
-import { showToast } from '@nuances/ui/toast';
+import { showToast, dismissToast } from '@nuances/ui/toast';
 import { useId, useRef, useState } from 'react';
 import { useMediaQuery } from '../../browser/media-query.ts';
 import { useSetting } from '../../browser/setting.ts';
 import { noteEditorWide } from '../../browser/settings.ts';
 import { useVisibleArea } from '../../browser/visible-area.ts';
 import { useNoteDraft, type DraftSlot, type NoteDraft } from '../../note-store/draft.ts';
-import { showWaitingToast } from '../../offline/waiting-toast.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { EditorHead } from './editor-head.tsx';
 import { NoteForm } from './note-form.tsx';
 import styles from './note-form.module.css';
+import { currentPending, onPendingChange } from '../../offline/outbox.ts';
+
+/** Shows a toast that the note is waiting on this device; it closes as soon as the outbox is empty. */
+function showWaitingToast(): void {
+  const toast = showToast({ kind: 'info', text: currentI18n().LL.outbox.noteKept() });
+  const stop = onPendingChange(() => {
+    if (currentPending().length > 0) return;
+    stop();
+    dismissToast(toast);
+  });
+}
 
 interface Props {
   readonly open: boolean;

@@ -13,7 +13,6 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
-import { isApple } from '../../browser/apple.ts';
 import type { NoteDraft } from '../../note-store/draft.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -24,6 +23,11 @@ import { NoteDate } from './note-date.tsx';
 import { ReflectionList, ReflectionQuestion } from './reflection-questions.tsx';
 import { WritingFields } from './writing-fields.tsx';
 import styles from './note-form.module.css';
+
+/** Whether the keyboard of this device has a Command key instead of Ctrl. */
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}
 
 interface Props {
   readonly draft: NoteDraft;

@@ -1,7 +1,7 @@
 import { Button } from '@nuances/ui/button';
 import { EmptyState } from '@nuances/ui/empty-state';
 import { Icon } from '@nuances/ui/icon';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useCallback } from 'react';
 import type { DraftSlot } from '../../note-store/draft.ts';
 import { useNotes, type NotesView } from '../../note-store/note-store.ts';
 import type { AnyNote } from '../../note-store/note.ts';
@@ -10,7 +10,7 @@ import { useWideLayout } from '../../browser/use-wide-layout.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { DayFilter } from './day-filter.tsx';
 import { DeleteNote } from './delete-note.tsx';
-import { filterNotes, prepareSearch } from './filter.ts';
+import { filterNotes, prepareSearch, noFilters, type DaySelection, type NoteFilters } from './filter.ts';
 import { NoteEditor } from './note-editor.tsx';
 import { NoteList } from './note-list.tsx';
 import { NotesError } from './notes-error.tsx';
@@ -18,7 +18,6 @@ import { NotesSummary } from './notes-summary.tsx';
 import { NotesCalendar } from './notes-calendar.tsx';
 import { NotesToolbar } from './notes-toolbar.tsx';
 import { useEditorSlot } from './use-editor-slot.ts';
-import { useNoteFilters } from './use-note-filters.ts';
 import { DraftLine } from '../../components/draft-line.tsx';
 import { PrintMenu } from '../../components/print-menu.tsx';
 import { useOwnScans } from '../../scans/own-scans.ts';
@@ -200,4 +199,21 @@ function exportRaw(note: AnyNote): void {
     `nuances-note-${createdAt.slice(0, 10)}.json`,
     JSON.stringify({ _id: id, ...sealed, categoryId, scanResultId, createdAt }, null, 2),
   );
+}
+
+/** Filters and order of the list. `resetKey` changes when the list must scroll to its top. */
+function useNoteFilters() {
+  const [filters, setFilters] = useState(noFilters);
+  const [resetKey, setResetKey] = useState(0);
+  const restart = useCallback(() => setResetKey((times) => times + 1), []);
+  const change = useCallback(
+    (part: Partial<NoteFilters>) => {
+      setFilters((before) => ({ ...before, ...part }));
+      restart();
+    },
+    [restart],
+  );
+  const changeDays = useCallback((days: DaySelection | null) => change({ days }), [change]);
+  const reset = () => change(noFilters);
+  return { filters, resetKey, restart, change, changeDays, reset };
 }

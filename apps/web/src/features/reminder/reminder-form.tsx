@@ -14,9 +14,10 @@ import { ReminderElsewhere } from './reminder-elsewhere.tsx';
 import { ReminderPreview } from './reminder-preview.tsx';
 import { ReminderState } from './reminder-state.tsx';
 import styles from './reminder.module.css';
-import { ReminderWaiting } from './reminder-waiting.tsx';
 import { useReminder } from './use-reminder.ts';
 import { reminderWith, type ShownReminder } from './waiting-reminder.ts';
+import { useWaitingText } from '../../offline/waiting-text.ts';
+import type { PendingReminder } from '../../offline/outbox-items.ts';
 
 /** What the fields show to somebody who has no reminder yet. */
 const proposed = { days: [2, 4, 7], time: '21:00' } as const;
@@ -173,4 +174,20 @@ function useLate() {
     [late],
   );
   return late;
+}
+
+/** Says that a change of the reminder is kept on this device until it can be sent; nothing when none is. */
+function ReminderWaiting({ waiting }: { readonly waiting: PendingReminder | undefined }) {
+  const { LL } = useI18n();
+  const waitingText = useWaitingText();
+  return (
+    <p className={styles.waiting} role="status">
+      {waiting ? (
+        <>
+          <Icon name="device" />
+          {waiting.refusal ? waitingText(waiting.refusal) : LL.reminder.keptLocal()}
+        </>
+      ) : null}
+    </p>
+  );
 }

@@ -1,9 +1,27 @@
 import { Menu, type MenuEntry } from '@nuances/ui/menu';
 import { showToast } from '@nuances/ui/toast';
 import { saveBloomPicture } from '../../scans/save-bloom-picture.ts';
-import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
+import { currentI18n, useI18n, type I18n } from '../../i18n/locale-store.ts';
 import type { ShownScan } from '../../offline/scans.ts';
-import { scanText } from './scan-text.ts';
+import { axisIds } from '@nuances/domain/axes';
+import { scanImage } from '../../i18n/scan-image.ts';
+import { nearPole } from '../../i18n/scan-labels.ts';
+import { scanMoment } from '../../i18n/scan-time.ts';
+
+/** A scan as lines of plain text, for the clipboard: date, image, seven answers. */
+function scanText(i18n: I18n, scan: Pick<ShownScan, 'answers' | 'createdAt' | 'moment'>): string {
+  const { LL } = i18n;
+  const answers = axisIds.flatMap((axis, index) => {
+    const value = scan.answers[index];
+    return value === undefined ? [] : [LL.result.ring.item({ pole: nearPole(LL, axis, value), value })];
+  });
+  return [
+    scanMoment(i18n, { at: scan.createdAt, moment: scan.moment }).sentence,
+    scanImage(LL, scan.answers).name,
+    '',
+    ...answers,
+  ].join('\n');
+}
 
 async function copy(scan: ShownScan): Promise<void> {
   const i18n = currentI18n();

@@ -1,7 +1,7 @@
 import type { NoteCategory } from '@nuances/domain/axes';
 import { sourceOfKept } from '@nuances/domain/scan/kept';
 import { inTimeOrder, neighboursOf } from '@nuances/domain/statistics/scan-series';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, Link, useLocation } from '@tanstack/react-router';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';
 import { DeleteScanDialog } from '../../components/delete-scan-dialog.tsx';
@@ -21,13 +21,14 @@ import { scanDay, scanMoment } from '../../i18n/scan-time.ts';
 import { useNotes } from '../../note-store/note-store.ts';
 import { notesOfScan } from '../../note-store/note.ts';
 import type { OwnScan } from '../../scans/own-scans.ts';
-import { BackLink } from './back-link.tsx';
 import { LinkedLeaves } from './linked-leaves.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { ScanActions } from './scan-actions.tsx';
 import { ScanMenu } from './scan-menu.tsx';
 import { useSwipe } from './use-swipe.ts';
 import styles from './scan-page.module.css';
+import { Icon } from '@nuances/ui/icon';
+import { useGoBack } from '../../components/use-go-back.ts';
 
 interface Props {
   readonly scan: OwnScan;
@@ -152,5 +153,18 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
         focusAfter={() => title.current}
       />
     </div>
+  );
+}
+
+/** Link back to the screen that the scan was opened from; to the history when that screen is unknown. */
+function BackLink() {
+  const { LL } = useI18n();
+  const fromHistory = useLocation({ select: ({ state }) => state.fromHistory });
+  const { isFirst, goBack } = useGoBack();
+  return (
+    <Link to="/history" className={`${styles.back} screen-only`} onClick={goBack}>
+      <Icon name="left" />
+      <span className={styles.backLabel}>{isFirst || fromHistory ? LL.scan.back() : LL.action.back()}</span>
+    </Link>
   );
 }

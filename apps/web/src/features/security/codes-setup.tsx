@@ -9,9 +9,9 @@ import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { copyText } from '../../components/copy-text.ts';
-import { QrCode } from './qr-code.tsx';
 import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './security.module.css';
+import { encode } from 'uqr';
 
 interface Props {
   /** The secret as text, and as the address of a code app. */
@@ -96,5 +96,25 @@ export function CodesSetup({ secret, address, onDone }: Props) {
         {words.submit()}
       </Button>
     </form>
+  );
+}
+
+/** Modules of white around the code; readers need them (ISO/IEC 18004). */
+const margin = 4;
+
+/** A text as a QR code, black on white by day and by night: readers know nothing else. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: margin });
+  const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={modules.join('')} />
+    </svg>
   );
 }

@@ -1,5 +1,9 @@
-import { BottomBar } from './bottom-bar.tsx';
 import { SideBar } from './side-bar.tsx';
+import { Icon } from '@nuances/ui/icon';
+import { Link } from '@tanstack/react-router';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { thumbEntries } from './entries.ts';
+import styles from './bottom-bar.module.css';
 
 interface Props {
   /** Whether the side bar is shown on a wide screen. */
@@ -18,5 +22,20 @@ export function MemberBars({ docked, foot, waiting, onLogout }: Props) {
       {docked ? <SideBar waiting={waiting} onLogout={onLogout} /> : null}
       {foot ? <BottomBar /> : null}
     </>
+  );
+}
+
+/** The menu at the bottom of a phone's screen. */
+function BottomBar() {
+  const { LL } = useI18n();
+  return (
+    <nav className={styles.bar} aria-label={LL.nav.label()}>
+      {thumbEntries.map(({ to, icon, label }) => (
+        <Link key={to} to={to} className={styles.item}>
+          <Icon name={icon} size={24} />
+          <span>{label(LL)}</span>
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { lineLayouts } from '@nuances/domain/statistics/course';
+import { lineLayouts, linesLayoutFor, type LinesLayout } from '@nuances/domain/statistics/course';
 import { Button } from '@nuances/ui/button';
 import { EmptyState } from '@nuances/ui/empty-state';
 import { Segmented } from '@nuances/ui/segmented';
@@ -10,9 +10,11 @@ import type { ChartFrame } from './lines-chart.tsx';
 import { ShownCharts } from './shown-charts.tsx';
 import { ShownScan } from './shown-scan.tsx';
 import { useChosenScans, type View } from './use-chosen-scans.ts';
-import { useLinesLayout } from './use-lines-layout.ts';
 import { useWideWindow } from './use-wide-window.ts';
 import styles from './statistics.module.css';
+import { changeChoice } from '../../browser/setting.ts';
+import { linesLayout } from '../../browser/settings.ts';
+import { useStore } from '../../browser/store.ts';
 
 /** Layout of the chart of all lines. In a wide window the play slider above it has the same margins. */
 const frames = {
@@ -93,4 +95,15 @@ export function StatisticsView({ scans, view, onView }: Props) {
       </div>
     </div>
   );
+}
+
+/**
+ * The person's choice of one chart or seven, kept on the device; without one by the width (SPEC.md LINES-1).
+ * @param widthPx inner width of the one chart; null until it is known
+ * @returns null until it is known
+ */
+function useLinesLayout(widthPx: number | null, scans: number) {
+  const chosen = useStore(linesLayout.store);
+  const byWidth = widthPx === null ? null : linesLayoutFor(widthPx, scans);
+  return [chosen ?? byWidth, (next: LinesLayout) => changeChoice(linesLayout, next)] as const;
 }

@@ -2,12 +2,12 @@ import type { AxisId } from '@nuances/domain/axes';
 import { lastTwelveMonths, wholePeriod, type Period } from '@nuances/domain/statistics/period';
 import { singlePointsMax, unitOf } from '@nuances/domain/statistics/scan-means';
 import { nearestScan, scansIn } from '@nuances/domain/statistics/scan-series';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useEffect, useState } from 'react';
 import { onLock } from '../../vault/lock-listeners.ts';
 import type { DatedScan } from '../../i18n/scan-time.ts';
 import { timeSpan } from './time-span.ts';
-import { useHistoryState } from './use-history-state.ts';
 import { usePlay } from './use-play.ts';
+import { useHistoryEntry } from '../../browser/use-history-entry.ts';
 
 /** Scans as a bloom, or as lines over time. */
 export type View = 'pie' | 'line';
@@ -54,4 +54,27 @@ function shownIndex(period: readonly DatedScan[], chosen: DatedScan | null): num
   if (!chosen) return period.length - 1;
   const index = period.findIndex(({ id }) => id === chosen.id);
   return index === -1 ? nearestScan(period, chosen.at) : index;
+}
+
+/**
+ * A state that survives leaving the screen: it is restored when the person returns to the same entry of the browser's
+ * history, for example from a scan.
+ * @param kept the states by key of the history entry; lost when the page is reloaded
+ */
+function useHistoryState<T>(kept: Map<string, T>, initial: T): [T, (next: T) => void] {
+  const entry = useHistoryEntry();
+  const [value, setValue] = useState<T>(() => kept.get(entry) ?? initial);
+  // Stored at once: by the next render, a navigation may have made another entry the current one.
+  const keep = useCallback(
+    (next: T) => {
+      kept.set(entry, next);
+      setValue(() => next);
+    },
+    [kept, entry],
+  );
+  // An entry that was added without leaving the screen begins with what is shown.
+  useEffect(() => {
+    if (!kept.has(entry)) kept.set(entry, value);
+  }, [kept, entry, value]);
+  return [value, keep];
 }

@@ -11,7 +11,7 @@ import { passphraseFault, wordCount } from './passphrase-rule.ts';
 import { RequiredNote } from '../../../components/required-note.tsx';
 import styles from './passphrase-step.module.css';
 import { StepPage } from './step-page.tsx';
-import { suggestionWords } from './suggestion-words.ts';
+import type { Locale } from '@nuances/domain/locales';
 
 interface Props {
   readonly title?: string;
@@ -168,4 +168,10 @@ export function PassphraseStep({ title, lead, step, leave, password, busy = fals
       </p>
     </StepPage>
   );
+}
+
+/** The words of suggestions in a language; their lists are loaded for who chooses a passphrase. */
+async function suggestionWords(locale: Locale): Promise<readonly string[]> {
+  if (locale === 'fr') return (await import('@nuances/crypto/vault/french-words')).frenchWords;
+  return (await import('@nuances/crypto/vault/english-words')).englishWords;
 }
