@@ -1,7 +1,3 @@
-import type { Transaction } from '@nuances/db/client';
-import { reminders, sessions } from '@nuances/db/schema';
-import { and, eq, notExists } from 'drizzle-orm';
-
 /** lucia's documented `Adapter` over the table of sessions. */
 import type { Database, Transaction } from '@nuances/db/client';
 import { prepareOnce } from '@nuances/db/prepared';
@@ -15,6 +11,7 @@ import { removeInSteps } from '../database/remove-in-steps.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { asked } from '../security/asked-codes.ts';
 import { ownPasskey } from '../security/passkey-queries.ts';
+import { removeReminderWithoutLogin } from '../reminder/without-login.ts';
 
 /** lucia's attributes of a session. */
 export interface SessionAttributes {
@@ -283,13 +280,4 @@ export function createLucia(db: Database, onLimit?: OnLimit): Lucia<SessionAttri
     getSessionAttributes: (attributes) => attributes,
     getUserAttributes: (attributes) => attributes,
   });
-}
-
-/** Removes an account's reminder when the login of its device is over; in the transaction that ended it. */
-async function removeReminderWithoutLogin(transaction: Transaction, userId: string): Promise<void> {
-  const login = transaction
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(and(eq(sessions.userId, reminders.userId), eq(sessions.family, reminders.family)));
-  await transaction.delete(reminders).where(and(eq(reminders.userId, userId), notExists(login)));
 }
