@@ -163,7 +163,7 @@ test('with a vault: search, consultation page, booklet, another journal and the 
   const journal = join(import.meta.dirname, '../../apps/web/src/archive/journal/fixtures/daylio-fr.csv');
   await section.locator('input[type=file]').setInputFiles(journal);
   await section.getByRole('button', { name: 'Ajouter', exact: true }).click();
-  await expect(section.getByText(/0 scan et 2 notes ajoutés\. 3 humeurs d’un autre journal ajoutées\.$/)).toBeVisible();
+  await expect(section.getByText(/0 scan et 2 notes ajoutés\. 3 humeurs .+ ajoutées\.$/)).toBeVisible();
   await page.goto('/note');
   await expect(page.getByText('Trois poires', { exact: false })).toBeVisible();
   const { notes } = await storedRows(persona);
