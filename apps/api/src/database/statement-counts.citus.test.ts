@@ -15,9 +15,15 @@ beforeEach(() => sent.splice(0));
 const isCommit = (text: string) => /^(begin|commit)\b/.test(text);
 
 it('a save sends the session with its lock, and the scan with its event; and they are one transaction', async () => {
-  const body = { _id: randomUUID(), answers: [1, 2, 3, 4, 5, 6, 7] };
-  const saved = await t.http('POST', '/api/results', { token: t.alice.shortToken, body });
-  expect(saved.status).toBe(201);
+  const save = () =>
+    t.http('POST', '/api/results', {
+      token: t.alice.shortToken,
+      body: { _id: randomUUID(), answers: [1, 2, 3, 4, 5, 6, 7] },
+    });
+  // The first one of an instance counts the person's scans besides, for the quota.
+  expect((await save()).status).toBe(201);
+  sent.splice(0);
+  expect((await save()).status).toBe(201);
   expect(sent.filter((text) => !isCommit(text))).toEqual([
     expect.stringContaining('from "sessions"'),
     expect.stringContaining('insert into "usage_events"'),
