@@ -118,7 +118,8 @@ test('text at 200 % leaves the way to one-time codes within the window', async (
 test('text at 200 % doubles discs, icons and switches', async ({ page, w, pageErrors, newPersona, account }) => {
   const screen = { page, w, pageErrors, newPersona, account };
   const widthOf = (element: Locator) => element.evaluate((drawn) => Math.round(drawn.getBoundingClientRect().width));
-  await page.setViewportSize({ width: 1440, height: 900 });
+  // So high that the discs need not leave room for the question.
+  await page.setViewportSize({ width: 1440, height: 1600 });
   await screens['quiz, answered']?.(screen);
   expect(await widthOf(page.getByRole('button', { name: w.toNight }).locator('svg'))).toBe(44);
   expect(await widthOf(page.getByRole('switch'))).toBe(72);

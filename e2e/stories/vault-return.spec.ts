@@ -162,11 +162,11 @@ test('with a vault: search, consultation page, booklet, another journal and the 
   const journal = join(import.meta.dirname, '../../apps/web/src/archive/journal/fixtures/daylio-fr.csv');
   await section.locator('input[type=file]').setInputFiles(journal);
   await section.getByRole('button', { name: 'Ajouter', exact: true }).click();
-  await expect(section.getByText(/0 scan et 3 notes ajoutés\.$/)).toBeVisible();
+  await expect(section.getByText(/0 scan et 2 notes ajoutés\. 3 humeurs .+ ajoutées\.$/)).toBeVisible();
   await page.goto('/note');
   await expect(page.getByText('Trois poires', { exact: false })).toBeVisible();
   const { notes } = await storedRows(persona);
-  expect(notes.map(({ sealed }) => sealed?.slice(0, 3))).toEqual(Array.from({ length: 5 }, () => 'v2.'));
+  expect(notes.map(({ sealed }) => sealed?.slice(0, 3))).toEqual(Array.from({ length: 4 }, () => 'v2.'));
   const [sent, kept] = [await wire(), await deviceContents(page)];
   expect(found(sent), 'the wire').toEqual([]);
   expect(found(kept), 'the device').toEqual([]);

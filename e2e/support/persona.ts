@@ -39,10 +39,10 @@ export class Persona {
     return new Persona(origin, language, username, password);
   }
 
-  static async create(origin: string, language: Language): Promise<Persona> {
+  static async create(origin: string, language: Language, password = goodPassword): Promise<Persona> {
     const id = randomUUID().replaceAll('-', '').slice(0, 12);
-    const persona = new Persona(origin, language, `story_${id}`, goodPassword);
-    const { username, email, password } = persona;
+    const persona = new Persona(origin, language, `story_${id}`, password);
+    const { username, email } = persona;
     await persona.call('POST', '/api/auth/signup', { username, email, password, language, consent: true });
     return persona;
   }

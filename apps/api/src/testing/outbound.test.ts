@@ -132,7 +132,7 @@ it('H2: connects only to its database and the mail provider, whatever the input 
   const allowed = new Set([`${database.hostname}:${database.port}`, `127.0.0.1:${portOf(provider)}`, 'name 127.0.0.1']);
   expect(opened.filter((place) => !allowed.has(place) && place !== `name ${database.hostname}`)).toEqual([]);
   expect(opened).toContain(`127.0.0.1:${portOf(provider)}`); // control: connections are recorded
-}, 60_000);
+}, 180_000);
 
 it('control: a planted call is detected', async () => {
   opened.length = 0;

@@ -106,6 +106,25 @@ it('says that a row is missing until the person accepts it, also after a reload 
   expect(await again.readDeviceVault('u1')).toMatchObject({ missing: null });
 });
 
+it('accepts what the server gives though another device signs meanwhile, and says when it cannot', async () => {
+  const page = await countedVault();
+  server.notes.delete(noteId);
+  const again = await reopened(page);
+  await untilChecked(again, () => again.vaultState().warning === 'missing');
+  const { acceptRows } = await import('./manifest-keeper.ts');
+  let others = 3;
+  server.lie = (procedure, answer) => {
+    if (procedure !== 'vault.saveManifest' || others === 0) return answer;
+    others -= 1;
+    return { isSaved: false };
+  };
+  expect(await acceptRows('u1')).toBe(false);
+  expect(again.vaultState().warning).toBe('missing');
+  others = 2;
+  expect(await acceptRows('u1')).toBe(true);
+  expect(again.vaultState().warning).toBeNull();
+});
+
 it('takes the warning back when the row is there again', async () => {
   const page = await countedVault();
   const gone = server.notes.get(noteId) ?? expect.unreachable();

@@ -146,8 +146,8 @@ export function checkManifestSoon(owner: string): void {
   checkLater(owner, firstDelayMs);
 }
 
-/** How often another device may sign between a manifest and the deletion that it is of. */
-const removalTries = 3;
+/** How often another device may sign between the rows of a manifest and its storing. */
+const mostTries = 3;
 
 /** A step of a deletion, with the manifest for it; what it answers tells whether that was stored. */
 type Step<Answer> = (
@@ -163,7 +163,7 @@ export function sealedDeletion(owner: string, leaving: Leaving): <Answer>(step: 
   let signed: string | null = null;
   return async (step) => {
     const parts = vaultState().warning === null ? await partsOf(owner) : null;
-    for (let attempt = 0; parts && attempt < removalTries; attempt += 1) {
+    for (let attempt = 0; parts && attempt < mostTries; attempt += 1) {
       signed ??= await signRemoval(parts, leaving).catch((error: unknown) => {
         // Without an answer nothing is deleted: the same call may succeed later, with a manifest.
         if (isUnanswered(toApiError(error))) throw error;
@@ -190,13 +190,20 @@ export async function removeSealed(
   await deletion((manifest) => api.vault.remove.mutate({ ...rows, manifest }));
 }
 
-/** The person takes the state that the server gives as it is. Rejects as the calls do. */
-export async function acceptRows(owner: string): Promise<void> {
-  const parts = await partsOf(owner);
-  const given = parts && (await rowsOf(owner, true));
-  if (!parts || !given) return;
-  const signed = await signRows(parts, given, await parts.read());
-  if (!(await parts.save(signed)).isSaved) return;
-  await remember(owner, parts.account, signed);
-  await setMissing(owner, null);
+/**
+ * The person takes the state that the server gives as it is, whatever another device signs meanwhile. Rejects as the calls do.
+ * @returns false when nothing could be signed: the warning stays
+ */
+export async function acceptRows(owner: string): Promise<boolean> {
+  for (let attempt = 0; attempt < mostTries; attempt += 1) {
+    const parts = await partsOf(owner);
+    const given = parts && (await rowsOf(owner, true));
+    if (!parts || !given) return false;
+    const signed = await signRows(parts, given, await parts.read());
+    if (!(await parts.save(signed)).isSaved) continue;
+    await remember(owner, parts.account, signed);
+    await setMissing(owner, null);
+    return true;
+  }
+  return false;
 }

@@ -25,8 +25,8 @@ export function ServerWarning() {
     if (owner === null) return;
     setBusy(true);
     try {
-      await acceptRows(owner);
-      setIsAsking(false);
+      if (await acceptRows(owner)) setIsAsking(false);
+      else showToast({ kind: 'error', text: LL.error.vaultChanged() });
     } catch (error) {
       showToast({ kind: 'error', text: sentenceOf(toApiError(error))() });
     } finally {
