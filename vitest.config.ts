@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
  * those that build, install or start what is delivered (`product`).
  */
 const isShort = process.env['TESTS'] === 'short';
+const isWhole = process.env['TESTS'] === 'whole';
 /** Behind a real HAProxy, where there is one: `npm run test:haproxy`. */
 const isBalanced = process.env['NUANCES_BALANCER'] === 'haproxy';
 /** With Debian's pgbackrest and clusters, where they are: `npm run test:pgbackrest`. */
@@ -27,12 +28,20 @@ const excluded = [
  * modules.
  */
 const withState = ['apps/web/**/*.test.{ts,tsx}', 'packages/i18n/**/*.test.ts'];
+/** The same, of those that start a product: they load the modules of a page again, which a later file of a worker would get. */
+const withPages = ['.ci/vault-kills.faults.test.ts'];
+const productSetup = [
+  'packages/i18n/src/testing-setup.ts',
+  'packages/db/src/testing-setup.ts',
+  'apps/api/src/testing/bundle.ts',
+];
 
 export default defineConfig({
   test: {
     // The default leaves one core unused, and a file often waits for PostgreSQL: with as many files as cores, two cores were
-    // idle for a fifth of the time. With one file more the tests take a tenth less.
-    maxWorkers: availableParallelism() + 1,
+    // idle for a fifth of the time. With one file more the tests take a tenth less. The whole form runs on shared machines: there
+    // the product's own time limits come first.
+    maxWorkers: availableParallelism() + (isWhole ? 0 : 1),
     projects: [
       {
         extends: true,
@@ -40,14 +49,10 @@ export default defineConfig({
           name: 'shared modules',
           // Every test in the repository; the stories in e2e are *.spec.ts and belong to Playwright.
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...excluded, ...withState],
+          exclude: [...excluded, ...withState, ...withPages],
           // Loading the server's modules again for each file takes as long as many of the tests.
           isolate: false,
-          globalSetup: [
-            'packages/i18n/src/testing-setup.ts',
-            'packages/db/src/testing-setup.ts',
-            'apps/api/src/testing/bundle.ts',
-          ],
+          globalSetup: productSetup,
         },
       },
       {
@@ -59,9 +64,10 @@ export default defineConfig({
           globalSetup: ['packages/i18n/src/testing-setup.ts'],
         },
       },
+      { extends: true, test: { name: 'pages', include: withPages, exclude: excluded, globalSetup: productSetup } },
     ],
     // The whole form runs on shared machines too, where a call may take ten times as long.
-    testTimeout: process.env['TESTS'] === 'whole' ? 60_000 : 20_000,
+    testTimeout: isWhole ? 60_000 : 20_000,
     // The default of a second is too short where other test files occupy the machine, and a poll ends as soon as it can.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
