@@ -5,7 +5,7 @@ import { namesOf } from '../thing.ts';
 import type { RestorePlan, StoredIds } from './plan.ts';
 
 /** What a quota bounds. */
-export type Quota = keyof typeof quotas;
+type Quota = keyof typeof quotas;
 
 /** What an account holds, by quota. */
 export interface Used extends Readonly<Record<Quota, number>> {

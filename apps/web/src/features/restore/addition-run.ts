@@ -37,7 +37,7 @@ interface Sending {
 }
 
 /** What would be added. */
-export interface AdditionWork {
+interface AdditionWork {
   readonly plan: RestorePlan;
   /** Null when nothing of the profile is filled in. */
   readonly profile: RestoredProfile | null;
