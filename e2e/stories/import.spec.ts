@@ -1,3 +1,5 @@
+import { quotas } from '@nuances/domain/limits';
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../support/fixtures.ts';
@@ -159,5 +161,24 @@ test('a large file is read beside the page, says how far it is, and stops at onc
   // Read to its end, the page is told of it in steps.
   await section.locator('input[type=file]').setInputFiles(file);
   await expect(section.getByText('0 scan et 40\u202F000 notes à ajouter')).toBeVisible({ timeout: 60_000 });
+  expect(await storedNotes(persona)).toEqual([]);
+});
+
+test('what an account has no room for is told before anything is added', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  const { shortToken } = await persona.tokens();
+  const moods = Array.from({ length: quotas.moods }, (_, index) => ({
+    ...{ _id: randomUUID(), source: 'table', name: `Humeur ${index}`, scale: 5 },
+    entries: [{ at: '2026-04-02T06:05:00Z', offset: 0, moment: 'exact', value: 3, label: '', words: [] }],
+  }));
+  await persona.call('POST', '/api/restore', { scans: [], notes: [], moods }, shortToken);
+  await persona.openInNewSession(page, '/profile/import');
+  const section = page.getByRole('region', { name: said.section });
+  await section.locator('input[type=file]').setInputFiles(join(fixtures, 'daylio-fr.csv'));
+  await expect(section.getByRole('alert')).toHaveText(
+    'Avec ce fichier, votre compte aurait trop d’humeurs d’autres journaux. Rien n’a été ajouté.',
+  );
+  await expect(section.getByText('3 humeurs d’un autre journal à ajouter')).toBeVisible();
+  await expect(section.getByRole('button', { name: said.add, exact: true })).toBeHidden();
   expect(await storedNotes(persona)).toEqual([]);
 });

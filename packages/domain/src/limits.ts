@@ -162,5 +162,8 @@ export const retention = {
   minAccounts: 5,
 } as const;
 
-/** How long raw usage events are kept, months. */
-export const eventsKeptMonths = 13;
+/**
+ * How long raw usage events are kept at most, months; at least one less. The last that needs them is the path of accounts
+ * (SPEC.md USAGE-17), three weeks after a week began; the rest is for days on which nothing was counted.
+ */
+export const eventsKeptMonths = 3;

@@ -34,7 +34,7 @@ function gate() {
 }
 const quiet = { info: () => undefined, warn: () => undefined };
 
-/** More rows of a person in every table than one step removes, over thirteen months. */
+/** More rows of a person in every table than one step removes, over a year. */
 async function fill({ id }: Pick<Person, 'id'>): Promise<void> {
   await t.db.execute(sql`
     insert into scans (user_id, id, answers, scoring, created_at, received_at)

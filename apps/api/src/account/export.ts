@@ -45,7 +45,18 @@ const {
   ...profileColumns
 } = getTableColumns(users);
 
-const { userId: _userId, nbActive: _one, isOpen: _isOpen, ...weekColumns } = getTableColumns(usageUserWeeks);
+const {
+  userId: _userId,
+  nbActive: _one,
+  isOpen: _isOpen,
+  weekStart,
+  signedUp,
+  ...counts
+} = getTableColumns(usageUserWeeks);
+/** The counts of a week are the sums of its rows. */
+const weekSums = Object.fromEntries(
+  Object.entries(counts).map(([name, column]) => [name, sql<number>`sum(${column})::float8`]),
+);
 
 /** Live logins with their data, without tokens. */
 async function readSessions(transaction: Transaction, userId: string) {
@@ -146,23 +157,14 @@ async function readParts(transaction: Transaction, { userId, scope }: ExportCall
     .from(usageEvents)
     .where(eq(usageEvents.userId, userId))
     .orderBy(asc(usageEvents.at));
-  const weekRows = await transaction
-    .select(weekColumns)
+  const weeks = await transaction
+    .select({ weekStart, signedUp: sql<boolean>`bool_or(${signedUp})`, ...weekSums })
     .from(usageUserWeeks)
-    // The index is by week first: with the list of weeks it is asked for one row of each.
-    .innerJoin(usageWeeks, eq(usageWeeks.weekStart, usageUserWeeks.weekStart))
+    // The index is by week first: with the list of weeks it is asked for few rows of each.
+    .innerJoin(usageWeeks, eq(usageWeeks.weekStart, weekStart))
     .where(eq(usageUserWeeks.userId, userId))
-    .orderBy(asc(usageUserWeeks.weekStart));
-  // The counts of a week are the sum of its rows.
-  const weeks: typeof weekRows = [];
-  for (const row of weekRows) {
-    const last = weeks.at(-1);
-    if (last?.weekStart !== row.weekStart) weeks.push(row);
-    else
-      for (const [name, value] of Object.entries(row))
-        if (typeof value === 'number') Object.assign(last, { [name]: value + Number(Reflect.get(last, name)) });
-        else if (value === true) Object.assign(last, { [name]: true });
-  }
+    .groupBy(weekStart)
+    .orderBy(asc(weekStart));
   return {
     profile,
     scans: ownScans.map(listedScan),

@@ -465,8 +465,8 @@ describe('the cohorts', () => {
   });
 });
 
-describe('when events are removed after 13 months', () => {
-  const old = [event(ann, '2025-02-27T10:00:00', 'landing'), event(ann, '2025-03-01T10:00:00', 'landing')];
+describe('when events are removed with their month', () => {
+  const old = [event(ann, '2025-12-30T10:00:00', 'landing'), event(ann, '2026-01-01T10:00:00', 'landing')];
   const recent = event(ben, '2026-02-26T10:00:00', 'landing');
 
   it('their counts stay, also in a week that was removed only in part', async () => {

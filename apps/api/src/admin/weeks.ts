@@ -96,6 +96,8 @@ interface Span {
 function counting(week: Week, { from, to }: Span, endless: readonly string[], whose: SQL): SQL {
   const start = startOf(week);
   const end = start + weekMs;
+  // Visitors too, who have totals only.
+  const read = whose === isSomebodys ? sql`true` : whose;
   const isTimed = sql`${isOfKind(countedKinds.nb_quiz_completed)} and duration_s is not null`;
   const kinds = Object.entries(countedKinds).map(
     ([column, of]) => sql`count(*) filter (where ${isOfKind(of)}) as ${sql.identifier(column)}`,
@@ -108,38 +110,46 @@ function counting(week: Week, { from, to }: Span, endless: readonly string[], wh
     ),
     counted as (
       select user_id, ${to < end ? sql`at >= ${moment(to)}` : sql`false`} as is_open, 1 as nb_active,
-        bool_or(${isOfKind(['signup'])}) as signed_up, ${list(kinds)},
+        count(*) filter (where ${isOfKind(['signup'])}) as signups, ${list(kinds)},
         count(*) filter (where ${isPause}) as nb_sessions,
         coalesce(sum(gap_us) filter (where not ${isPause}), 0) as gaps_us,
         coalesce(sum(least(duration_s, ${usage.quizCountedMaxS}::int)) filter (where ${isTimed}), 0) as quiz_s,
         count(*) filter (where ${isTimed}) as nb_quiz_timed
       from (
         select user_id, kind, duration_s, at, ${gap} from usage_events
-        where at >= ${moment(from - pauseMs)} and at < ${moment(end)} and ${whose}
+        where at >= ${moment(from - pauseMs)} and at < ${moment(end)} and ${read}
       ) as event
       where at >= ${moment(from)}
       group by user_id${to < end ? sql`, 2` : sql``}
     ),
     settled as (
-      select *, round(gaps_us / 1000)::bigint as session_ms from counted where not is_open and (select is_whole from reach)
+      select *, signups > 0 as signed_up, round(gaps_us / 1000)::bigint as session_ms
+      from counted where not is_open and ${whose} and (select is_whole from reach)
     ),
     moved as (
       select user_id, coalesce(crossing_out.us, 0) - coalesce(crossing_in.us, 0) as us
       from crossing_in full join crossing_out using (user_id)
     ),
     open as (
-      select user_id, true as is_open, coalesce(signed_up, false) as signed_up,
+      select user_id, true as is_open, coalesce(signups > 0, false) as signed_up,
         1 as nb_active,
         ${list(['nb_sessions', 'quiz_s', 'nb_quiz_timed', ...Object.keys(countedKinds)].map((name) => sql`coalesce(${sql.identifier(name)}, 0) as ${sql.identifier(name)}`))},
         round((coalesce(gaps_us, 0) + coalesce(us, 0)) / 1000)::bigint as session_ms
-      from (select * from counted where is_open) as recent full join moved using (user_id)
+      from (select * from counted where is_open and ${whose}) as recent full join moved using (user_id)
       where (select is_whole from reach)
     )`;
 }
 
 const written = z.tuple([
-  z.object({ rows: z.coerce.number(), cut: z.array(z.string()).nullable(), last_of_own: z.string().nullable() }),
+  z.object({
+    rows: z.coerce.number(),
+    cut: z.array(z.string()).nullable(),
+    last_of_own: z.string().nullable(),
+    ...{ signups: z.coerce.number(), open_signups: z.coerce.number() },
+    ...{ landing: z.coerce.number(), open_landing: z.coerce.number() },
+  }),
 ]);
+type Written = z.output<typeof written>[0];
 
 const added = list(
   sums.map((column) =>
@@ -149,7 +159,8 @@ const added = list(
 
 /**
  * Counts a span of a week into its rows.
- * @returns how many rows, and the end of the last session that began in the week and crosses out of it
+ * @returns how many rows, the end of the last session that began in the week and crosses out of it, and of the events of the span
+ * sign-ups and landings of visitors, settled and open
  */
 async function writeRows(
   transaction: Transaction,
@@ -157,14 +168,18 @@ async function writeRows(
   span: Span,
   whose: SQL,
   endless: readonly string[] = [],
-): Promise<{ rows: number; lastOfOwn: string | null }> {
+): Promise<Written> {
   const isFirst = span.from === startOf(week);
   const columns = sql`(user_id, week_start, signed_up, is_open, ${list(sums)})`;
   const rowsOf = (name: SQL) => sql`select user_id, ${week}::date, signed_up, is_open, ${list(sums)} from ${name}`;
   await transaction.execute(
     sql`delete from usage_user_weeks where week_start = ${week} and ${whose}${isFirst ? sql`` : sql` and is_open`}`,
   );
-  const [{ rows, cut, last_of_own: lastOfOwn }] = written.parse([
+  const isCounted = sql`case when is_known then 0 else 1 end`;
+  const sumOf = (column: SQL, condition: SQL) =>
+    sql`(select coalesce(sum(${column}) filter (where ${condition}), 0) from counted)`;
+  const landingOf = (condition: SQL) => sumOf(sql`nb_landing`, sql`${isNobodys} and ${condition}`);
+  const [result] = written.parse([
     ...(await transaction.execute(sql`
       ${counting(week, span, endless, whose)},
       ${
@@ -178,25 +193,31 @@ async function writeRows(
               returning usage_user_weeks.user_id
             ),`
       }
+      -- Who has both rows is active by the settled one.
+      known as (
+        select user_id, true as is_known from settled
+        ${isFirst ? sql`` : sql`union select user_id, true from usage_user_weeks where week_start = ${week} and not is_open and ${whose}`}
+      ),
       settling as (
         insert into usage_user_weeks ${columns} ${rowsOf(sql`settled`)}
         ${isFirst ? sql`` : sql`where user_id not in (select user_id from grown)`}
       ),
-      opening as (insert into usage_user_weeks ${columns} ${rowsOf(sql`open`)})
+      opening as (
+        insert into usage_user_weeks ${columns}
+        select user_id, ${week}::date, signed_up, is_open, ${list(sums.map((column) => (column === nbActive ? isCounted : column)))}
+        from open left join known using (user_id)
+      )
       select (select count(*) from settled) + (select count(*) from open) as rows,
+        ${sumOf(sql`signups`, sql`not is_open`)} as signups, ${sumOf(sql`signups`, sql`is_open`)} as open_signups,
+        ${landingOf(sql`not is_open`)} as landing, ${landingOf(sql`is_open`)} as open_landing,
         (select array_agg(distinct user_id::text) from (table crossing_in union all table crossing_out) as crossing where is_cut) as cut,
         -- A session that also crosses into the week is with an earlier one, however long it goes on.
         (select max(until) from crossing_out
           where user_id not in (select user_id from crossing_in where until >= ${moment(startOf(week) + weekMs)}))::text as last_of_own`)),
   ]);
   // Nothing was written: a session goes on for longer than was read.
-  if (cut !== null) return writeRows(transaction, week, span, whose, cut);
-  // Who has both rows is active by the settled one.
-  await transaction.execute(sql`
-    update usage_user_weeks as recent set nb_active = 0 from usage_user_weeks as known
-    where recent.week_start = ${week} and recent.is_open and recent.${whose}
-      and known.week_start = ${week} and not known.is_open and known.user_id = recent.user_id`);
-  return { rows, lastOfOwn };
+  if (result.cut !== null) return writeRows(transaction, week, span, whose, result.cut);
+  return result;
 }
 
 const settledSpan = z.tuple([z.object({ from: z.number().nullable(), lag: z.number() })]);
@@ -225,32 +246,24 @@ export async function writeWeek(transaction: Transaction, week: Week): Promise<n
   const start = startOf(week);
   const end = start + weekMs;
   const span = await spanOf(transaction, week);
-  const { rows, lastOfOwn } = await writeRows(transaction, week, span, isSomebodys);
-  const isSettled = sql`at < ${moment(span.to)}`;
+  const counts = await writeRows(transaction, week, span, isSomebodys);
+  const { signups, landing } = counts;
   const settledBefore = (column: string) => (span.from === start ? sql`0` : sql`usage_weeks.${sql.identifier(column)}`);
-  const anonymousLanding = sql`${isOfKind(['landing'])} and ${isNobodys}`;
   await transaction.execute(sql`
     with total as (
       select ${list(sums.map((column) => sql`coalesce(sum(${column}), 0) as ${column}`))}
       from usage_user_weeks where week_start = ${week}
-    ),
-    everybody as (
-      select count(*) filter (where ${isOfKind(['signup'])} and ${isSettled}) as signups,
-        count(*) filter (where ${isOfKind(['signup'])} and not ${isSettled}) as open_signups,
-        count(*) filter (where ${anonymousLanding} and ${isSettled}) as landing,
-        count(*) filter (where ${anonymousLanding} and not ${isSettled}) as open_landing
-      from usage_events where at >= ${moment(span.from)} and at < ${moment(end)}
     )
     update usage_weeks set computed_at = now(), settled_of = now(), settled_until = ${moment(span.to)},
-      is_final = greatest(${moment(end)}, ${lastOfOwn}::timestamptz) < now() - ${milliseconds(lateMs + pauseMs)},
-      settled_signups = ${settledBefore('settled_signups')} + signups,
-      nb_signups = ${settledBefore('settled_signups')} + signups + open_signups,
-      settled_anonymous_landing = ${settledBefore('settled_anonymous_landing')} + landing,
-      nb_anonymous_landing = ${settledBefore('settled_anonymous_landing')} + landing + open_landing,
+      is_final = greatest(${moment(end)}, ${counts.last_of_own}::timestamptz) < now() - ${milliseconds(lateMs + pauseMs)},
+      settled_signups = ${settledBefore('settled_signups')} + ${signups}::integer,
+      nb_signups = ${settledBefore('settled_signups')} + ${signups + counts.open_signups}::integer,
+      settled_anonymous_landing = ${settledBefore('settled_anonymous_landing')} + ${landing}::integer,
+      nb_anonymous_landing = ${settledBefore('settled_anonymous_landing')} + ${landing + counts.open_landing}::integer,
       ${list(sums.map((column) => sql`${column} = total.${column}`))}
-    from total, everybody
+    from total
     where week_start = ${week}`);
-  return rows;
+  return counts.rows;
 }
 
 /** Events of weeks before this may have been removed; with a margin for clocks that differ. */

@@ -103,16 +103,20 @@ export async function endSessions(
   return new Set(ended.filter(({ scope }) => scope === null).map(({ family }) => family)).size;
 }
 
+/** The live logins of an account. */
+const liveFamilies = (db: Database | Transaction, userId: string) =>
+  db
+    .select({ family: sessions.family })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isLogin, isLive))
+    .groupBy(sessions.family);
+
 /**
  * Ends the oldest logins of an account over the limit.
  * @returns number of ended logins that were live
  */
 async function endOldestSessions(transaction: Transaction, userId: string): Promise<number> {
-  const newest = transaction
-    .select({ family: sessions.family })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), isLogin, isLive))
-    .groupBy(sessions.family)
+  const newest = liveFamilies(transaction, userId)
     .orderBy(sql`min(${sessions.createdAt}) desc`, sessions.family)
     .limit(limits.sessions);
   const ended = await transaction
@@ -124,13 +128,13 @@ async function endOldestSessions(transaction: Transaction, userId: string): Prom
 }
 
 /** Whether what a login has proven of an account still holds. */
-function stillProven(transaction: Transaction, userId: string, proof: LoginProof | null): SQL | undefined {
+function stillProven(db: Database, userId: string, proof: LoginProof | null): SQL | undefined {
   if (!proof) return sql`false`;
-  if ('passkeyId' in proof) return exists(ownPasskey(transaction, userId, proof.passkeyId));
+  if ('passkeyId' in proof) return exists(ownPasskey(db, userId, proof.passkeyId));
   if (proof.passwordHash === null) return sql`false`;
   return and(
     eq(users.passwordHash, proof.passwordHash),
-    proof.hasProvenCode === true ? undefined : notExists(asked(transaction, userId)),
+    proof.hasProvenCode === true ? undefined : notExists(asked(db, userId)),
   );
 }
 
@@ -211,26 +215,32 @@ export function createSessionAdapter(db: Database, onLimit?: OnLimit): Adapter {
     /** @throws ProofOutdated */
     async setSession({ id, userId, attributes }) {
       const { proof, family, rotates, userAgent } = attributes;
-      const ended = await db.transaction(async (transaction) => {
-        // During the check the password may have been changed, the passkey removed, the account locked, or one-time codes
-        // turned on, and all sessions ended.
-        const [owner] = await transaction
+      // During the check the password may have been changed, the passkey removed, the account locked, or one-time codes
+      // turned on, and all sessions ended.
+      const owner = db.$with('owner').as(
+        db
           .select({ id: users.id })
           .from(users)
-          .where(and(eq(users.id, userId), isNull(users.lockedAt), stillProven(transaction, userId, proof)))
-          .for('share', { of: users });
-        if (!owner) throw new ProofOutdated();
-        await transaction.insert(sessions).values({
-          id,
-          userId,
-          family,
-          rotates,
-          userAgent,
-          expiresAt: secondsFromNow(lifetimes.sessionIdleS),
-          absoluteExpiresAt: secondsFromNow(lifetimes.sessionAbsoluteS),
-          createdAt: sql`now()`,
-          lastSeenAt: sql`now()`,
-        });
+          .where(and(eq(users.id, userId), isNull(users.lockedAt), stillProven(db, userId, proof)))
+          .for('share', { of: users }),
+      );
+      const started = db.$with('started', {}).as(sql`
+        insert into ${sessions} (id, user_id, family, rotates, user_agent, expires_at, absolute_expires_at, created_at, last_seen_at)
+        select ${id}::text, owner.id, ${family}::uuid, ${rotates}::boolean, ${userAgent}::text,
+          ${secondsFromNow(lifetimes.sessionIdleS)}, ${secondsFromNow(lifetimes.sessionAbsoluteS)}, now(), now()
+        from owner returning id`);
+      const [login] = await db
+        .with(owner, started)
+        .select({
+          isStarted: sql<boolean>`exists (select 1 from started)`,
+          // Those before this one.
+          others: sql<number>`(select count(*) from ${liveFamilies(db, userId).as('known')})::int`,
+        })
+        .from(sql`(select 1) as one`);
+      if (login?.isStarted !== true) throw new ProofOutdated();
+      if (login.others < limits.sessions) return;
+      const ended = await db.transaction(async (transaction) => {
+        await lockOwner(transaction, userId);
         return endOldestSessions(transaction, userId);
       });
       if (ended > 0) onLimit?.(userId, ended);

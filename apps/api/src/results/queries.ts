@@ -168,7 +168,7 @@ function insertScanApart(
       const [stored] = await transaction.select({ bytes: sealedBytes(userId) }).from(sql`(select 1) as one`);
       if (!stored || stored.bytes + scan.tags.length > most.sealedBytes) return said(false);
     }
-    const added = await transaction
+    const newScan = transaction
       .insert(scans)
       .values({
         userId,
@@ -181,12 +181,26 @@ function insertScanApart(
         }),
       })
       .onConflictDoNothing({ target: [scans.userId, scans.id] })
-      .returning({ id: scans.id });
-    if (added.length === 0) return said(false);
+      .returning({ userId: scans.userId });
+    if (!caller.countsUsage) return said((await newScan).length > 0);
+    // Of values, and with the event outside of the parts: so Citus writes both on the person's worker.
+    const stored = transaction.$with('stored').as(newScan);
     const event: UsageEvent = 'scan';
-    if (caller.countsUsage)
-      await transaction.insert(usageEvents).values({ userId, kind: event, at: sql`now()`, durationS: scan.duration });
-    return said(true);
+    const counted = await transaction
+      .with(stored)
+      .insert(usageEvents)
+      .select(
+        transaction
+          .select({
+            userId: stored.userId,
+            kind: sql<UsageEvent>`${event}::text`.as('kind'),
+            at: sql<Date>`now()`.as('at'),
+            durationS: sql<number | null>`${scan.duration}::integer`.as('duration_s'),
+          })
+          .from(stored),
+      )
+      .returning({ userId: usageEvents.userId });
+    return said(counted.length > 0);
   });
 }
 

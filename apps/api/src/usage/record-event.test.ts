@@ -1,4 +1,5 @@
 import { anonymousUserId, usageEvents } from '@nuances/db/schema';
+import { eventsKeptMonths } from '@nuances/domain/limits';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dropOldMonths } from '@nuances/db/usage-events/months';
@@ -11,15 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('events are removed with their month, before they are older than 13 months', async () => {
+it('events are removed with their month, before they are older than the retention', async () => {
   const month = sql`date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'`;
   const aged = async (at: SQL) => {
     await t.db.insert(usageEvents).values({ userId: anonymousUserId, kind: 'landing', at });
   };
-  // The month that began 13 months ago, or earlier, goes as a whole.
-  await aged(sql`${month} - interval '12 months' - interval '1 second'`);
-  await aged(sql`${month} - interval '13 months'`);
-  await aged(sql`${month} - interval '12 months'`);
+  const kept = (months: number) => sql`${month} - make_interval(months => ${months}::int)`;
+  // The month that began so long ago, or earlier, goes as a whole.
+  await aged(sql`${kept(eventsKeptMonths - 1)} - interval '1 second'`);
+  await aged(kept(eventsKeptMonths));
+  await aged(kept(eventsKeptMonths - 1));
   await t.db.transaction((transaction) => recordEvent(transaction, null, 'landing'));
   const before = await t.db.$count(usageEvents);
   await dropOldMonths(t.services.db.$client); // single rows of the default partition

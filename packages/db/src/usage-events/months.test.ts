@@ -1,3 +1,4 @@
+import { eventsKeptMonths } from '@nuances/domain/limits';
 import type { Sql } from 'postgres';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDriver } from '../postgres/driver.ts';
@@ -54,7 +55,7 @@ it('an event of a month without a partition is stored, and moved into the month 
 });
 
 it('a month is dropped as a whole when its first event is as old as the retention', async () => {
-  const old = monthAfter(running, -13);
+  const old = monthAfter(running, -eventsKeptMonths);
   await sql.unsafe(`
     create table usage_events_old partition of usage_events for values from ('${new Date(old).toISOString()}')
     to ('${new Date(monthAfter(old)).toISOString()}')`);

@@ -93,8 +93,8 @@ async function erase({ api }: Person, part: 'scans' | 'notes'): Promise<void> {
 async function stateOf({ id }: Person, sql = source) {
   const [row] = await sql<{ role: string; locked: boolean; counted: boolean; scans: number; notes: number }[]>`
     select role, locked_at is not null as locked, counts_usage as counted,
-      (select count(*)::int from scans where user_id = users.id) as scans,
-      (select count(*)::int from notes where user_id = users.id) as notes
+      (select count(*)::int from scans where user_id = ${id}) as scans,
+      (select count(*)::int from notes where user_id = ${id}) as notes
     from users where id = ${id}`;
   return row;
 }

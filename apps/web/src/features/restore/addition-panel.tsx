@@ -1,23 +1,25 @@
 import { moodCount } from '@nuances/domain/moods/new-moods';
 import type { Locale } from '@nuances/domain/locales';
+import { quotas } from '@nuances/domain/limits';
 import { filedNow, type RestorePlan } from '@nuances/domain/restore/plan';
+import { quotaPassed } from '@nuances/domain/restore/room';
 import { dayAndMonth, dayMonthAndYear } from '@nuances/i18n/dates';
 import { countText, pluralForm } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { FormMessage } from '@nuances/ui/form-message';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './addition-panel.module.css';
 import { AdditionSamples } from './addition-samples.tsx';
-import type { AdditionActions, AdditionState, AdditionWork } from './addition-run.ts';
-import { newestOf, type SampleItem } from './newest-items.ts';
+import type { AdditionActions, AdditionState, Previewed } from './addition-run.ts';
+import { newestOf } from './newest-items.ts';
 import { RunProgress } from '../../components/run-progress.tsx';
 
 const dayOf = (time: string, locale: Locale) => dayAndMonth(new Date(time), locale, new Date());
 
 interface PreviewProps {
-  readonly work: AdditionWork;
-  readonly samples: readonly SampleItem[];
+  readonly work: Previewed;
   /** The user name in the file, when it is not the own one. */
   readonly from: string | null;
   /** Whether a note that differs from the stored one is added beside it, as long as nobody has chosen. */
@@ -34,17 +36,22 @@ function aheadOf({ ahead }: RestorePlan): { readonly count: number; readonly las
 }
 
 /** What a file would add, what is there already, and what differs; nothing has changed yet. */
-export function AdditionPreview({ work, samples, from, keepsBothFirst, run, children }: PreviewProps) {
+export function AdditionPreview({ work, from, keepsBothFirst, run, children }: PreviewProps) {
   const { LL, locale } = useI18n();
   const texts = LL.profile.config.restore;
   const [keepsBoth, setKeepsBoth] = useState(keepsBothFirst);
   const heading = useRef<HTMLHeadingElement>(null);
   // The control that chose the file or its columns is gone.
   useEffect(() => heading.current?.focus(), []);
-  const { profile } = work;
+  const { profile, samples, used } = work;
   /** When the person chose to file under that moment what lies ahead, milliseconds. */
   const [filedAt, setFiledAt] = useState<number | null>(null);
-  const plan = filedAt === null ? work.plan : filedNow(work.plan, filedAt);
+  const plan = useMemo(() => (filedAt === null ? work.plan : filedNow(work.plan, filedAt)), [work.plan, filedAt]);
+  const chosen = useMemo(
+    () => ({ plan: keepsBoth ? plan : { ...plan, otherNotes: [] }, profile }),
+    [keepsBoth, plan, profile],
+  );
+  const passed = useMemo(() => quotaPassed(chosen.plan, used), [chosen, used]);
   const shown = filedAt === null ? samples : newestOf(plan);
   const { range, newScans, newNotes, otherNotes, sameScans, sameNotes, sameMoods } = plan;
   const moods = moodCount(plan.newMoods);
@@ -52,8 +59,7 @@ export function AdditionPreview({ work, samples, from, keepsBothFirst, run, chil
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
   const count = newScans.length + newNotes.length + moods + (profile ? 1 : 0);
   const isNothing = count + otherNotes.length + ahead.count === 0;
-  const canAdd = count > 0 || (keepsBoth && otherNotes.length > 0);
-  const chosen = { plan: keepsBoth ? plan : { ...plan, otherNotes: [] }, profile };
+  const canAdd = passed === null && (count > 0 || (keepsBoth && otherNotes.length > 0));
   return (
     <div className={styles.panel}>
       <h3 ref={heading} tabIndex={-1} className="t-ui">
@@ -99,6 +105,9 @@ export function AdditionPreview({ work, samples, from, keepsBothFirst, run, chil
           onChange={(isOn) => setFiledAt(isOn ? Date.now() : null)}
         />
       ) : null}
+      {passed === null ? null : (
+        <FormMessage kind="error">{texts.noRoom[passed]({ most: number(quotas[passed]) })}</FormMessage>
+      )}
       {isNothing ? null : <AdditionSamples items={shown} />}
       {children}
       <div className={styles.actions}>

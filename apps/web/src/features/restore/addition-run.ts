@@ -3,6 +3,7 @@ import type { RestoredProfile } from '@nuances/domain/export-file';
 import { limits } from '@nuances/domain/limits';
 import { moodCount } from '@nuances/domain/moods/new-moods';
 import { countOf, restoreParts } from '@nuances/domain/restore/parts';
+import { usedOf, type Used } from '@nuances/domain/restore/room';
 import { planRestore, type ComparedNote, type FileItems, type RestorePlan } from '@nuances/domain/restore/plan';
 import { toApiError, type ApiError } from '@nuances/domain/api-error';
 import { queriesOf } from '../../api/queries.tsx';
@@ -36,7 +37,7 @@ interface Sending {
 }
 
 /** What would be added. */
-export interface AdditionWork {
+interface AdditionWork {
   readonly plan: RestorePlan;
   /** Null when nothing of the profile is filled in. */
   readonly profile: RestoredProfile | null;
@@ -44,6 +45,8 @@ export interface AdditionWork {
 
 /** What would be added, with examples of it. */
 export interface Previewed extends AdditionWork {
+  /** What the account holds before. */
+  readonly used: Used;
   readonly samples: readonly SampleItem[];
 }
 
@@ -124,25 +127,26 @@ async function readStored(owner: string) {
   const [scans, moods] = await Promise.all([storedScanIds(), utils.moods.own.fetch(), refreshNotes()]);
   const { status, notes, failure } = currentNotes();
   if (status !== 'ready' || failure) return failure ?? toApiError(new Error('the notes are not known'));
-  return {
+  const stored = {
     scans,
     moods: moods.filter(isOpenPart),
     notes: new Map<string, ComparedNote | null>(notes.map((note) => [note.id, note.locked ? null : note])),
   };
+  return { stored, used: usedOf(stored, { moods: moods.length, isVault: hasVault(owner) }) };
 }
 
 /** What adding scans and notes would do to an account, with the first of them; or why that is not known. */
 export async function planFor(
   owner: string,
   items: FileItems,
-): Promise<{ readonly plan: RestorePlan; readonly samples: readonly SampleItem[] } | ApiError> {
-  const stored = await readStored(owner);
-  if ('code' in stored) return stored;
+): Promise<Pick<Previewed, 'plan' | 'used' | 'samples'> | ApiError> {
+  const read = await readStored(owner);
+  if ('code' in read) return read;
   // Each step takes some 20 ms with 30,000 items: as tasks of their own they do not hold up the page.
   await nextTask();
-  const plan = await planRestore(items, stored, Date.now());
+  const plan = await planRestore(items, read.stored, Date.now());
   await nextTask();
-  return { plan, samples: newestOf(plan) };
+  return { plan, used: read.used, samples: newestOf(plan) };
 }
 
 /** Shows what is stored now on every screen. */

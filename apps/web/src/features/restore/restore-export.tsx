@@ -29,7 +29,7 @@ export function RestoreExport() {
       {state.step === 'sealed' ? <RestorePassphrase file={state.file} wrong={state.wrong} /> : null}
       <div role="status">
         {state.step === 'preview' ? (
-          <AdditionPreview work={state} samples={state.samples} from={state.from} keepsBothFirst run={restoreRun}>
+          <AdditionPreview work={state} from={state.from} keepsBothFirst run={restoreRun}>
             <LeftOut
               summary={countText(texts.unreadableRecords, locale, state.faultCount)}
               lines={state.faults.map(({ kind, place, field }) =>

@@ -5,8 +5,10 @@ import { isEnvelope } from '@nuances/crypto/envelope-shape';
 import { profileToRestore } from '@nuances/domain/export-file';
 import { readMoodContent } from '@nuances/domain/moods/fields';
 import { moodCount } from '@nuances/domain/moods/new-moods';
+import { quotas } from '@nuances/domain/limits';
 import { restoreParts } from '@nuances/domain/restore/parts';
 import { filedNow, planRestore, type RestorePlan, type StoredIds } from '@nuances/domain/restore/plan';
+import { quotaPassed, usedOf, type Used } from '@nuances/domain/restore/room';
 import { readExportFile, type ReadExport } from '@nuances/domain/restore/read';
 import { readFile } from 'node:fs/promises';
 import { emptyVaultProfile, vaultProfileOf } from '@nuances/domain/vault/content';
@@ -40,7 +42,7 @@ async function readExport(context: CliContext, path: string): Promise<ReadExport
   throw new CliFailure('unreadable', exitCodes.refused, failure.noExport({ file: path }));
 }
 
-async function storedOf(client: NuancesClient, content: Content): Promise<StoredIds> {
+async function storedOf(client: NuancesClient, content: Content): Promise<{ stored: StoredIds; used: Used }> {
   const scans = new Set<string>();
   for await (const page of scanPages(client)) for (const { _id } of page) scans.add(_id);
   const { notes } = await client.api.notes.all.query();
@@ -50,13 +52,15 @@ async function storedOf(client: NuancesClient, content: Content): Promise<Stored
       return [note._id, title === null || text === null ? null : { title, text }] as const;
     }),
   );
+  const listed = await client.api.moods.own.query();
   const parts = await Promise.all(
-    (await client.api.moods.own.query()).map(async (part) => {
+    listed.map(async (part) => {
       const said = content.vault ? await content.vault.rows.openMoods(part) : readMoodContent(part);
       return said ? [{ _id: part._id, ...said }] : [];
     }),
   );
-  return { scans, notes: new Map(opened), moods: parts.flat() };
+  const stored = { scans, notes: new Map(opened), moods: parts.flat() };
+  return { stored, used: usedOf(stored, { moods: listed.length, isVault: content.vault !== null }) };
 }
 
 /** What the plan and the file hold that is told before anything is added. */
@@ -143,7 +147,9 @@ async function restore(context: CliContext, [file = '']: readonly string[]): Pro
   const read = await readExport(context, file);
   const client = await context.client();
   const content = await contentToWrite(context, client);
-  const plan = await planRestore(read, await storedOf(client, content), Date.now());
+  const { stored, used } = await storedOf(client, content);
+  const plan = await planRestore(read, stored, Date.now());
+  const sent = choice === 'now' ? filedNow(plan, Date.now()) : plan;
   const { counts, lines } = told(context, plan, read);
   if (context.isOn('dry-run')) {
     context.answer([...lines, done.dryRun()].join('\n'), { ...counts, added: null });
@@ -151,8 +157,11 @@ async function restore(context: CliContext, [file = '']: readonly string[]): Pro
   }
   if (counts.ahead > 0 && choice === undefined)
     throw wrong('ahead', [failure.aheadFirst({ count: counts.ahead }), ...lines].join('\n'));
+  const passed = quotaPassed(sent, used);
+  if (passed !== null)
+    throw new CliFailure('quotaReached', exitCodes.refused, failure.noRoom[passed]({ most: quotas[passed] }));
   if (!context.isOn('json')) process.stderr.write(`${lines.join('\n')}\n`);
-  const added = await add(client, content, choice === 'now' ? filedNow(plan, Date.now()) : plan);
+  const added = await add(client, content, sent);
   // A script token cannot write the profile.
   const fields = context.env.token === undefined ? await addProfile(client, content, read.profile) : 0;
   context.answer(done.restored({ ...added, fields }), { ...counts, added: { ...added, fields } });

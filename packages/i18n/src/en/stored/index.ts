@@ -137,7 +137,7 @@ const en_stored = {
     events: {
       what: 'events: kind, time, account, duration of a quiz; never an answer. Activity: only that the account was used in a minute',
       why: 'usage statistics',
-      long: '13 months at most',
+      long: '3 months at most',
     },
     weeks: {
       what: 'weekly counts: numbers of quizzes, notes, sessions and views of pages of an account in a week, and the sums of durations',

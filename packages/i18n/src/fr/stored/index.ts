@@ -141,7 +141,7 @@ const fr_stored = {
     events: {
       what: 'traces d’usage\u00A0: sorte, moment, compte, durée d’un quiz\u202F; jamais une réponse. Activité\u00A0: seulement que le compte a servi dans une minute',
       why: 'statistiques d’usage',
-      long: '13 mois au plus',
+      long: '3 mois au plus',
     },
     weeks: {
       what: 'comptes par semaine\u00A0: nombre de quiz, de notes, de sessions et de pages vues d’un compte, et sommes des durées',
