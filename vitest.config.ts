@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
  * those that build, install or start what is delivered (`product`).
  */
 const isShort = process.env['TESTS'] === 'short';
+const isWhole = process.env['TESTS'] === 'whole';
 /** Behind a real HAProxy, where there is one: `npm run test:haproxy`. */
 const isBalanced = process.env['NUANCES_BALANCER'] === 'haproxy';
 /** With Debian's pgbackrest and clusters, where they are: `npm run test:pgbackrest`. */
@@ -31,8 +32,9 @@ const withState = ['apps/web/**/*.test.{ts,tsx}', 'packages/i18n/**/*.test.ts'];
 export default defineConfig({
   test: {
     // The default leaves one core unused, and a file often waits for PostgreSQL: with as many files as cores, two cores were
-    // idle for a fifth of the time. With one file more the tests take a tenth less.
-    maxWorkers: availableParallelism() + 1,
+    // idle for a fifth of the time. With one file more the tests take a tenth less. The whole form runs on shared machines: there
+    // the product's own time limits come first.
+    maxWorkers: availableParallelism() + (isWhole ? 0 : 1),
     projects: [
       {
         extends: true,
@@ -60,7 +62,8 @@ export default defineConfig({
         },
       },
     ],
-    testTimeout: 20_000,
+    // The whole form runs on shared machines too, where a call may take ten times as long.
+    testTimeout: isWhole ? 60_000 : 20_000,
     // The default of a second is too short where other test files occupy the machine, and a poll ends as soon as it can.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,

@@ -74,7 +74,32 @@ export function failuresOfVitest(report) {
 }
 
 /**
- * Tests that failed first and passed on a retry. Vitest keeps the messages of the first try.
+ * The report of a run, with the files that were run once more as they ended then. A test that failed first keeps that message.
+ * @param {VitestReport} first
+ * @param {VitestReport} again
+ * @returns {VitestReport}
+ */
+export function withSecondTry(first, again) {
+  const testResults = first.testResults.map((file) => {
+    const second = again.testResults.find(({ name }) => name === file.name);
+    if (!second) return file;
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    const messagesOf = (fullName, at) => {
+      const before = failed.find((test) => test.fullName === fullName);
+      if (before) return before.failureMessages ?? [];
+      // What fails before its tests has a message of the file only.
+      return failed.length === 0 && at === 0 ? [file.message ?? ''] : [];
+    };
+    const assertionResults = second.assertionResults.map((test, at) =>
+      test.status === 'passed' ? { ...test, failureMessages: messagesOf(test.fullName, at) } : test,
+    );
+    return { ...second, assertionResults };
+  });
+  return { ...again, testResults };
+}
+
+/**
+ * Tests that failed first and passed on a retry. The messages are those of the first try.
  * @param {VitestReport} report
  * @returns {string[]}
  */

@@ -7,6 +7,7 @@ import {
   flakyOfPlaywright,
   flakyOfVitest,
   sum,
+  withSecondTry,
 } from './count.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
@@ -117,6 +118,33 @@ describe('what failed, listed at the end', () => {
         errors: [{ message: 'no server' }],
       }),
     ).toEqual(['[phone] x.spec.ts:7 falls\n    no such button', 'outside the stories\n    no server']);
+  });
+
+  it('takes files that were tried again as they ended then, with what failed first', () => {
+    const test = (fullName: string, status: string, ...failureMessages: string[]) => ({
+      ...{ fullName, status, failureMessages },
+    });
+    const first = [
+      { name: 'good.test.ts', status: 'passed', assertionResults: [test('holds', 'passed')] },
+      {
+        name: 'busy.test.ts',
+        status: 'failed',
+        assertionResults: [test('slow', 'failed', 'too late'), test('wrong', 'failed', 'no'), test('fine', 'passed')],
+      },
+      { name: 'begun.test.ts', status: 'failed', message: 'no database', assertionResults: [] },
+    ];
+    const again = [
+      {
+        name: 'busy.test.ts',
+        status: 'failed',
+        assertionResults: [test('slow', 'passed'), test('wrong', 'failed', 'still no'), test('fine', 'passed')],
+      },
+      { name: 'begun.test.ts', status: 'passed', assertionResults: [test('begins', 'passed')] },
+    ];
+    const both = withSecondTry({ testResults: first }, { testResults: again });
+    expect(countVitest(both)).toEqual({ passed: 4, failed: 1, skipped: 0 });
+    expect(flakyOfVitest(both)).toEqual(['busy.test.ts: slow\n    too late', 'begun.test.ts: begins\n    no database']);
+    expect(failuresOfVitest(both)).toEqual(['busy.test.ts: wrong\n    still no']);
   });
 
   it('names apart what passed on a retry', () => {

@@ -5,7 +5,7 @@
  * and what fails is tried once more: machines for CI are shared. What passes only then is named at the end.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,7 @@ import {
   flakyOfPlaywright,
   flakyOfVitest,
   sum,
+  withSecondTry,
 } from './count.mjs';
 
 const isWhole = process.argv.includes('--whole');
@@ -25,6 +26,7 @@ const form = isWhole ? 'whole' : 'short';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = mkdtempSync(join(tmpdir(), 'nuances-reports-'));
 const unitReport = join(reports, 'unit.json');
+const againReport = join(reports, 'again.json');
 const storyReport = join(reports, 'stories.json');
 const documentsReport = join(reports, 'documents.json');
 
@@ -56,6 +58,8 @@ function run(title, command, args, env = {}) {
   });
 }
 
+/** With more files that fail it is no machine that was busy. */
+const mostTriedAgain = 40;
 /** How long each step took. */
 const seconds = [];
 
@@ -73,22 +77,37 @@ function runDocuments(title) {
   );
 }
 
-/** @param {string} title */
-function runUnitTests(title) {
+/** @param {string} title @param {string} report @param {readonly string[]} args */
+function runVitest(title, report, args) {
   return run(
     title,
     process.execPath,
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      ...(isWhole ? ['--retry=1'] : []),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${unitReport}`,
+      ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      ...args,
     ],
     // The product that they start is the one that was just built.
     { NUANCES_TEST_BUNDLE: join(root, 'apps/api/dist'), TESTS: form },
   );
+}
+
+/**
+ * Whole files are tried again, one after the other: tests of a file build on each other, and many fail where a shared machine
+ * gives less time than the product allows itself.
+ * @param {string} title
+ */
+async function runUnitTests(title) {
+  const ended = await runVitest(title, unitReport, []);
+  if (ended || !isWhole || !existsSync(unitReport)) return ended;
+  const first = JSON.parse(readFileSync(unitReport, 'utf8'));
+  const failed = first.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  if (failed.length === 0 || failed.length > mostTriedAgain) return ended;
+  const endedAgain = await runVitest(`${title}, again`, againReport, ['--maxWorkers=1', ...failed]);
+  if (!existsSync(againReport)) return false;
+  const merged = withSecondTry(first, JSON.parse(readFileSync(againReport, 'utf8')));
+  writeFileSync(unitReport, JSON.stringify(merged));
+  return endedAgain;
 }
 
 /** @param {string} title */
