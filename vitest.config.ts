@@ -28,6 +28,13 @@ const excluded = [
  * modules.
  */
 const withState = ['apps/web/**/*.test.{ts,tsx}', 'packages/i18n/**/*.test.ts'];
+/** The same, of those that start a product: they load the modules of a page again, which a later file of a worker would get. */
+const withPages = ['.ci/vault-kills.faults.test.ts'];
+const productSetup = [
+  'packages/i18n/src/testing-setup.ts',
+  'packages/db/src/testing-setup.ts',
+  'apps/api/src/testing/bundle.ts',
+];
 
 export default defineConfig({
   test: {
@@ -42,14 +49,10 @@ export default defineConfig({
           name: 'shared modules',
           // Every test in the repository; the stories in e2e are *.spec.ts and belong to Playwright.
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...excluded, ...withState],
+          exclude: [...excluded, ...withState, ...withPages],
           // Loading the server's modules again for each file takes as long as many of the tests.
           isolate: false,
-          globalSetup: [
-            'packages/i18n/src/testing-setup.ts',
-            'packages/db/src/testing-setup.ts',
-            'apps/api/src/testing/bundle.ts',
-          ],
+          globalSetup: productSetup,
         },
       },
       {
@@ -61,6 +64,7 @@ export default defineConfig({
           globalSetup: ['packages/i18n/src/testing-setup.ts'],
         },
       },
+      { extends: true, test: { name: 'pages', include: withPages, exclude: excluded, globalSetup: productSetup } },
     ],
     // The whole form runs on shared machines too, where a call may take ten times as long.
     testTimeout: isWhole ? 60_000 : 20_000,

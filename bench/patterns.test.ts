@@ -5,11 +5,13 @@ import { intervalOf, rateOf } from './pattern-rates.ts';
 
 /** A short form of `npm run bench:patterns`: fewer people and orders, always the same ones. */
 const short = { orders: 199, level: 0.03, seed: 1 };
+/** A minute for each, because the machine may be busy: the largest takes eight seconds of a processor. */
+const timeout = 60_000;
 const names = Object.keys(lives).filter((name): name is LifeName => name in lives);
 /** Upper limit for a rate of one in twenty with this number of people: three standard errors above it. */
 const oneInTwenty = (people: number) => 0.05 * people + 3 * Math.sqrt(0.05 * 0.95 * people);
 
-describe('patterns in made-up histories', () => {
+describe('patterns in made-up histories', { timeout }, () => {
   it.each(names)('CHANCE-2: of people without any, at most one in twenty sees one: %s', (life) => {
     const { seen, people } = rateOf({ life, scans: 60, scatter: 1.5, planted: null, size: 0 }, 60, short);
     expect(seen).toBeLessThanOrEqual(oneInTwenty(people));

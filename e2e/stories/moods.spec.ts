@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportedFiles, exportedJson } from '../support/exported.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { storeMoods } from '../support/moods.ts';
 import { storedNotes } from '../support/notes.ts';
 import type { Persona } from '../support/persona.ts';
 import { giveVault, openVaultOn } from '../support/vault.ts';
@@ -201,6 +202,20 @@ test('moods of three journals are data of their own, and come back after an eras
   await ask.getByRole('button', { name: 'Retirer', exact: true }).click();
   await expect(daylio).toBeHidden();
   expect(await counts(persona)).toEqual({ ...after, moods: 3 });
+});
+
+test('moods that do not load are said to be missing, and asked for again', async ({ page, pageErrors, newPersona }) => {
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await storeMoods(persona, [3, 5]);
+  const lines = page.getByRole('region', { name: said.heading });
+  await page.route(/moods\.own/, (route) => route.fulfill({ status: 500, json: {} }));
+  await persona.openInNewSession(page, '/statistics');
+  await expect(lines.getByRole('alert')).toBeVisible();
+  await page.unroute(/moods\.own/);
+  await lines.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(lines.getByText(/^2 humeurs du /)).toBeVisible();
+  await expect(lines.getByRole('alert')).toHaveCount(0);
 });
 
 test('in a vault, moods are sealed, shown, exported and taken away', async ({ page, newPersona }) => {

@@ -209,6 +209,20 @@ test('@phone a note is written from a reflection, found again, edited, deleted a
   await range.getByLabel(s.to).fill(isoDay(now - dayMs));
   await range.getByRole('button', { name: s.apply }).click();
   await expect(notes(page)).toHaveText([/Encore un élan/, /Vieille note/]);
+  // One day alone is a period, and none is every day: no field has to be filled in.
+  await page.getByRole('button', { name: s.pickRange }).click();
+  await range.getByLabel(s.to).fill('');
+  await range.getByRole('button', { name: s.apply }).click();
+  await expect(range).toBeHidden();
+  await page.getByRole('button', { name: s.pickRange }).click();
+  await range.getByLabel(s.from).fill('');
+  await range.getByLabel(s.to).fill('');
+  await range.getByRole('button', { name: s.apply }).click();
+  await expect(notes(page)).toHaveCount(3);
+  await page.getByRole('button', { name: s.pickRange }).click();
+  await range.getByLabel(s.from).fill(isoDay(now - 40 * dayMs));
+  await range.getByLabel(s.to).fill(isoDay(now - dayMs));
+  await range.getByRole('button', { name: s.apply }).click();
   await page.getByRole('button', { name: s.reset }).click();
   await expect(notes(page)).toHaveCount(3);
 

@@ -187,6 +187,23 @@ test('@phone the profile fits the window, and its save button is visible', async
   expect(await overflowX(page)).toBe(0);
 });
 
+test('@phone no message covers the save button, wherever the page is scrolled', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/profile');
+  await fillRequired(page);
+  const save = page.getByRole('button', { name: s.save, exact: true });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await save.click();
+  const message = page.getByRole('presentation').filter({ hasText: s.saved });
+  // It stays for as long as the pointer, or the focus, is on it.
+  await message.getByRole('button').focus();
+  for (const share of [1, 0.9, 0.5, 0]) {
+    await page.evaluate((part) => scrollTo(0, part * (document.body.scrollHeight - innerHeight)), share);
+    const [shown, button] = [await message.boundingBox(), await save.boundingBox()];
+    expect(shown && button && (shown.y + shown.height <= button.y || button.y + button.height <= shown.y)).toBe(true);
+  }
+});
+
 test('the tabs follow the arrow keys and the address; typed values stay', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await persona.openInNewSession(page, '/profile');

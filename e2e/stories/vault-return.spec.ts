@@ -115,6 +115,7 @@ test('@phone with a vault: ten seconds, another day, one minute, and the reminde
   await page.getByRole('button', { name: 'Ajouter un scan' }).click();
   await page.getByRole('radio', { name: 'Le soir' }).check();
   await page.getByRole('button', { name: 'Commencer' }).click();
+  await expect(page.getByText(/^ce jour-là · /)).toBeVisible();
   await fillIn(page, w, [4, 5, 6, 7, 8, 9, 3]);
   await page.getByRole('button', { name: w.finish, exact: true }).click();
   await expect(page.getByText(/^Saisi le \d/).filter({ visible: true })).toBeVisible();

@@ -4,6 +4,7 @@ import { loginButton, loginDialog, logIn, signupDialog } from './auth.ts';
 import { openConsultation } from './consultation.ts';
 import { openInsights } from './insights.ts';
 import { linkIn, type Mail, sharedMailbox } from './mailbox.ts';
+import { storeMoods } from './moods.ts';
 import { storeNote } from './notes.ts';
 import { open, waitUntilReady } from './page.ts';
 import type { Persona } from './persona.ts';
@@ -412,6 +413,15 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
     await screen.page.route(/results\.own/, (route) => route.fulfill({ status: 500, json: {} }));
     await lookAs(screen, 'empty', '/statistics');
     await expect(screen.page.getByText(screen.w.historyError)).toBeVisible({ timeout: 20_000 });
+  },
+  'statistics, moods': async ({ page, newPersona }) => {
+    const persona = await newPersona();
+    await persona.saveScan(sampleAnswers);
+    await storeMoods(persona, [3, 5, 2, 4, 1, 4]);
+    await persona.openInNewSession(page, '/statistics');
+    const lines = page.getByRole('region', { name: /^(?:Humeurs d’autres journaux|Moods of other journals)$/ });
+    await lines.getByRole('button', { name: /^(?:Voir le tableau|See the table)$/ }).click();
+    await expect(lines.getByRole('table')).toBeVisible();
   },
   'statistics, weeks': async ({ page, account }) => {
     await openManyStatistics({ page, persona: await account('empty') }, 400);

@@ -84,7 +84,8 @@ function MomentForm({ day, today }: Pick<Props, 'day' | 'today'>) {
         void navigate({ to: '/bodyscan', search: { day: isoDay(day), moment } });
       }}
     >
-      <fieldset className={styles.choices} role="radiogroup" aria-required aria-label={LL.moment.title()}>
+      <fieldset className={styles.choices} role="radiogroup" aria-required>
+        <legend className="visually-hidden">{LL.moment.title()}</legend>
         {choices.map((one) => (
           <div key={one} className={styles.row}>
             <label className={styles.choice}>

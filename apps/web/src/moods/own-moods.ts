@@ -11,13 +11,15 @@ type OpenMoods = Extract<ListedMoods, { readonly entries: unknown }>;
 
 export const isOpenPart = (part: ListedMoods): part is OpenMoods => 'entries' in part;
 
-/** The lines of moods of the person; `closed` counts parts that a vault does not open. */
-export function useMoodLines(): { readonly lines: readonly WholeMoodLine[]; readonly closed: number } {
-  const { data } = trpc.moods.own.useQuery();
-  return useMemo(() => {
+/** The lines of moods of the person, and the query that fetches them; `closed` counts parts that a vault does not open. */
+export function useMoodLines() {
+  const query = trpc.moods.own.useQuery();
+  const { data } = query;
+  const lines = useMemo((): { readonly lines: readonly WholeMoodLine[]; readonly closed: number } => {
     const open = data?.filter(isOpenPart) ?? [];
     return { lines: wholeLines(open), closed: (data?.length ?? 0) - open.length };
   }, [data]);
+  return { query, ...lines };
 }
 
 /** Removes parts; answers how many were there. In a vault, what is left is signed before. Rejects as the calls do. */

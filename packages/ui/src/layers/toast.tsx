@@ -77,18 +77,14 @@ export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
   );
 }
 
-/** Distances from the bottom of the window that pages set. */
-const distances = ['--bottom-bar', '--toast-offset'] as const;
-
 /** Keeps a toast where it first appears: the page below it may change. */
 function holdPlace(card: HTMLElement | null) {
   const region = card?.closest('section');
   if (!region) return;
-  const style = getComputedStyle(region);
-  region.style.cssText = distances.map((name) => `${name}:${style.getPropertyValue(name) || '0px'}`).join(';');
+  region.style.setProperty('--bottom-bar', getComputedStyle(region).getPropertyValue('--bottom-bar') || '0px');
   region.dataset['edge'] = document.querySelector('[data-toasts="top"]') ? 'top' : 'bottom';
   return () => {
-    region.style.cssText = '';
+    region.style.removeProperty('--bottom-bar');
   };
 }
 

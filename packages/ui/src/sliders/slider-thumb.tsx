@@ -34,9 +34,10 @@ export function SliderThumb({
   ...input
 }: SliderThumbProps) {
   return (
-    <label className={styles.place} style={{ left }}>
+    <span className={styles.place} style={{ left }}>
       <input
         {...input}
+        aria-label={label}
         className={styles.input}
         type="range"
         value={value}
@@ -50,7 +51,6 @@ export function SliderThumb({
         }}
       />
       <span className={classNames(styles.thumb, className)} />
-      <span className="visually-hidden">{label}</span>
-    </label>
+    </span>
   );
 }

@@ -56,7 +56,7 @@ export function DayFilter({ days, onChange }: Props) {
         to={to}
         onClose={close}
         onApply={(first, last) => {
-          onChange({ kind: 'range', from: first, to: last });
+          onChange(first && last ? { kind: 'range', from: first, to: last } : null);
           close();
         }}
       />

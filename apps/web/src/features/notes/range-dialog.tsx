@@ -12,19 +12,19 @@ interface Props {
   readonly from: string;
   readonly to: string;
   readonly onClose: () => void;
-  readonly onApply: (from: string, to: string) => void;
+  /** Without arguments for every day. */
+  readonly onApply: (from?: string, to?: string) => void;
 }
 
-/** Asks for the first and the last day of a period; days in the wrong order are swapped. */
+/** Asks for the first and the last day of a period; days in the wrong order are swapped, and one alone is both. */
 export function RangeDialog({ open, from, to, onClose, onApply }: Props) {
   const { LL } = useI18n();
   const [first, setFirst] = useState(from);
   const [last, setLast] = useState(to);
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    const days = [first, last].filter(Boolean).sort();
-    const [start, end = start] = days;
-    if (start !== undefined && end !== undefined) onApply(start, end);
+    const [start, end = start] = [first, last].filter(Boolean).sort();
+    onApply(start, end);
   };
   return (
     <AppDialog open={open} onClose={onClose} title={LL.notes.range.title()}>

@@ -4,7 +4,6 @@ import { FormMessage } from '@nuances/ui/form-message';
 import { SelectField } from '@nuances/ui/select-field';
 import { TextField } from '@nuances/ui/text-field';
 import { showToast } from '@nuances/ui/toast';
-import { useToastOffset } from '@nuances/ui/use-toast-offset';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import type { ApiError } from '@nuances/domain/api-error';
 import { useFlushOnLeave } from '../../note-store/draft-writer.ts';
@@ -219,7 +218,6 @@ interface SaveBarProps extends Pick<ReturnType<typeof useForm>, 'busy' | 'messag
 /** The button at the bottom of the window, and what became of the last save. */
 function SaveBar({ busy, message, unsaved, waiting }: SaveBarProps) {
   const { LL } = useI18n();
-  const toastOffset = useToastOffset();
   const state = () => {
     if (message) return null;
     if (unsaved) return LL.common.unsaved();
@@ -227,7 +225,7 @@ function SaveBar({ busy, message, unsaved, waiting }: SaveBarProps) {
     return waiting.refusal ? LL.status.failed() : LL.status.waiting();
   };
   return (
-    <div ref={toastOffset} className={styles.bar}>
+    <div className={styles.bar} data-toasts="top">
       <div className={styles.state}>
         <FormMessage kind={message?.kind ?? 'error'}>{message?.text}</FormMessage>
         <p className="t-cap" role="status">

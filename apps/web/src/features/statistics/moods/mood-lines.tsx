@@ -15,6 +15,7 @@ import { FormMessage } from '@nuances/ui/form-message';
 import { useWidth } from '@nuances/ui/use-width';
 import { useId, useMemo, useState } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
+import { FetchState } from '../../../components/fetch-state.tsx';
 import { useI18n, type I18n } from '../../../i18n/locale-store.ts';
 import { moodLineName } from '../../../i18n/mood-line-name.ts';
 import { sentenceOf } from '../../../i18n/sentence-of.ts';
@@ -29,14 +30,15 @@ export function MoodLines() {
   const { LL, locale } = useI18n();
   const texts = LL.stats.moods;
   const id = useId();
-  const { lines, closed } = useMoodLines();
-  if (lines.length + closed === 0) return null;
+  const { query, lines, closed } = useMoodLines();
+  const isLost = query.error !== null && query.data === undefined;
+  if (lines.length + closed === 0 && !isLost) return null;
   return (
     <section className={styles.lines} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
         {texts.title()}
       </h2>
-      <p className={styles.lead}>{texts.lead()}</p>
+      {isLost ? <FetchState query={query} /> : <p className={styles.lead}>{texts.lead()}</p>}
       {closed > 0 ? <p className={styles.lead}>{countText(texts.closed, locale, closed)}</p> : null}
       {lines.map((line) => (
         <Line key={line.key} line={line} />
