@@ -87,7 +87,7 @@ async function deviceFetch(url: unknown, init?: RequestInit): Promise<Response> 
   return answer;
 }
 
-const openPage = () => openVaultPage({ fetch: (url, init) => deviceFetch(url, init as RequestInit) }, tokens, userId);
+const openPage = () => openVaultPage({ fetch: deviceFetch }, tokens, userId);
 type Page = Awaited<ReturnType<typeof openPage>>;
 
 /** Everything, opened with the keys of a device, or with that of the server. */

@@ -109,7 +109,7 @@ export const limits = {
 export const quotas = {
   scans: 20_000,
   notes: 20_000,
-  /** Parts of moods. */
+  /** Parts of moods: with their largest size a bound of their own, the same with a vault and without, beside `sealedBytes`. */
   moods: 200,
   /** Titles and texts of all notes and tags of all scans, as they are stored. */
   sealedBytes: 64 * 1024 * 1024,

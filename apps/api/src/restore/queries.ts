@@ -13,6 +13,7 @@ import { sealedBytes } from '../notes/sealed-bytes.ts';
 import type { StoredNote } from '../notes/sealed-note.ts';
 import type { StoredScan } from '../results/scan-answers.ts';
 import { requireVaultKey } from '../vault/account.ts';
+import { holdScans } from '../vault/put.ts';
 import { clearVersion } from '@nuances/domain/vault/state';
 import { type KeyState, requireServerKey } from '../vault/key-state.ts';
 
@@ -239,11 +240,10 @@ async function removeNotes(
   return gone.map(({ id }) => id);
 }
 
-/** Deletes the scans that no note is linked to; their rows are locked first, so that none is linked meanwhile. */
+/** Deletes the scans that no note is linked to. Their rows are held, so that none is linked meanwhile. */
 async function removeScans(transaction: Transaction, userId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const own = and(eq(scans.userId, userId), inArray(scans.id, [...ids]));
-  await transaction.select({ id: scans.id }).from(scans).where(own).orderBy(scans.id).for('update');
   const isLinked = sql`exists (select 1 from ${notes} where ${notes.userId} = ${scans.userId} and ${notes.scanResultId} = ${scans.id})`;
   const gone = await transaction
     .delete(scans)
@@ -263,6 +263,8 @@ export async function undoRestore(
   added: { readonly scans: readonly string[]; readonly notes: readonly NoteRevision[] },
 ): Promise<{ scans: string[]; notes: string[] }> {
   await lockNoteDependencies(transaction, userId, null);
+  // Before the notes, as a deletion of a scan does.
+  await holdScans(transaction, userId, added.scans);
   const removedNotes = await removeNotes(transaction, userId, added.notes);
   return { scans: await removeScans(transaction, userId, added.scans), notes: removedNotes };
 }

@@ -87,6 +87,20 @@ describe('restoring an export', () => {
     expect((await storedOf(t.alice)).scans).toHaveLength(1);
   });
 
+  it('is taken back in the order of every deletion: no note is held while it waits for a scan', async () => {
+    const scan = scanOf();
+    const added = await t.alice.api.restore.add({ scans: [scan], notes: [noteOf(scan._id)] });
+    let undone: ReturnType<typeof t.alice.api.restore.undo> | undefined;
+    await t.db.transaction(async (deleting) => {
+      await deleting.select().from(scans).where(eq(scans.id, scan._id)).for('update');
+      undone = t.alice.api.restore.undo(added);
+      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await deleting.execute(waiting)).length, { interval: 5 }).toBeGreaterThan(0);
+      await deleting.select().from(notes).where(eq(notes.userId, t.alice.id)).for('update', { noWait: true });
+    });
+    expect(await undone).toEqual({ scans: [scan._id], notes: added.notes.map(({ _id }) => _id) });
+  });
+
   it('continues the revisions of a note that was deleted, so that every device sees a change', async () => {
     const note = noteOf(null);
     await t.alice.api.restore.add({ scans: [], notes: [note] });

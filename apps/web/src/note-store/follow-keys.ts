@@ -21,9 +21,9 @@ async function afterChange(): Promise<void> {
 }
 
 async function sealArrivals(owner: string): Promise<void> {
-  const { sealArrivedScans } = await import('../vault/seal-arrivals.ts');
+  const { sealArrived } = await import('../vault/seal-arrivals.ts');
   // The next visit tries again.
-  await sealArrivedScans(owner).catch(() => undefined);
+  await sealArrived(owner).catch(() => undefined);
 }
 
 let isFollowing = false;

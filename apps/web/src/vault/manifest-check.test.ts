@@ -30,3 +30,15 @@ it('counts anew after a manifest of a former key, and takes none of it once ther
   expect(next).toMatchObject({ manifest: expect.stringContaining('.1|u1|2|7|') });
   expect(await check(former, 7)).toBe('older');
 });
+
+it('misses no moods after a manifest of a program that counts none, and counts them again', async () => {
+  const withMoods = { ...rows, moods: await stateOfRows([{ id: 'part', revision: 1 }]) };
+  const known = await signManifest(keys, { ...account, sequence: 6, ...withMoods });
+  const stored = await signed(7);
+  const finding = await checkManifest({
+    ...{ keys, account, known, floor: 6, read: async () => stored, rows: async () => withMoods },
+    save: async (manifest) => ({ isSaved: true, manifest }),
+    pause: async () => undefined,
+  });
+  expect(finding).toMatchObject({ manifest: expect.stringMatching(/\.1\|u1\|2\|8\|.*\|moods\|1\|/) });
+});

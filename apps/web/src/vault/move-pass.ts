@@ -82,7 +82,8 @@ async function readScans(): Promise<readonly MovedScan[]> {
   }));
 }
 
-async function readMoods() {
+/** The parts of moods as they are stored. */
+export async function readMoods() {
   const parts = await rows.moods.own.query();
   return parts.map(({ sealed = null, keyVersion = firstKeyVersion, ...part }) => ({ ...part, sealed, keyVersion }));
 }

@@ -1,4 +1,7 @@
-/** Scans that came unsealed to a vault, from a script for example: the next open device seals them. They keep their mark. */
+/**
+ * What is not sealed in a vault: scans that came so, from a script for example, which keep their mark; and moods, where an
+ * instance of before there were any has ended the move. The next open device seals them.
+ */
 import { limits } from '@nuances/domain/limits';
 import { readScanContent } from '@nuances/domain/scan/fields';
 import { api } from '../api/client.ts';
@@ -7,7 +10,9 @@ import type { RouterOutputs } from '../api/router-outputs.ts';
 import { nextTask } from '../browser/next-task.ts';
 import { vaultRowKeys } from '../note-store/row-sealing.ts';
 import { isLoggedIn } from '../session/session-store.ts';
-import { openTagsOf, sealScanRow, sealTagsOf, type RowKeys } from './rows.ts';
+import { sendInBatches } from './move-batches.ts';
+import { readMoods } from './move-pass.ts';
+import { openMoodsRow, openTagsOf, sealMoodsRow, sealScanRow, sealTagsOf, type RowKeys } from './rows.ts';
 import { vaultState } from './vault-view.ts';
 
 type Scan = RouterOutputs['results']['own'][number];
@@ -32,13 +37,31 @@ async function sealedScan(keys: RowKeys, scan: Scan) {
   };
 }
 
-/** Seals the clear scans of an account with an open vault. Rejects when a call does. */
-export async function sealArrivedScans(owner: string): Promise<void> {
+/** Seals what is not sealed with the key of an open vault. Rejects when a call does. */
+export async function sealArrived(owner: string): Promise<void> {
   const { mode, warning } = vaultState();
   // While the account moves, the move takes them too.
   if (mode !== 'vault' || warning !== null) return;
   const { left } = await api.vault.state.query();
-  if (left.scans === 0) return;
+  if (left.moods > 0) await sealMoods(await vaultRowKeys(owner));
+  if (left.scans > 0) await sealScans(owner);
+}
+
+async function sealMoods(keys: RowKeys): Promise<void> {
+  const { writes } = keys;
+  if (writes === null) return;
+  const parts = await readMoods();
+  await sendInBatches(
+    parts.filter(({ keyVersion }) => keyVersion !== writes),
+    async (row) => {
+      const part = await openMoodsRow(keys, row);
+      return part && { _id: row._id, sealed: await sealMoodsRow(keys, row._id, part) };
+    },
+    async (moods) => void (await api.vault.put.mutate({ keyVersion: writes, moods: [...moods] })),
+  );
+}
+
+async function sealScans(owner: string): Promise<void> {
   const { utils, restored } = queriesOf(owner);
   await restored;
   const clear = (await utils.results.own.fetch()).filter(isClear);

@@ -344,7 +344,7 @@ function stretchFast(passphrase: string, { salt }: { readonly salt: Uint8Array }
 
 /** A new page on a device without a database. `kept` is its local storage. */
 export async function openVaultPage(
-  server: Pick<FakeServer, 'fetch'>,
+  server: { readonly fetch: (url: unknown, init?: RequestInit) => Promise<Response> },
   kept: ReadonlyMap<string, string> = new Map(),
   userId = 'u1',
 ) {

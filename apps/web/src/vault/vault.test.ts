@@ -471,6 +471,20 @@ it('a begin that arrives late is still that of this device, also after the serve
   expect(server.keyMode).toBe('server');
 });
 
+it('seals moods that were left when a move ended that knew none', async () => {
+  const page = await pageWithVault();
+  const moods = addMoods();
+  const { sealArrived } = await import('./seal-arrivals.ts');
+  await sealArrived('u1');
+  const { openMoodsRow } = await import('./rows.ts');
+  const stored = server.moods.get(moods) ?? expect.unreachable();
+  expect(stored).toMatchObject({ keyVersion: 2, sealed: expect.stringMatching(/^v2\./) });
+  expect(JSON.stringify(stored)).not.toContain('calm');
+  const versions = page.vaultKeys('u1')?.versions ?? new Map();
+  const keys = { owner: 'u1', versions, writes: 2, noteKey: null };
+  expect(await openMoodsRow(keys, stored)).toEqual(said);
+});
+
 describe('renewing', () => {
   it('goes on after a lock with the keys of both versions', async () => {
     await addNote('low tide');

@@ -13,11 +13,12 @@ import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { useConnection } from '../../offline/connection.ts';
 import { acceptServerMode } from '../../vault/follow-state.ts';
 import { openByPasskey, openByPassphrase, openByRecoveryCode, type Opening } from '../../vault/open-vault.ts';
-import { useVault } from '../../vault/vault-view.ts';
+import { useVault, vaultState } from '../../vault/vault-view.ts';
 import { CodeInput } from './code-input.tsx';
 import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './opening.module.css';
 import { VaultPhraseField } from './vault-phrase-field.tsx';
+import { warningText } from './warning-text.ts';
 
 interface Props {
   /** Whether the vault was open in this page, and closed. */
@@ -49,7 +50,7 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
 
   const sentences: Readonly<Record<Exclude<Opening, 'open'>, () => string>> = {
     wrong: () => (byCode ? words.wrongCode() : words.wrong()),
-    refused: () => LL.vault.server.weaker(),
+    refused: () => warningText(LL, vaultState().warning ?? 'weaker'),
     unknownHere: () => words.offlineFirst(),
     stopped: () => words.passkeyNone(),
     logsIn: () => words.passkeyOnly(),

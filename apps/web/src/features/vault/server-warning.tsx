@@ -11,6 +11,7 @@ import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { acceptRows } from '../../vault/manifest-keeper.ts';
 import { useVault } from '../../vault/vault-view.ts';
 import styles from './server-warning.module.css';
+import { warningText } from './warning-text.ts';
 
 /** What the server was caught at, below the bar, until the cause has gone. Closed, it comes back at the next start or lock. */
 export function ServerWarning() {
@@ -33,13 +34,6 @@ export function ServerWarning() {
       setBusy(false);
     }
   };
-  const sentences = {
-    older: words.older(),
-    missing: words.missing(),
-    weaker: words.weaker(),
-    mode: words.noVault(),
-    key: words.otherKey(),
-  };
   return (
     <>
       <Banner
@@ -58,7 +52,7 @@ export function ServerWarning() {
           </span>
         }
       >
-        {sentences[warning]}
+        {warningText(LL, warning)}
       </Banner>
       <ConfirmDialog
         open={isAsking}

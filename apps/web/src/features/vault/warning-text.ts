@@ -1,0 +1,14 @@
+import type { TranslationFunctions } from '@nuances/i18n/i18n-types';
+import type { VaultWarning } from '../../vault/vault-view.ts';
+
+/** What the server was caught at, in words. */
+export function warningText({ vault: { server } }: TranslationFunctions, warning: VaultWarning): string {
+  const sentences = {
+    older: server.older,
+    missing: server.missing,
+    weaker: server.weaker,
+    mode: server.noVault,
+    key: server.otherKey,
+  };
+  return sentences[warning]();
+}

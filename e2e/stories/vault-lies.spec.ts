@@ -1,0 +1,118 @@
+/** A server that lies about the keys of a vault: each lie is noticed by the device, and told on the screen. */
+import type { Page } from '@playwright/test';
+import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { expect, test } from '../support/fixtures.ts';
+import { open } from '../support/page.ts';
+import { keyVersion } from '../support/vault.ts';
+import { turnVaultOn } from '../support/vault-steps.ts';
+
+const s = {
+  older: 'Le serveur a rendu un état plus ancien que celui de cet appareil.',
+  weaker: 'Le serveur a proposé une protection moindre que celle que connaît cet appareil.',
+  otherKey: 'Le serveur a présenté une clé qui n’est pas la vôtre.',
+  noVault: 'Le serveur dit que ce compte n’a pas de coffre',
+  lock: 'Verrouiller',
+  phrase: 'Phrase secrète',
+  code: 'Code de récupération',
+  open: 'Ouvrir',
+};
+
+const passphrase = 'rivage lampe cerise vallon tambour neige';
+const answers = [1, 6, 9, 7, 5, 8, 7];
+
+interface Slot {
+  readonly id: string;
+  readonly kind: string;
+  readonly parameters: string;
+  readonly wrapped: string;
+}
+interface State {
+  readonly slots: readonly Slot[];
+}
+interface Answers {
+  readonly 'vault.state': State;
+}
+
+/** Answers a call otherwise than the server would. @returns what ends the lie */
+async function lie<Procedure extends keyof Answers>(
+  page: Page,
+  procedure: Procedure,
+  change: (data: Answers[Procedure]) => unknown,
+): Promise<() => Promise<void>> {
+  const isCall = ({ pathname }: URL) => pathname === `/trpc/${procedure}`;
+  await page.route(isCall, async (route) => {
+    const response = await route.fetch();
+    const { result } = (await response.json()) as { readonly result: { readonly data: Answers[Procedure] } };
+    await route.fulfill({ response, json: { result: { data: change(result.data) } } });
+  });
+  return () => page.unroute(isCall);
+}
+
+/** Another account key, wrapped with a recovery code as docs/vault.md says. */
+function wrapOfAnotherKey(code: readonly string[], userId: string, { id, kind }: Slot): string {
+  const secret = code.join('').slice(0, 31);
+  const derived = (label: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `nuances/vault/1/${label}/${kind}`, 32));
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', derived('wrap'), iv);
+  cipher.setAAD(Buffer.from(`1|${userId}|${id}|${kind}|${keyVersion}|`));
+  const sealed = [cipher.update(randomBytes(32)), cipher.final(), cipher.getAuthTag()];
+  return `w1.${Buffer.concat([derived('commitment'), iv, ...sealed]).toString('base64')}`;
+}
+
+async function openBy(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByRole('button', { name: s.open, exact: true }).click();
+}
+
+test('a server that takes the vault back, gives a former key, less protection or another key is told', async ({
+  page,
+  pageErrors,
+  newPersona,
+}) => {
+  test.slow();
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.saveScan(answers);
+  await persona.openInNewSession(page, '/vault/on');
+  const { code } = await turnVaultOn(page, persona, passphrase);
+  const told = (text: string) => page.getByRole('status').filter({ hasText: text });
+  const refused = (text: string) => page.getByRole('alert').filter({ hasText: text });
+
+  const noVault = { keyMode: 'server', keyTarget: null, since: null, slots: [] };
+  for (const [text, said] of [
+    [s.noVault, noVault],
+    [s.noVault, { keyMode: 'moving', keyTarget: 'server', keyVersion: keyVersion + 1 }],
+    [s.older, { keyVersion: keyVersion - 1 }],
+  ] as const) {
+    const end = await lie(page, 'vault.state', (state) => ({ ...state, ...said }));
+    await open(page, '/history');
+    await expect(told(text)).toBeVisible();
+    // The device goes on with what it knows.
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await end();
+  }
+  await open(page, '/history');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'serveur' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: s.lock, exact: true }).click();
+  const userId = await persona.id();
+  const offered = (change: (slot: Slot) => Slot) =>
+    lie(page, 'vault.state', (state) => ({ ...state, slots: state.slots.map(change) }));
+  const endLess = await offered((slot) => ({ ...slot, parameters: slot.parameters.replace('t=3', 't=2') }));
+  await openBy(page, s.phrase, passphrase);
+  await expect(refused(s.weaker)).toBeAttached();
+  await endLess();
+  const endKey = await offered((slot) =>
+    slot.kind === 'recovery' ? { ...slot, wrapped: wrapOfAnotherKey(code, userId, slot) } : slot,
+  );
+  await page.getByRole('button', { name: s.code, exact: true }).click();
+  await openBy(page, s.code, code.join(' '));
+  await expect(refused(s.otherKey)).toBeAttached();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await endKey();
+  await page.reload();
+  await openBy(page, s.phrase, passphrase);
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
