@@ -2,7 +2,6 @@
  * `npm run bench:million -w @nuances/bench`: a million people and 30 million events, four erasures at once while the weeks are
  * counted, and what a week costs to read before and after the retention. See README.md beside this file.
  */
-import { eventsKeptMonths } from '@nuances/domain/limits';
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,8 +13,8 @@ import { Product } from './product.ts';
 const people = 1_000_000;
 const events = 30_000_000;
 const eventsAVisit = 7;
-/** Full months before the running one: the oldest is over its retention. */
-const months = eventsKeptMonths + 1;
+/** Full months before the running one: the oldest is over its retention of 3 months. */
+const months = 4;
 /** Of each person who is erased. */
 const own = { events: 3_000, scans: 2_000, notes: 1_000 };
 const erased = 4;
@@ -70,7 +69,7 @@ async function addPeople(sql: Sql): Promise<void> {
 
 /** What a person who has used the product for a year has stored. */
 async function fillAccount(sql: Sql, { id }: Person): Promise<void> {
-  const at = (count: number) => `now() - interval '${eventsKeptMonths} months' * (n / ${count}::float8)`;
+  const at = (count: number) => `now() - interval '3 months' * (n / ${count}::float8)`;
   await sql.unsafe(`
     insert into usage_events (user_id, kind, at)
     select '${id}', (${kinds})[1 + floor(random() * 13)::int], ${at(own.events)} from generate_series(1, ${own.events}) as n`);

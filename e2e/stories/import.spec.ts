@@ -1,4 +1,3 @@
-import { quotas } from '@nuances/domain/limits';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -167,7 +166,8 @@ test('a large file is read beside the page, says how far it is, and stops at onc
 test('what an account has no room for is told before anything is added', async ({ page, newPersona }) => {
   const persona = await newPersona();
   const { shortToken } = await persona.tokens();
-  const moods = Array.from({ length: quotas.moods }, (_, index) => ({
+  // As many parts as an account may have.
+  const moods = Array.from({ length: 200 }, (_, index) => ({
     ...{ _id: randomUUID(), source: 'table', name: `Humeur ${index}`, scale: 5 },
     entries: [{ at: '2026-04-02T06:05:00Z', offset: 0, moment: 'exact', value: 3, label: '', words: [] }],
   }));
