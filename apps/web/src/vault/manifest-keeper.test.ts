@@ -125,6 +125,17 @@ it('accepts what the server gives though another device signs meanwhile, and say
   expect(again.vaultState().warning).toBeNull();
 });
 
+it('fetches what a page does not show, to check it', async () => {
+  const page = await countedVault();
+  server.notes.delete(noteId);
+  const again = await openVaultPage(server, page.storage);
+  await again.startVault('u1');
+  await again.openByPassphrase(passphrase);
+  const { queriesOf } = await import('../api/queries.tsx');
+  await queriesOf('u1').utils.results.own.fetch();
+  await untilChecked(again, () => again.vaultState().warning === 'missing');
+});
+
 it('takes the warning back when the row is there again', async () => {
   const page = await countedVault();
   const gone = server.notes.get(noteId) ?? expect.unreachable();
