@@ -1,4 +1,4 @@
-/** A server that lies about the keys of a vault: each lie is noticed by the device, and told on the screen. */
+/** A server that lies about a vault: each lie is noticed by the device, and told on the screen. */
 import type { Page } from '@playwright/test';
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { expect, test } from '../support/fixtures.ts';
@@ -8,9 +8,11 @@ import { turnVaultOn } from '../support/vault-steps.ts';
 
 const s = {
   older: 'Le serveur a rendu un état plus ancien que celui de cet appareil.',
+  missing: 'Des notes ou des scans que vos appareils connaissaient manquent',
   weaker: 'Le serveur a proposé une protection moindre que celle que connaît cet appareil.',
   otherKey: 'Le serveur a présenté une clé qui n’est pas la vôtre.',
   noVault: 'Le serveur dit que ce compte n’a pas de coffre',
+  closed: '2 éléments ne s’ouvrent pas avec votre clé actuelle.',
   lock: 'Verrouiller',
   phrase: 'Phrase secrète',
   code: 'Code de récupération',
@@ -19,6 +21,8 @@ const s = {
 
 const passphrase = 'rivage lampe cerise vallon tambour neige';
 const answers = [1, 6, 9, 7, 5, 8, 7];
+/** The app checks the rows 15 seconds after its start, and waits as long for other devices before it says that some are gone. */
+const checked = { timeout: 90_000 };
 
 interface Slot {
   readonly id: string;
@@ -29,8 +33,14 @@ interface Slot {
 interface State {
   readonly slots: readonly Slot[];
 }
+interface Scan {
+  readonly _id: string;
+  readonly sealed: string;
+}
+
 interface Answers {
   readonly 'vault.state': State;
+  readonly 'results.own': readonly Scan[];
 }
 
 /** Answers a call otherwise than the server would. @returns what ends the lie */
@@ -115,4 +125,46 @@ test('a server that takes the vault back, gives a former key, less protection or
   await page.reload();
   await openBy(page, s.phrase, passphrase);
   await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('a server that exchanges rows, leaves some out or withholds what a device signed is told', async ({
+  page,
+  pageErrors,
+  newPersona,
+}) => {
+  test.setTimeout(400_000);
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  for (const _ of [1, 2]) await persona.saveScan(answers);
+  await persona.openInNewSession(page, '/vault/on');
+  const signing = page.waitForResponse(/vault\.saveManifest/, checked);
+  await turnVaultOn(page, persona, passphrase);
+  await open(page, '/history');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await signing;
+  const missing = page.getByRole('status').filter({ hasText: s.missing });
+
+  const endExchange = await lie(page, 'results.own', (scans) =>
+    scans.map((scan, index) => ({ ...scan, sealed: scans[1 - index]?.sealed })),
+  );
+  await open(page, '/history');
+  await expect(page.getByText(s.closed)).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await endExchange();
+
+  const lies = [
+    () => lie(page, 'vault.state', (state) => ({ ...state, manifest: null })),
+    () => lie(page, 'results.own', (scans) => scans.slice(1)),
+  ];
+  for (const begin of lies) {
+    const end = await begin();
+    await open(page, '/history');
+    await expect(missing).toBeVisible(checked);
+    await end();
+    await open(page, '/history');
+    // It stays until a check has found the rows.
+    await expect(missing).toBeVisible();
+    await expect(missing).toBeHidden(checked);
+    await expect(page.getByRole('article')).toHaveCount(2);
+  }
 });
