@@ -34,10 +34,9 @@ export function SliderThumb({
   ...input
 }: SliderThumbProps) {
   return (
-    <span className={styles.place} style={{ left }}>
+    <label className={styles.place} style={{ left }}>
       <input
         {...input}
-        aria-label={label}
         className={styles.input}
         type="range"
         value={value}
@@ -51,6 +50,7 @@ export function SliderThumb({
         }}
       />
       <span className={classNames(styles.thumb, className)} />
-    </span>
+      <span className="visually-hidden">{label}</span>
+    </label>
   );
 }
