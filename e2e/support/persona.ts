@@ -25,6 +25,7 @@ export class Persona {
   readonly language: Language;
   readonly #origin: string;
   #tokens: Tokens | undefined;
+  #tokensAt = 0;
 
   private constructor(origin: string, language: Language, username: string, password: string) {
     this.username = username;
@@ -62,11 +63,12 @@ export class Persona {
     return JSON.parse(text) as unknown;
   }
 
-  /** A session of its own, separate from the one in the browser. */
+  /** A session of its own, separate from the one in the browser; a new one after five minutes, because access tokens end. */
   async tokens(): Promise<Tokens> {
     const { username, password } = this;
-    this.#tokens ??= (await this.call('POST', '/api/auth/login', { username, password })) as Tokens;
-    return this.#tokens;
+    if (this.#tokens && Date.now() - this.#tokensAt < 300_000) return this.#tokens;
+    this.#tokensAt = Date.now();
+    return (this.#tokens = (await this.call('POST', '/api/auth/login', { username, password })) as Tokens);
   }
 
   /** The account's id, as its access token has it. */
