@@ -95,6 +95,8 @@ async function start(owner: string): Promise<void> {
   const answer = await askServer(owner);
   if (answer === 'silent' && !known && isLoggedIn(owner)) showVault({ owner, mode: 'vault', isOpen: false });
   continueMove(owner);
+  // What opened a row before this start has read the keys already: nobody heard of them.
+  if (vaultKeys(owner) !== null) checkManifestSoon(owner);
 }
 
 /** Begins with the vault of the logged-in account, once: from the device, then as the server says. Rejects as the call does. */
