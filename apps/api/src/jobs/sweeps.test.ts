@@ -48,7 +48,7 @@ const fills = {
   notes: sql`(user_id, id, title_sealed, text_sealed, category_id, revision, created_at, updated_at)
     select ${uuidOf('u')}, ${uuidOf('u')}, '', '', 'red', 1, now(), now() from ${numbered}`,
   usage_events: sql`(user_id, kind, at)
-    select md5('u' || n % 5000)::uuid, 'activity', now() - (80001 - n) * interval '5 minutes'
+    select md5('u' || n % 5000)::uuid, 'activity', now() - (80001 - n) * interval '1 minute'
     from generate_series(1, 80000) as n`,
 };
 const tables = Object.keys(fills);

@@ -38,7 +38,10 @@ function watch(message: unknown): void {
   if (!(socket instanceof Socket)) return;
   socket.once('lookup', (_error, _address, _family, host: string) => opened.push(`name ${host}`));
   // At `connect` a socket that was already destroyed has forgotten its peer.
-  socket.on('connectionAttempt', (address: string, port: number) => opened.push(`${address}:${port}`));
+  // A socket of the database in a file has no port, and leads to no other machine.
+  socket.on('connectionAttempt', (address: string, port?: number) => {
+    if (port !== undefined) opened.push(`${address}:${port}`);
+  });
   socket.once('error', () => opened.push('failed'));
 }
 
