@@ -236,7 +236,7 @@ const special: ReadonlyMap<string, Special> = new Map<string, Special>([
   // At a terminal the passphrase of the file is asked for.
   [
     'npx nuances export --sealed mine.nuances',
-    { shortened: "npx nuances export --sealed mine.nuances --file-passphrase-fd 3 3<<< 'quatre mots au café'" },
+    { shortened: "npx nuances export --sealed mine.nuances --file-passphrase-fd 0 <<< 'quatre mots au café'" },
   ],
   ['npx tsx examples/sign-in.ts lea', { input: `${lea.password}\n` }],
   ['npx tsx examples/sign-in.ts sol', { input: `${sol.password}\n` }],
