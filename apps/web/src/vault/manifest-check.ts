@@ -80,7 +80,7 @@ export async function checkManifest(parts: ManifestParts): Promise<ManifestFindi
     if (await isOlder(parts, stored, manifest)) return 'older';
     // Lists of this page may be older than the manifest: only those that are read after it prove anything.
     // A page that shows no notes has none of them: they are fetched for the check, else it would never come there.
-    const given = (await parts.rows(attempt > 0)) ?? (await parts.rows(true));
+    const given = (attempt === 0 ? await parts.rows(false) : null) ?? (await parts.rows(true));
     if (given === null) return 'waiting';
     const found = manifest === null ? 'newer' : compareState(manifest, given);
     if (found === 'same' && stored !== null) return { manifest: stored };
