@@ -105,9 +105,9 @@ export function AdditionPreview({ work, from, keepsBothFirst, run, children }: P
           onChange={(isOn) => setFiledAt(isOn ? Date.now() : null)}
         />
       ) : null}
-      {passed === null ? null : (
-        <FormMessage kind="error">{texts.noRoom[passed]({ most: number(quotas[passed]) })}</FormMessage>
-      )}
+      <FormMessage kind="error" className={styles.refusal}>
+        {passed === null ? null : texts.noRoom[passed]({ most: number(quotas[passed]) })}
+      </FormMessage>
       {isNothing ? null : <AdditionSamples items={shown} />}
       {children}
       <div className={styles.actions}>
