@@ -81,7 +81,7 @@ async function untilChecked(page: Page, isSeen: () => Promise<void>): Promise<vo
   await expect(async () => {
     await page.clock.fastForward(16_000);
     await isSeen();
-  }).toPass({ intervals: [500] });
+  }).toPass({ intervals: [500], timeout: 60_000 });
 }
 
 test('a server that takes the vault back, gives a former key, less protection or another key is told', async ({
