@@ -23,7 +23,6 @@ export type RestoredNote = Omit<StoredNote, 'revision' | 'keyVersion'>;
 /** A scan of an export, readable or in an envelope of the vault. */
 export type RestoredScan = Omit<StoredScan, 'keyVersion' | 'arrivedClear'>;
 
-/** A part of moods in an export. */
 export type RestoredMoods = Omit<StoredMoods, 'keyVersion'>;
 
 const scanRow = { ...scanFields, ...vaultScanFields };
@@ -59,7 +58,6 @@ function requireKey(account: KeyState, part: RestoredPart): void {
   if (rows.some(({ sealed }) => sealed !== null)) requireVaultKey(account, part.keyVersion ?? 0);
 }
 
-/** A part of an export. */
 export interface RestoredPart {
   readonly scans: readonly RestoredScan[];
   readonly notes: readonly RestoredNote[];

@@ -7,7 +7,6 @@ import type { AuthDialog } from '../../session/auth-dialog-store.ts';
 import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './auth.module.css';
 
-/** Props of every auth dialog. */
 export interface AuthDialogProps {
   readonly modal: AuthDialog;
   /** The typed user name, passed on to the next dialog. */
@@ -35,7 +34,6 @@ interface Props {
   readonly other?: ReactNode;
   /** Links to the other forms. */
   readonly foot?: ReactNode;
-  /** The fields. */
   readonly children: ReactNode;
 }
 
