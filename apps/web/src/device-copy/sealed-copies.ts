@@ -77,7 +77,6 @@ export async function readCopies(owner: string, prefix: string): Promise<Readonl
   }
 }
 
-/** Changes to the copies of an account. */
 export interface CopyChanges {
   /** JSON values by name. */
   readonly put?: ReadonlyMap<string, unknown>;
