@@ -289,7 +289,7 @@ export async function putTags(
   { userId, keyVersion }: Pick<Storing, 'userId' | 'keyVersion'>,
   { _id, tags, tagsBefore }: { readonly _id: string; readonly tags: string | null; readonly tagsBefore: string | null },
 ): Promise<{ isSaved: boolean; tags: string | null } | null> {
-  const stored = (await holdScans(transaction, userId, [_id])).get(_id);
+  const stored = (await holdScans(transaction, userId, [{ _id }])).get(_id);
   if (!stored || stored.sealed === null || stored.keyVersion !== keyVersion) return null;
   if (stored.tags === tags) return { isSaved: true, tags };
   if (stored.tags !== tagsBefore) return { isSaved: false, tags: stored.tags };
