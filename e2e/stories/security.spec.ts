@@ -17,6 +17,7 @@ const s = {
   backup: 'Dix codes de secours',
   kept: 'C’est gardé',
   renew: 'Dix nouveaux codes',
+  former: 'Les anciens cessent de servir.',
   left: (count: number) => `Activés · ${count} codes de secours`,
   yourCode: 'Votre code',
   sixDigits: 'Code à six chiffres',
@@ -62,6 +63,7 @@ test('one-time codes: turned on, asked for, stood in for, removed', async ({ pag
 
   const shown = page.getByRole('dialog', { name: s.backup });
   await expect(shown.getByRole('listitem')).toHaveCount(10);
+  await expect(shown.getByText(s.former)).toBeHidden();
   const codes = await shown.getByRole('listitem').allInnerTexts();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
@@ -116,12 +118,16 @@ test('one-time codes: turned on, asked for, stood in for, removed', async ({ pag
 
   await open(page, '/profile/security/codes');
   await expect(section.getByText(s.left(9))).toBeVisible();
-  await section.getByRole('button', { name: s.remove }).click();
-  const remove = page.getByRole('dialog', { name: s.remove });
-  await remove.getByRole('textbox', { name: s.sixDigits }).fill(codes[1] ?? '');
-  await remove.getByRole('button', { name: s.remove }).click();
+  await section.getByRole('button', { name: s.renew }).click();
   await proof.getByLabel(w.password, { exact: true }).fill(persona.password);
   await proof.getByRole('button', { name: s.confirm }).click();
+  await expect(shown.getByText(s.former)).toBeVisible();
+  const [anew = ''] = await shown.getByRole('listitem').allInnerTexts();
+  await shown.getByRole('button', { name: s.kept }).click();
+  await section.getByRole('button', { name: s.remove }).click();
+  const remove = page.getByRole('dialog', { name: s.remove });
+  await remove.getByRole('textbox', { name: s.sixDigits }).fill(anew);
+  await remove.getByRole('button', { name: s.remove }).click();
   await expect(page.getByText(s.removed)).toBeVisible();
   await expect(section.getByRole('button', { name: s.turnOn })).toBeVisible();
 });

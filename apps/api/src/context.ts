@@ -64,7 +64,6 @@ export interface RequestFacts {
   readonly userAgent: string | undefined;
   /** The caller's IP address, or the one that a trusted proxy forwards. */
   readonly address: string;
-  /** Whether it is a HEAD request. */
   readonly isHead?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchChunkErrors } from './browser/chunk-errors.ts';
 import { onIdle } from './browser/idle.ts';
@@ -55,12 +55,15 @@ export async function start(root: Element): Promise<void> {
   followOtherTabs();
 
   const router = createAppRouter();
-  // The prerendered page stays readable until the real one can replace it in one step.
+  // The prerendered page stays readable until the real one can replace it in one step. As a transition, it is made in
+  // parts of a few milliseconds between which the page answers.
   await router.load();
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
   );
   loadRestWhenIdle();
 

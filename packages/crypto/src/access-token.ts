@@ -15,7 +15,6 @@ const TYPE = 'at+jwt';
 /** Roles a token may carry; for display only, the server reads the role from the database. */
 export type AccessRole = 'user' | 'admin';
 
-/** Claims of an access token. */
 export interface AccessClaims {
   /** The user's id. */
   readonly sub: string;

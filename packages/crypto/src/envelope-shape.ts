@@ -29,7 +29,6 @@ export function hasEnvelopeLength(encoded: string, textBytes: number): encoded i
   return encoded.length === envelopeLength(textBytes);
 }
 
-/** Prefix of the envelopes of a vault. */
 const VAULT_PREFIX = 'v2.';
 
 /** Whether a string has the shape of an envelope of a vault (`vault/envelope.ts`); not whether a key opens it. */

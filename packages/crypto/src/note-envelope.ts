@@ -37,10 +37,13 @@ export async function importNoteKey(hex: string): Promise<NoteKey> {
 export async function sealText(key: NoteKey, text: ''): Promise<''>;
 export async function sealText(key: NoteKey, text: string): Promise<SealedText | ''>;
 export async function sealText(key: NoteKey, text: string): Promise<SealedText | ''> {
-  if (text === '') return '';
+  return text === '' ? '' : sealBytes(key, new TextEncoder().encode(text));
+}
+
+/** As {@link sealText}, a text in UTF-8. */
+export async function sealBytes(key: NoteKey, content: Uint8Array<ArrayBuffer>): Promise<SealedText> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   // Web Crypto gives ciphertext | tag; the envelope has the tag first.
-  const content = new TextEncoder().encode(text);
   const sealed = new Uint8Array(
     await crypto.subtle.encrypt({ name: 'AES-GCM', iv, tagLength: 8 * TAG_BYTES }, key, content),
   );

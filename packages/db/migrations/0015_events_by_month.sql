@@ -1,5 +1,4 @@
--- The rows that are there become one partition, at once: the maintenance copies them into months (usage-events/move.ts). The
--- constraints are checked before the migration, beside those who write (usage-events/prepare.ts).
+-- The rows that are there become one partition, which the same start divides into months (usage-events/months.ts).
 ALTER TABLE "usage_events" VALIDATE CONSTRAINT "usage_events_kind_known";--> statement-breakpoint
 ALTER TABLE "usage_events" RENAME TO "usage_events_before";--> statement-breakpoint
 ALTER INDEX "usage_events_user_index" RENAME TO "usage_events_before_user_index";--> statement-breakpoint

@@ -15,7 +15,6 @@ export type FieldColumns<Table extends AnyPgTable, Defined extends Fields<Table>
   readonly [Name in keyof Defined]: ColumnsOf<Table>[Defined[Name]['column']];
 };
 
-/** The values in columns, by their names. */
 export type ValuesOf<Columns extends Readonly<Record<string, AnyPgColumn>>> = {
   readonly [Name in keyof Columns]: GetColumnData<Columns[Name]>;
 };

@@ -31,7 +31,6 @@ export interface ConsultationAxis {
   readonly right: number;
 }
 
-/** The figures of a page. */
 export interface ConsultationFigures {
   readonly period: Period;
   readonly scans: number;

@@ -95,7 +95,6 @@ export const limits = {
   sessions: 20,
   /** Script tokens of one account: how many at a time, and the longest life in days. */
   scriptTokens: { max: 20, daysMax: 365 },
-  /** Passkeys of one account. */
   passkeys: 20,
   /** Characters of a one-time or backup code as it may be sent. */
   codeMax: 32,
@@ -114,6 +113,16 @@ export const quotas = {
   /** Titles and texts of all notes and tags of all scans, as they are stored. */
   sealedBytes: 64 * 1024 * 1024,
 } as const;
+
+/**
+ * What `quotas.sealedBytes` counts of an envelope. One of the server's key counts whole: the text, and so many bytes more, in
+ * base64. Of one of a vault, which is padded, a share or all but the largest padding, whichever is more, so that a person's room
+ * does not depend on the vault.
+ */
+export const envelopeSize = { overheadBytes: 28, vaultShare: 1 / 4, paddingMaxBytes: 65_536 } as const;
+
+/** Bytes as characters of base64. */
+export const base64Length = (bytes: number) => 4 * Math.ceil(bytes / 3);
 
 /** The bloom of the statistics changes in this many steps of this length, milliseconds. */
 export const bloomMorph = { steps: 30, stepMs: 33 } as const;

@@ -1,7 +1,6 @@
 /** Roles: admins see usage statistics; nothing else differs. */
 export const roles = ['user', 'admin'] as const;
 
-/** Role of an account. */
 export type Role = (typeof roles)[number];
 
 /** Whether a value is a role. */

@@ -121,7 +121,6 @@ export function given(values: object): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** The values of a thing by its columns. */
 export type RowOf<Fields extends Readonly<Record<string, { readonly column: string }>>, Values> = {
   -readonly [Name in keyof Fields & keyof Values as Fields[Name]['column']]: Values[Name];
 };

@@ -49,7 +49,6 @@ export function columnsKept(
 export interface ColumnLayout {
   readonly tops: Float64Array;
   readonly columns: Int8Array;
-  /** Height of the longest column. */
   readonly height: number;
 }
 

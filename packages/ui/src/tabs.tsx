@@ -3,7 +3,6 @@ import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './tabs.module.css';
 
-/** One tab and its content. */
 export interface Tab<T extends string> {
   id: T;
   label: string;

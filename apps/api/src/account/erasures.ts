@@ -31,7 +31,6 @@ export interface ErasureLog {
   warn(details: object, message: string): void;
 }
 
-/** An erasure that is not finished. */
 export interface WaitingErasure {
   readonly userId: string;
   readonly requestedAt: Date;

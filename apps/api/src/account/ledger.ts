@@ -29,7 +29,6 @@ export interface LedgerEntry {
   readonly at: string;
 }
 
-/** What a ledger says. */
 export interface Ledger {
   readonly erasures: readonly Erasure[];
   /** Those of one account and subject in any order: the last in time decides. */

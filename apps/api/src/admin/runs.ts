@@ -8,7 +8,6 @@ import { randomUUID } from 'node:crypto';
 export type Trigger = (typeof aggregationTriggers)[number];
 export type Outcome = (typeof aggregationOutcomes)[number];
 
-/** What started a run. */
 export interface RunRequest {
   readonly trigger: Trigger;
   /** The administrator who pressed the button. */
@@ -17,7 +16,6 @@ export interface RunRequest {
   readonly unlessDoneSince?: Date;
 }
 
-/** Progress of a run. */
 export interface Progress {
   readonly weeksTotal: number;
   readonly weeksDone: number;

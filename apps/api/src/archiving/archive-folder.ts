@@ -7,7 +7,6 @@ import { isFileError } from '@nuances/db/embedded/file-error';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A base backup. */
 export interface Base {
   readonly name: string;
   readonly system: string;

@@ -12,7 +12,6 @@ import { setRole } from './roles.ts';
 import { announceCodesEnd } from './second-factor.ts';
 import { rotateKey, type RemainingSeals } from './rotate-key.ts';
 
-/** The context of every command. */
 export interface CommandContext {
   readonly db: Database;
   /** Of the same database. */

@@ -11,7 +11,6 @@ export interface NoticeParts {
   readonly masterKeys: MasterKeys;
 }
 
-/** The columns that a notice needs. */
 export const noticeColumns = { id: users.id, username: users.username, email: users.email, locale: users.locale };
 
 /** Mails a notice in the transaction of its cause, if the account has an address. */

@@ -44,7 +44,6 @@ async function lockPerson(
   if (!account) throw new AppError('sessionMissing');
 }
 
-/** An entry that is in the ledger. */
 type StoredEntry = Awaited<ReturnType<typeof readConsents>>[number];
 
 /**

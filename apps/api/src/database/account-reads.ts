@@ -8,7 +8,6 @@ const perAccount = 2;
 const waitMs = 6_000;
 const retryAfterS = 3;
 
-/** Limits of one read. */
 export interface ReadOptions {
   /** How many reads of the account may run at a time, this one included. */
   readonly perAccount?: number;

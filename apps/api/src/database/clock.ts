@@ -6,7 +6,6 @@ import { sql } from 'drizzle-orm';
 const toleratedMs = 5_000;
 const intervalMs = 60_000;
 
-/** The clock of an instance. */
 export interface Clock {
   /** Milliseconds since 1970: the database's time where the machine's is wrong. */
   now(): number;

@@ -2,7 +2,6 @@ import type { Page } from '@nuances/domain/paging';
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/** The columns by which a list is ordered. */
 interface Ordered {
   readonly createdAt: PgColumn;
   readonly id: PgColumn;

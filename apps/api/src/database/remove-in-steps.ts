@@ -7,7 +7,6 @@ const batchSize = 200;
 
 /** Which rows are removed. */
 export interface Removal {
-  /** The columns of the primary key. */
   readonly key: readonly [PgColumn, ...PgColumn[]];
   readonly where: SQL | undefined;
   /** What the index that finds them is on. */

@@ -24,7 +24,6 @@ export interface Replica {
   readonly db: Database;
 }
 
-/** The replicas of one instance. */
 export interface Replicas {
   /** Call it before a person's data is changed: what they read soon after comes from the primary, on all instances. */
   beforeWrite(userId: string): Promise<void>;

@@ -164,7 +164,6 @@ async function sealed(db: Database, keys: MasterKeys, drafts: readonly Draft[]):
   );
 }
 
-/** What was filled in. */
 export interface FilledCounts {
   readonly people: number;
   readonly scans: number;

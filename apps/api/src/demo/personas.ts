@@ -6,7 +6,6 @@ import type * as z from 'zod/mini';
 import { createHash } from 'node:crypto';
 import { deterministicUuid } from '../notes/deterministic-uuid.ts';
 
-/** A demo account. */
 export interface Persona {
   readonly username: string;
   /** On a reserved domain, so that no mail can be delivered. */

@@ -10,7 +10,6 @@ const intervalMs = 60_000;
  */
 const lookBackS = 600;
 
-/** A running job. */
 export interface LedgerJob {
   /** Updates the file a last time and stops. */
   stop(): Promise<void>;

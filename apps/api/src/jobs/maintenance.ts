@@ -4,7 +4,6 @@ import { removeOldLinks } from '../auth/links.ts';
 import { mailExpiredLinks } from '../auth/expired-link-mails.ts';
 import type { Services } from '../context.ts';
 import { dropOldMonths, ensureMonths } from '@nuances/db/usage-events/months';
-import { moveOldEvents } from '@nuances/db/usage-events/move';
 import { removeExpiredDeletions } from '../notes/queries.ts';
 import { removeEndedChallenges } from '../security/challenges.ts';
 import { removeEndedCodes } from '../security/ended-codes.ts';
@@ -21,7 +20,6 @@ async function keepEventMonths({ db, aggregation }: Services): Promise<void> {
   await ensureMonths(db.$client);
   if (await hasUnaggregatedEvents(db)) await (await aggregation.begin({ trigger: 'schedule' }))?.ended;
   await dropOldMonths(db.$client);
-  await moveOldEvents(db.$client);
 }
 
 /** Runs each part independently; the next run repeats a failed one. */

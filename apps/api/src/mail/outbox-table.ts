@@ -25,7 +25,6 @@ interface Released {
   readonly payloadSealed?: string;
 }
 
-/** A mail that this instance has claimed. */
 export type ClaimedMail = Awaited<ReturnType<typeof claimDueMails>>[number];
 
 /** Seals a payload for the row of this id. */
@@ -86,7 +85,6 @@ export async function deleteGivenUpMails(db: Database): Promise<void> {
   await removeInSteps(db, mailOutbox, { key: [id], where, by: givenUpAt });
 }
 
-/** The mails in the outbox. */
 export interface MailCounts {
   readonly waiting: number;
   /** How long the oldest waiting one has waited, seconds; 0 for none. */

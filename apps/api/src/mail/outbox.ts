@@ -5,7 +5,6 @@ import { type DraftKind, mailSchema, type OutgoingMail } from './mail.ts';
 import { claimDueMails, countMails, deleteGivenUpMails, insertMail, type MailCounts } from './outbox-table.ts';
 import { sendClaimedMail, type SendingParts } from './send-mail.ts';
 
-/** The outbox of mails in the database. */
 export interface Outbox {
   /** Stores a mail in the caller's transaction: it is sent if and only if that commits. */
   enqueue(transaction: Transaction, mail: OutgoingMail): Promise<void>;

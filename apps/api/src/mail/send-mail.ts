@@ -21,7 +21,6 @@ const longestPauseS = 60;
 /** A provider may ask for a longer pause than ours, up to this, seconds. */
 const longestRequestedPauseS = 3_600;
 
-/** Dependencies of sending. */
 export interface SendingParts {
   readonly db: Database;
   readonly keys: MasterKeys;

@@ -6,7 +6,6 @@ import { formatTime } from './format-time.ts';
 import type { OutgoingMail } from './mail.ts';
 import { type EmailContent, renderEmail } from './render-email.ts';
 
-/** Whom a mail is for. */
 interface Reader {
   readonly to: string;
   readonly locale: Locale;
@@ -190,7 +189,6 @@ export type SecurityChange =
       readonly name: string;
     };
 
-/** A change of a vault. */
 export type VaultChange = 'vaultOn' | 'vaultOff' | 'vaultRenewed' | 'vaultAnew' | 'vaultPhrase' | 'vaultCode';
 
 /** A name as a mail may show it, perhaps to somebody else: on one line, and with nothing that becomes a link. */

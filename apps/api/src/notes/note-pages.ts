@@ -15,7 +15,6 @@ const pageNotes = 500;
 const noteOverheadBytes = 300;
 
 const sealedBytes = sql<number>`octet_length(${notes.titleSealed}) + octet_length(${notes.textSealed}) + coalesce(octet_length(${notes.sealed}), 0)`;
-/** Sort orders of notes. */
 const orders = {
   newest: newestFirst(notes),
   oldest: [asc(notes.createdAt), asc(notes.id)],

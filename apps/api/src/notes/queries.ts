@@ -21,7 +21,6 @@ import { noteColumns, readableNote, type SealedNote, type StoredNote } from './s
 
 type Content = Pick<SealedNote, (typeof noteContentNames)[number]>;
 
-/** A change of a note. */
 export interface NoteChange {
   readonly _id: string;
   /** What is undefined stays as it is stored; of a new note it is empty. */

@@ -42,7 +42,6 @@ export type ListedNote = z.infer<typeof listedNoteSchema>;
 /** The columns of a note by the names of its fields. */
 export const noteColumns = columnsOf(notes, { ...noteFields, ...vaultNoteFields });
 
-/** A note as its row has it. */
 export type StoredNote = ValuesOf<typeof noteColumns>;
 
 /** @throws Error for a row that the database's own checks exclude */

@@ -7,7 +7,6 @@ import { errorCode } from '../errors.ts';
 
 const intervalMs = 1_000;
 
-/** Watches the descriptors of this process. */
 export interface DescriptorWatch {
   /** Looks now. Never rejects. */
   look(): Promise<void>;

@@ -6,7 +6,6 @@ const intervalMs = 10_000;
 /** Below this, writing fails soon, bytes. */
 const lowBytes = 512 * 1024 * 1024;
 
-/** The disk of a folder. */
 export interface Disk {
   /** The variable that names the folder. */
   readonly folder: string;
@@ -15,7 +14,6 @@ export interface Disk {
   readonly sizeBytes: number;
 }
 
-/** Watches disks. */
 export interface DiskSpace {
   /** As it was found last; without those that could not be asked. */
   disks(): readonly Disk[];

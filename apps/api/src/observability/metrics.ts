@@ -26,7 +26,6 @@ interface Load {
   readonly refused: number;
 }
 
-/** What the metrics are read from. */
 export interface MetricSources {
   /** Asks the database; while it fails, only the metric of the database shows it. */
   stored(): Promise<{
@@ -49,7 +48,6 @@ export interface MetricSources {
   hashing(): Load;
 }
 
-/** Metrics of this process. */
 export interface Metrics {
   readonly contentType: string;
   /** Counts an answer. `route` is a pattern, never an address. */

@@ -39,7 +39,6 @@ export const securityEventNames = [
 ] as const;
 export type SecurityEventName = (typeof securityEventNames)[number];
 
-/** Why a session ended. */
 export const sessionEnds = ['logout', 'chosen', 'others', 'limit', 'operator'] as const;
 export type SessionEnd = (typeof sessionEnds)[number];
 
@@ -66,7 +65,6 @@ export interface SecurityEventFacts {
   readonly done?: boolean;
 }
 
-/** Records security events. */
 export interface SecurityEvents {
   /** Logs and counts an event. Call it after the commit. */
   record(event: SecurityEventName, facts: SecurityEventFacts): void;

@@ -13,7 +13,6 @@ export const samplerNames = [
 /** The forms in which traces are sent, by the names of OpenTelemetry. */
 export const traceProtocols = ['http/protobuf', 'http/json'] as const;
 
-/** Where traces go, and which. */
 export interface TracingSettings {
   /** Of the collector, without `/v1/traces`. */
   readonly endpoint: string;
@@ -36,7 +35,6 @@ export interface TracedRequest {
   readonly tracestate: string | undefined;
 }
 
-/** The span of a request. */
 export interface RequestSpan {
   /** Statements and log lines of what is run here belong to the span. */
   run<Result>(work: () => Result): Result;
@@ -44,7 +42,6 @@ export interface RequestSpan {
   end(status: number): void;
 }
 
-/** Traces of this process. */
 export interface Tracing {
   begin(request: TracedRequest): RequestSpan;
   /** A span for each statement of a request. */

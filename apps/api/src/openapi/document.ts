@@ -102,5 +102,4 @@ export function openApiDocument() {
   };
 }
 
-/** The document, typed. */
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;

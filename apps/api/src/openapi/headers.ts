@@ -3,7 +3,6 @@ import { dataPolicy, securityHeaders } from '../http/security-headers.ts';
 /** A JSON Schema, or a part of an OpenAPI document. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Descriptions of headers. */
 const abouts: Readonly<Record<string, string>> = {
   'strict-transport-security': 'Once reached over https, browsers come over https only.',
   'x-content-type-options': 'The content type is what it says.',

@@ -8,12 +8,12 @@ import { scanFields, vaultScanFields } from '@nuances/domain/scan/fields';
 import { rowOf } from '@nuances/domain/thing';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { StoredMoods } from '../moods/mood-answers.ts';
-import { lockNoteDependencies } from '../notes/queries.ts';
+import { lockNoteDependencies, recordDeletions } from '../notes/queries.ts';
 import { sealedBytes } from '../notes/sealed-bytes.ts';
 import type { StoredNote } from '../notes/sealed-note.ts';
 import type { StoredScan } from '../results/scan-answers.ts';
 import { requireVaultKey } from '../vault/account.ts';
-import { holdScans } from '../vault/put.ts';
+import { holdLinked, holdScans } from '../vault/put.ts';
 import { clearVersion } from '@nuances/domain/vault/state';
 import { type KeyState, requireServerKey } from '../vault/key-state.ts';
 
@@ -23,7 +23,6 @@ export type RestoredNote = Omit<StoredNote, 'revision' | 'keyVersion'>;
 /** A scan of an export, readable or in an envelope of the vault. */
 export type RestoredScan = Omit<StoredScan, 'keyVersion' | 'arrivedClear'>;
 
-/** A part of moods in an export. */
 export type RestoredMoods = Omit<StoredMoods, 'keyVersion'>;
 
 const scanRow = { ...scanFields, ...vaultScanFields };
@@ -59,25 +58,12 @@ function requireKey(account: KeyState, part: RestoredPart): void {
   if (rows.some(({ sealed }) => sealed !== null)) requireVaultKey(account, part.keyVersion ?? 0);
 }
 
-/** A part of an export. */
 export interface RestoredPart {
   readonly scans: readonly RestoredScan[];
   readonly notes: readonly RestoredNote[];
   readonly moods: readonly RestoredMoods[];
   /** Of the vault's key that sealed it. */
   readonly keyVersion?: number;
-}
-
-/** The ids among `ids` that are scans of the account. */
-async function ownScanIds(transaction: Transaction, userId: string, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const found = await transaction
-    .select({ id: scans.id })
-    .from(scans)
-    .where(and(eq(scans.userId, userId), inArray(scans.id, [...ids])))
-    .orderBy(scans.id)
-    .for('key share');
-  return new Set(found.map(({ id }) => id));
 }
 
 /** A receipt by the database's clock: one that lies ahead would outlive an erasure of what was received until now. */
@@ -151,8 +137,7 @@ async function addNotes(
   added: readonly RestoredNote[],
 ): Promise<NoteRevision[]> {
   if (added.length === 0) return [];
-  const linked = added.flatMap(({ scanResultId }) => scanResultId ?? []);
-  const own = await ownScanIds(transaction, userId, linked);
+  const own = await holdLinked(transaction, userId, added);
   const stored = await transaction
     .insert(notes)
     .values(
@@ -233,10 +218,7 @@ async function removeNotes(
     .delete(notes)
     .where(and(eq(notes.userId, userId), inArray(notes.id, unchanged)))
     .returning({ id: notes.id, revision: notes.revision, receivedAt: notes.receivedAt });
-  await transaction
-    .insert(deletedNotes)
-    .values(gone.map((note) => ({ ...note, userId, deletedAt: sql`now()` })))
-    .onConflictDoNothing();
+  if (gone.length > 0) await recordDeletions(transaction, userId, gone);
   return gone.map(({ id }) => id);
 }
 
@@ -264,7 +246,11 @@ export async function undoRestore(
 ): Promise<{ scans: string[]; notes: string[] }> {
   await lockNoteDependencies(transaction, userId, null);
   // Before the notes, as a deletion of a scan does.
-  await holdScans(transaction, userId, added.scans);
+  await holdScans(
+    transaction,
+    userId,
+    added.scans.map((_id) => ({ _id })),
+  );
   const removedNotes = await removeNotes(transaction, userId, added.notes);
   return { scans: await removeScans(transaction, userId, added.scans), notes: removedNotes };
 }

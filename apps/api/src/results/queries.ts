@@ -288,7 +288,6 @@ const selectScansAndCount = (isPage: boolean) =>
   });
 const [selectAllAndCount, selectPageAndCount] = [selectScansAndCount(false), selectScansAndCount(true)];
 
-/** What a list of scans is asked for. */
 export interface ScanList {
   /** The view to count; null for none. */
   readonly opened: UsageEvent | null;

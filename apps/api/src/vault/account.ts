@@ -21,7 +21,6 @@ const accountColumns = {
   userKeyVersion: users.userKeyVersion,
 };
 
-/** An account with its vault. */
 export type VaultAccount = Awaited<ReturnType<typeof lockVault>>;
 
 /**

@@ -19,11 +19,7 @@ export async function putClearNotes(
   list: readonly ClearNote[],
 ): Promise<NoteOutcome[]> {
   if (list.length === 0) return [];
-  const stored = await holdNotes(
-    transaction,
-    userId,
-    list.map(({ _id }) => _id),
-  );
+  const stored = await holdNotes(transaction, userId, list);
   const outcomes: NoteOutcome[] = [];
   const moved: ClearNote[] = [];
   for (const note of list) {
@@ -64,11 +60,7 @@ export async function putClearScans(
   list: readonly ClearScan[],
 ): Promise<ScanOutcome[]> {
   if (list.length === 0) return [];
-  const stored = await holdScans(
-    transaction,
-    userId,
-    list.map(({ _id }) => _id),
-  );
+  const stored = await holdScans(transaction, userId, list);
   const outcomes: ScanOutcome[] = [];
   for (const { _id, tags, tagsBefore, ...said } of list) {
     const before = stored.get(_id);

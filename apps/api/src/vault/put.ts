@@ -56,31 +56,39 @@ export const keptScan = (stored: StoredScan): ScanOutcome => ({
   scan: listedScan(stored),
 });
 
-/** The notes among the ids, held until the commit. */
-export async function holdNotes(transaction: Transaction, userId: string, ids: readonly string[]) {
+/** What names rows. */
+type Named = readonly { readonly _id: string }[];
+const idsOf = (rows: Named) => rows.map(({ _id }) => _id);
+
+/** The notes among the named ones, held until the commit. */
+export async function holdNotes(transaction: Transaction, userId: string, named: Named) {
   const found = await transaction
     .select(noteColumns)
     .from(notes)
-    .where(and(eq(notes.userId, userId), inArray(notes.id, [...ids])))
+    .where(and(eq(notes.userId, userId), inArray(notes.id, idsOf(named))))
     .orderBy(notes.id)
     .for('update');
   return new Map(found.map((note) => [note._id, note]));
 }
 
-/** The scans among the ids, held until the commit. */
-export async function holdScans(transaction: Transaction, userId: string, ids: readonly string[]) {
+/** The scans among the named ones, held until the commit. */
+export async function holdScans(transaction: Transaction, userId: string, named: Named) {
   const found = await transaction
     .select(scanColumns)
     .from(scans)
-    .where(and(eq(scans.userId, userId), inArray(scans.id, [...ids])))
+    .where(and(eq(scans.userId, userId), inArray(scans.id, idsOf(named))))
     .orderBy(scans.id)
     .for('update');
   return new Map(found.map((scan) => [scan._id, scan]));
 }
 
-/** The scans that notes link to, held so that they stay until the commit. */
-async function holdLinked(transaction: Transaction, userId: string, list: readonly PutNote[]): Promise<Set<string>> {
-  const ids = list.flatMap(({ isMove, scanResultId }) => (isMove ? [] : (scanResultId ?? [])));
+/** The ids among those that notes link to that are scans of the account, held so that they stay until the commit. */
+export async function holdLinked(
+  transaction: Transaction,
+  userId: string,
+  linked: readonly { readonly scanResultId?: string | null | undefined }[],
+): Promise<Set<string>> {
+  const ids = linked.flatMap(({ scanResultId }) => scanResultId ?? []);
   if (ids.length === 0) return new Set();
   const found = await transaction
     .select({ id: scans.id })
@@ -168,12 +176,12 @@ export async function putNotes(
 ): Promise<NoteOutcome[]> {
   if (list.length === 0) return [];
   const { userId, keyVersion } = storing;
-  const linked = await holdLinked(transaction, userId, list);
-  const stored = await holdNotes(
+  const linked = await holdLinked(
     transaction,
     userId,
-    list.map(({ _id }) => _id),
+    list.filter(({ isMove }) => !isMove),
   );
+  const stored = await holdNotes(transaction, userId, list);
   const outcomes: NoteOutcome[] = [];
   const moved: PutNote[] = [];
   for (const note of list) {
@@ -232,11 +240,7 @@ export async function putScans(
 ): Promise<ScanOutcome[]> {
   if (list.length === 0) return [];
   const { userId, keyVersion } = storing;
-  const stored = await holdScans(
-    transaction,
-    userId,
-    list.map(({ _id }) => _id),
-  );
+  const stored = await holdScans(transaction, userId, list);
   const outcomes: ScanOutcome[] = [];
   const moved: PutScan[] = [];
   for (const scan of list) {

@@ -47,13 +47,13 @@ export async function removeUnopened(
   keyVersion: number,
   shown: Readonly<Record<'notes' | 'scans' | 'moods', readonly UnopenedRow[]>>,
 ): Promise<void> {
-  const idsOf = (rows: readonly UnopenedRow[]) => rows.map(({ _id }) => _id);
-  const storedScans = await holdScans(transaction, userId, idsOf(shown.scans));
-  const storedNotes = await holdNotes(transaction, userId, idsOf(shown.notes));
+  const storedScans = await holdScans(transaction, userId, shown.scans);
+  const storedNotes = await holdNotes(transaction, userId, shown.notes);
+  const shownMoods = shown.moods.map(({ _id }) => _id);
   const parts = await transaction
     .select({ _id: moods.id, keyVersion: moods.keyVersion, sealed: moods.sealed })
     .from(moods)
-    .where(and(eq(moods.userId, userId), inArray(moods.id, idsOf(shown.moods))))
+    .where(and(eq(moods.userId, userId), inArray(moods.id, shownMoods)))
     .orderBy(moods.id)
     .for('update');
   const storedMoods = new Map(parts.map((part) => [part._id, part]));

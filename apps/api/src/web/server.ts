@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rejectOtherMethods } from '../http/method-not-allowed.ts';
 import { assetPolicy, headersOfPages, pagePolicy, passphrasePolicy } from '../http/security-headers.ts';
 import { filesIn } from './build.ts';
-import { registerClearSiteData } from './clear-site-data.ts';
 import { localeOf, themeOf } from './choices.ts';
 import { type Encoding, type Pages, readPages } from './pages.ts';
 
@@ -92,4 +91,21 @@ export async function registerWeb(
     return sendPage(pages, path, request, reply);
   });
   rejectOtherMethods(app, '/*', ['GET', 'HEAD']);
+}
+
+/** The path whose answer clears the browser's storage of our origin. */
+const clearSiteDataPath = '/clear-site-data';
+
+/**
+ * Answers 204 with `Clear-Site-Data` for everything but cookies, which hold language and theme only. The app decides when:
+ * at a chosen logout that leaves nothing unsent. A page of another origin must not be able to delete data that is not
+ * sent yet, so only same-origin requests are answered; a browser that sends no Sec-Fetch-Site keeps its data.
+ */
+function registerClearSiteData(app: FastifyInstance): void {
+  app.post(clearSiteDataPath, (request, reply) => {
+    const { 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
+    if (site !== 'same-origin' || mode === 'navigate') throw new AppError('forbidden');
+    return reply.code(204).header('clear-site-data', '"storage", "cache"').send();
+  });
+  rejectOtherMethods(app, clearSiteDataPath, ['POST']);
 }

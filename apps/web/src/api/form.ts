@@ -1,9 +1,10 @@
 import type { ErrorCode } from '@nuances/domain/errors';
 import { checkForm } from '@nuances/domain/validation';
 import { errorText } from '@nuances/i18n/errors';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { toApiError, type ApiError } from '@nuances/domain/api-error';
 import { useI18n } from '../i18n/locale-store.ts';
+import { sentenceOf } from '../i18n/sentence-of.ts';
 
 /** The error of a field: an error code of ours, or a message of the server. */
 type FieldError = { readonly code: ErrorCode } | { readonly text: string };
@@ -15,6 +16,10 @@ function asErrors(codes: Readonly<Record<string, ErrorCode>>): Readonly<Record<s
 }
 
 type Message = { readonly kind: 'error' | 'success'; readonly text: () => string } | null;
+
+/** Errors of fields suffice; a failure that is about none has its sentence. */
+const sentenceWithoutFields = (failure: ApiError) =>
+  Object.keys(failure.fields).length > 0 ? null : sentenceOf(failure);
 
 /**
  * State of a form that is checked with the domain's schema before it is sent: errors by field, one message below the
@@ -42,11 +47,12 @@ export function useForm(
     setLastInitialErrors(currentInitialErrors);
     if (initialErrors !== noErrors) setErrors(asErrors(initialErrors));
   }
-  /** The form whose first invalid field takes the focus after the next render. */
-  const refused = useRef<HTMLFormElement | null>(null);
+  const ref = useRef<HTMLFormElement>(null);
+  /** Whether the first invalid field takes the focus after the next render. */
+  const isRefused = useRef(false);
   useEffect(() => {
-    refused.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    refused.current = null;
+    if (isRefused.current) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    isRefused.current = false;
   }, [errors]);
 
   const errorOf = (field: string): string | undefined => {
@@ -61,6 +67,15 @@ export function useForm(
     busy,
     message: message && { kind: message.kind, text: message.text() },
     errorOf,
+    /** The props of the form element. */
+    element: (submit: () => void) => ({
+      ref,
+      noValidate: true,
+      onSubmit(event: FormEvent) {
+        event.preventDefault();
+        submit();
+      },
+    }),
     /** Clears the error of a field whose value changes. */
     clear,
     /** The props of a text field: its value, its error and its change handler. */
@@ -85,15 +100,14 @@ export function useForm(
     },
     /** Validates, then sends. `failed` returns the message for a failure, or null when the field errors suffice. */
     async submit(
-      form: HTMLFormElement | null,
       value: unknown,
       send: () => Promise<void>,
-      failed: (failure: ApiError) => (() => string) | null,
+      failed: (failure: ApiError) => (() => string) | null = sentenceWithoutFields,
       extra: Readonly<Record<string, ErrorCode>> = {},
     ): Promise<void> {
       if (busy) return;
       const broken = { ...checkForm(schema, value), ...extra };
-      refused.current = form;
+      isRefused.current = true;
       setMessage(null);
       setErrors(asErrors(broken));
       if (Object.keys(broken).length > 0) return;
@@ -102,7 +116,7 @@ export function useForm(
         await send();
       } catch (error) {
         const failure = toApiError(error);
-        refused.current = form;
+        isRefused.current = true;
         setErrors(Object.fromEntries(Object.entries(failure.fields).map(([field, text]) => [field, { text }])));
         const text = failed(failure);
         setMessage(text && { kind: 'error', text });

@@ -4,7 +4,6 @@ import { readZipDirectory, readZipEntry } from '@nuances/domain/archive/zip';
 
 const categories = Object.fromEntries(noteCategories.map((id) => [id, id === 'yellow' ? 'Joie' : id]));
 
-/** Words for the page of an export, for tests. */
 export const sampleTexts: PageTexts = {
   language: 'fr',
   title: 'Mes nuances',

@@ -11,7 +11,6 @@ import { readerPage, type PageLanguage } from './reader-page.ts';
 import { scanTable } from './scan-table.ts';
 import { zipOf } from '@nuances/domain/archive/zip-writer';
 
-/** What an export is made from. */
 export interface ArchiveSource extends ContentKeys {
   /** The answer of `profile.exportData`, as it came. */
   readonly answer: Uint8Array<ArrayBuffer>;
@@ -22,7 +21,6 @@ export interface ArchiveSource extends ContentKeys {
   readonly names: { readonly page: string; readonly table: string; readonly moods: string };
 }
 
-/** An export, and what is in it. */
 export interface Archive {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly scans: number;

@@ -22,7 +22,6 @@ function fileName({ _id, createdAt, title }: ReadableNote): string {
   return `notes/${createdAt.slice(0, 10)}${slug === '' ? '' : `-${slug}`}-${_id}.md`;
 }
 
-/** The names of the categories, by their ids. */
 type CategoryNames = Readonly<Record<string, string>>;
 
 /** Fields of a note that are below the facts, or only in the JSON. */

@@ -12,7 +12,6 @@ import { moodTable } from './mood-table.ts';
 import type { PageTexts } from './page-texts.ts';
 import { readerStyle } from './reader-style.ts';
 
-/** What the page is written with. */
 export interface PageLanguage {
   readonly locale: Locale;
   readonly texts: PageTexts;

@@ -5,7 +5,6 @@ import { countsVisits, createChoice, createSetting } from './setting.ts';
 export const quizAutoAdvance = createSetting('nuances.quizMovesOn', false);
 /** Whether digit keys answer a question. */
 export const quizDigitKeys = createSetting('nuances.quizDigits', true);
-/** Whether Today has single-key shortcuts. */
 export const todayShortcuts = createSetting('nuances.todayKeys', true);
 /** Whether Today shows a memory of the same day. */
 export const todayMemories = createSetting('nuances.todayMemory', true);

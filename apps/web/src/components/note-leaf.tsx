@@ -23,7 +23,6 @@ interface Props {
   readonly onToggle: (id: string) => void;
   /** Without it the note is read-only. */
   readonly menu?: ReactNode;
-  /** The scan that the note is linked to. */
   readonly link?: ReactNode;
 }
 

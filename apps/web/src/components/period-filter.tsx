@@ -23,7 +23,6 @@ interface Props {
   readonly period: Period;
   /** The longest period: from the day of the first scan to that of the last. */
   readonly whole: Period;
-  /** Scans in the period. */
   readonly count: number;
   readonly onPeriod: (period: Period) => void;
 }

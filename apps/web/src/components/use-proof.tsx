@@ -2,7 +2,7 @@ import { toApiError } from '@nuances/domain/api-error';
 import { passwordProofSchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { trpc } from '../api/queries.tsx';
 import { useForm } from '../api/form.ts';
 import { askForPasskey, passkeyObstacle, stopAskingForPasskey } from '../browser/passkeys.ts';
@@ -69,13 +69,10 @@ function ProofDialog({ onProven, onClose }: DialogProps) {
   const { LL } = useI18n();
   const words = LL.security.again;
   const form = useForm(passwordProofSchema);
-  const element = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
   const prove = trpc.security.prove.useMutation();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     void form.submit(
-      element.current,
       { password },
       async () => {
         await prove.mutateAsync({ password });
@@ -97,7 +94,7 @@ function ProofDialog({ onProven, onClose }: DialogProps) {
         onClose();
       }}
     >
-      <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+      <form {...form.element(submit)} className={styles.form}>
         <RequiredNote />
         <AccountNameField />
         <PasswordInput

@@ -2,18 +2,22 @@
  * Copies of the server's answers, stored on the device for reading offline. Each one is an envelope of JSON, sealed
  * with the note key; they are deleted together with the key (`note-store/note-key.ts`).
  */
-import { sealText } from '@nuances/crypto/note-envelope';
+import { sealBytes } from '@nuances/crypto/note-envelope';
 import { nextTask } from '../browser/next-task.ts';
 import { deviceDatabase, transactionOf, type StoredCopy } from '../offline/database.ts';
 import { knownDeviceKey, openOnDevice } from '../note-store/device-key.ts';
+import { jsonBytes } from './json-bytes.ts';
 import { hasVault } from '../vault/vault-mark.ts';
 
-/** Undefined values are not stored, so the envelope is never empty. */
+/** Copies that are read from the device's database in one task. */
+const readAtOnce = 500;
+/** Copies that are opened in one task: a few milliseconds on a phone. */
+const openedAtOnce = 50;
+
 async function seal(key: CryptoKey, owner: string, name: string, value: unknown): Promise<StoredCopy> {
-  const text = JSON.stringify(value);
-  // With 20,000 scans, writing the text and sealing it would be one task of more than 50 ms.
+  const bytes = await jsonBytes(value);
   await nextTask();
-  return { owner, name, sealed: await sealText(key, text) };
+  return { owner, name, sealed: await sealBytes(key, bytes) };
 }
 
 /** The content of a copy; undefined when it cannot be decrypted or parsed. */
@@ -48,16 +52,31 @@ export async function readCopies(owner: string, prefix: string): Promise<Readonl
   try {
     const key = await knownDeviceKey(owner);
     if (!key) return new Map();
-    const range = IDBKeyRange.bound([owner, prefix], [owner, `${prefix}\uFFFF`]);
-    const stored = await (await transactionOf('copies')).store.getAll(range);
-    const opened = await Promise.all(stored.map(async (copy) => [copy.name, await open(key, copy)] as const));
-    return new Map(opened.filter(([, value]) => value !== undefined));
+    const { store } = await transactionOf('copies');
+    const stored: StoredCopy[] = [];
+    let from: [string, string] | undefined = [owner, prefix];
+    while (from) {
+      const range = IDBKeyRange.bound(from, [owner, `${prefix}\uFFFF`], stored.length > 0);
+      const some = await store.getAll(range, readAtOnce);
+      stored.push(...some);
+      const last = some.at(-1);
+      from = last && some.length === readAtOnce ? [last.owner, last.name] : undefined;
+    }
+    const opened = new Map<string, unknown>();
+    for (let at = 0; at < stored.length; at += openedAtOnce) {
+      const copies = stored.slice(at, at + openedAtOnce);
+      for (const [name, value] of await Promise.all(
+        copies.map(async (copy) => [copy.name, await open(key, copy)] as const),
+      ))
+        if (value !== undefined) opened.set(name, value);
+      await nextTask();
+    }
+    return opened;
   } catch {
     return new Map();
   }
 }
 
-/** Changes to the copies of an account. */
 export interface CopyChanges {
   /** JSON values by name. */
   readonly put?: ReadonlyMap<string, unknown>;

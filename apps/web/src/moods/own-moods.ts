@@ -6,7 +6,6 @@ import type { RouterOutputs } from '../api/router-outputs.ts';
 import { hasVault } from '../vault/vault-mark.ts';
 
 type ListedMoods = RouterOutputs['moods']['own'][number];
-/** A part that is open. */
 type OpenMoods = Extract<ListedMoods, { readonly entries: unknown }>;
 
 export const isOpenPart = (part: ListedMoods): part is OpenMoods => 'entries' in part;

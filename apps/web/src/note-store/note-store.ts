@@ -258,7 +258,6 @@ async function load(own: AccountNotes, log: boolean, onChecked: () => void): Pro
   }
 }
 
-/** Options of a refresh. */
 interface Refresh {
   /** Whether the server counts this as opening the notes. */
   readonly log?: boolean;

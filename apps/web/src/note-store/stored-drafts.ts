@@ -87,7 +87,6 @@ export type DraftAddress =
   | { readonly kind: 'new'; readonly category: string; readonly scan: string | null; readonly day: string | null }
   | { readonly kind: 'edit'; readonly note: string };
 
-/** A draft that waits for its person. */
 export interface WaitingDraft {
   readonly address: DraftAddress;
   /** Milliseconds since 1970. */

@@ -53,7 +53,6 @@ interface Change {
 
 /** A change that waits in the outbox. */
 export interface StoredChange {
-  /** Id of the item in the outbox. */
   readonly itemId: string;
   /** Whether it is on the device, not only in the memory of this page: storage may be full. */
   readonly stored: boolean;

@@ -7,7 +7,6 @@ import { trpc } from '../api/queries.tsx';
 import { noticeVault } from '../vault/load-vault.ts';
 import { hasVault } from '../vault/vault-mark.ts';
 
-/** A scan of the person. */
 export interface OwnScan extends ShownScan {
   /** ISO time at which the server stored it; null while it is in the outbox. */
   readonly receivedAt: string | null;

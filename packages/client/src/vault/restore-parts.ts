@@ -1,6 +1,7 @@
 import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
 import type { ExportedMoods } from '@nuances/domain/moods/fields';
 import { limits } from '@nuances/domain/limits';
+import { grouped } from '@nuances/domain/restore/parts';
 import type { RestorePlan } from '@nuances/domain/restore/plan';
 import type { Api } from '../api.ts';
 import type { OpenVault } from './open-vault.ts';
@@ -11,26 +12,10 @@ type Scans = NonNullable<Part['scans']>;
 type Moods = NonNullable<Part['moods']>;
 type Notes = NonNullable<Part['notes']>;
 
-/** Envelopes of one call, bytes: its body is larger by JSON and by its last item, a note of the longest text. */
-const partBytes = limits.vault.bodyMaxBytes - limits.vault.noteMaxBytes - 64 * 1024;
-
-async function* grouped<Item, Sent extends { readonly sealed: string }>(
-  items: readonly Item[],
-  seal: (item: Item) => Promise<Sent>,
-): AsyncGenerator<Sent[]> {
-  let group: Sent[] = [];
-  let bytes = 0;
-  for (const item of items) {
-    const sent = await seal(item);
-    group.push(sent);
-    bytes += sent.sealed.length;
-    if (group.length < limits.vault.items && bytes < partBytes) continue;
-    yield group;
-    group = [];
-    bytes = 0;
-  }
-  if (group.length > 0) yield group;
-}
+const { items, bodyMaxBytes, noteMaxBytes } = limits.vault;
+/** Room for the last item of a call, which may be a note of the longest text, and for JSON. */
+const most = { items, bytes: bodyMaxBytes - noteMaxBytes - 64 * 1024 };
+const bytesOf = ({ sealed }: { readonly sealed: string }) => sealed.length;
 
 /**
  * Inputs of the calls that restore a plan into a vault: scans first, because notes are linked to them. What the file itself
@@ -57,8 +42,8 @@ export async function* vaultParts({ rows, keyVersion }: OpenVault, plan: Restore
     sealed: await rows.sealMoods(part._id, part),
     receivedAt: part.receivedAt,
   });
-  for await (const scans of grouped(plan.newScans, sealScan)) yield { keyVersion, scans };
+  for await (const scans of grouped(plan.newScans, sealScan, bytesOf, most)) yield { keyVersion, scans };
   const readable = [...plan.newNotes, ...plan.otherNotes].filter(({ encrypted }) => encrypted !== true);
-  for await (const notes of grouped(readable, sealNote)) yield { keyVersion, notes };
-  for await (const moods of grouped(plan.newMoods, sealMoods)) yield { keyVersion, moods };
+  for await (const notes of grouped(readable, sealNote, bytesOf, most)) yield { keyVersion, notes };
+  for await (const moods of grouped(plan.newMoods, sealMoods, bytesOf, most)) yield { keyVersion, moods };
 }

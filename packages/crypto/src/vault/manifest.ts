@@ -11,7 +11,6 @@
 import { fromBase64, toBase64 } from '../base64.ts';
 import type { VaultKeys } from './account-key.ts';
 
-/** Rows of one kind. */
 export interface RowsState {
   readonly count: number;
   /** The highest revision; 0 without rows. */

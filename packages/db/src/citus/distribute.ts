@@ -3,7 +3,6 @@ import type { ISql, Sql } from 'postgres';
 import { openDriver } from '../postgres/driver.ts';
 import { isPostgresError } from '../postgres/error-codes.ts';
 import { DatabaseNewer, isKnownSchema, latestSchemaState, readSchemaState } from '../migrations/schema-state.ts';
-import { moveOldEvents } from '../usage-events/move.ts';
 import { distributedKeys, distributedTables } from './placement.ts';
 
 /** Lock timeout, milliseconds: while a step waits for its lock, every query on the table queues behind it. */
@@ -79,9 +78,6 @@ async function planDistribution(sql: ISql): Promise<readonly DistributionStep[]>
     where contype = 'f' and conname in ${sql(distributedKeys.map(({ name }) => name))}`;
   const present = new Set(found.map(({ name }) => name));
   const steps: DistributionStep[] = [];
-  const [before] = await sql<{ is: boolean }[]>`select to_regclass('usage_events_before') is not null as is`;
-  if (before?.is)
-    steps.push({ says: 'Move the events of earlier versions into months', run: (pool) => moveOldEvents(pool) });
   const reaches = todo.length > 0;
   for (const { table, name, isInside } of distributedKeys.filter((key) => present.has(key.name)))
     if (!isInside || reaches)

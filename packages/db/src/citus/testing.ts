@@ -1,7 +1,6 @@
 /** Databases for tests on a Citus cluster: `CITUS_TEST_URL` is the address of a database on its coordinator. */
 import { openDriver } from '../postgres/driver.ts';
 
-/** A machine of the cluster. */
 export interface ClusterNode {
   readonly host: string;
   readonly port: number;

@@ -12,11 +12,9 @@ import { childOptions } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { syncFolder, type ResolvedDataLocation } from './data-location.ts';
 
-/** The superuser of every cluster. */
 export const superuserName = 'nuances';
 /** The role of the product. It owns the database and its tables. */
 export const roleName = 'nuances_app';
-/** The product's database. */
 export const databaseName = 'postgres';
 
 /**

@@ -38,7 +38,6 @@ export interface EmbeddedOptions {
   readonly archives?: boolean | undefined;
 }
 
-/** A supervised database. */
 export interface EmbeddedDatabase {
   /** Valid until {@link stop}: after a restart the address is the same. */
   readonly url: string;

@@ -7,7 +7,6 @@ import { openDriver } from '../postgres/driver.ts';
 import { isPostgresError } from '../postgres/error-codes.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 import { ensureMonths, hasMonths, indexMonths } from '../usage-events/months.ts';
-import { prepareMonths } from '../usage-events/prepare.ts';
 import { buildLargeIndexes } from './large-indexes.ts';
 import { DatabaseNewer, isKnownSchema, latestSchemaState, pendingStatements, readSchemaState } from './schema-state.ts';
 
@@ -125,7 +124,6 @@ async function applyPending(url: string): Promise<void> {
       if (!isKnownSchema(await readSchemaState(sql))) throw new DatabaseNewer();
       const pending = await pendingStatements(sql);
       await beside(url, (own) => buildLargeIndexes(own, pending));
-      await prepareMonths(sql, pending);
       await applyMigrations(drizzle(sql), { migrationsFolder: migrationsFolder() });
       // A backup that is under way holds a lock; the maintenance makes them too, long before they are needed.
       await ensureMonths(sql).catch((error: unknown) => {

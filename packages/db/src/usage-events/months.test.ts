@@ -1,6 +1,8 @@
 import { eventsKeptMonths } from '@nuances/domain/limits';
 import type { Sql } from 'postgres';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isMigrated, migrate, withMigrationLock } from '../migrations/migrate.ts';
+import { applyMigrations, latestSchemaState, recreateTables } from '../migrations/schema-state.ts';
 import { openDriver } from '../postgres/driver.ts';
 import { anonymousUserId } from '../schema.ts';
 import { testDatabase, type TestDatabase } from '../testing.ts';
@@ -95,4 +97,53 @@ it('makes a month while others read and write the running one', async () => {
   });
   expect(await months()).toContain(earlier);
   expect([await inDefault(), await all()]).toEqual([0, 2]);
+});
+
+describe('events of a version without months', () => {
+  const since = new Date(monthAfter(running, 1 - eventsKeptMonths)).toISOString();
+  /** Number and hash of the events that are kept, whatever their order. */
+  const contents = () => sql`
+    select count(*), sum(hashtextextended(user_id || kind || at || coalesce(duration_s, -1), 0)::numeric)
+    from usage_events where at >= ${since}`;
+  const names = async () => (await listPartitions(sql)).map(({ name }) => name);
+
+  beforeEach(async () => {
+    await withMigrationLock(database.url, (transaction) =>
+      recreateTables(transaction, latestSchemaState().slice(0, 15)),
+    );
+    await sql`
+      insert into usage_events (user_id, kind, at, duration_s)
+      select ${anonymousUserId}, 'scan', now() - n * interval '40 minutes', n % 3 from generate_series(1, 27000) as n`;
+  });
+
+  it('are in months after the update, but for those beyond their retention', async () => {
+    const before = await contents();
+    await migrate(database.url);
+    expect(await contents()).toEqual(before);
+    expect(await names()).toHaveLength(eventsKeptMonths + 3);
+    expect(await all()).toBe(Number(before[0]?.['count']));
+    const misplaced = await sql`
+      select from usage_events where tableoid::regclass::text <> 'usage_events_' || to_char(at at time zone 'UTC', 'YYYY_MM')`;
+    expect(misplaced).toHaveLength(0);
+    const indexes = await sql`
+      select from pg_index where indrelid in (select inhrelid from pg_inherits where inhparent = 'usage_events'::regclass)
+        and indexrelid::regclass::text like '%user%'`;
+    expect(indexes).toHaveLength(eventsKeptMonths + 4);
+  });
+
+  it('are so too where the move of a version in between has not ended, with two instances and a writer', async () => {
+    await withMigrationLock(database.url, applyMigrations);
+    await sql`create table usage_events_moved (like usage_events) partition by range (at)`;
+    const before = await contents();
+    expect(await names()).toEqual(['usage_events_before']);
+    expect(await isMigrated(sql)).toBe(false);
+    const writers = Array.from({ length: 20 }, () => add(Date.now()));
+    await Promise.all([ensureMonths(sql), ensureMonths(sql), ...writers]);
+    expect(await names()).toHaveLength(eventsKeptMonths + 3);
+    expect(await all()).toBe(Number(before[0]?.['count']) + writers.length);
+    const [left] = await sql`
+      select to_regclass('usage_events_moved') as staging, to_regclass('usage_events_before') as undivided`;
+    expect(left).toEqual({ staging: null, undivided: null });
+    expect(await isMigrated(sql)).toBe(true);
+  });
 });

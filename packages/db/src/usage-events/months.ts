@@ -8,7 +8,7 @@ import { isPostgresError } from '../postgres/error-codes.ts';
 import { keptFrom } from './retention.ts';
 
 /** Months that are made ahead, after the running one. */
-export const monthsAhead = 3;
+const monthsAhead = 3;
 /** Timeout of a statement, milliseconds: moving a month may take a while. */
 const statementTimeoutMs = 600_000;
 /** Lock timeout, milliseconds: while a change waits for its lock, every query on the table queues behind it (see `migrate.ts`). */
@@ -18,7 +18,7 @@ const lockTries = 50;
 /** A partition of `usage_events`, apart from the default one. */
 export interface EventPartition {
   readonly name: string;
-  /** Milliseconds since 1970; null for one that begins with the oldest event. */
+  /** Milliseconds since 1970; null for the events of 0.3.0 or older, not divided yet. */
   readonly from: number | null;
   /** Milliseconds since 1970, exclusive. */
   readonly to: number;
@@ -36,12 +36,11 @@ export const monthAfter = (month: Month, count = 1): Month => {
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + count);
 };
 /** A bound as SQL. */
-export const literal = (ms: number) => `'${new Date(ms).toISOString()}'`;
-export const partitionName = (month: Month) =>
-  `usage_events_${new Date(month).toISOString().slice(0, 7).replace('-', '_')}`;
+const literal = (ms: number) => `'${new Date(ms).toISOString()}'`;
+const partitionName = (month: Month) => `usage_events_${new Date(month).toISOString().slice(0, 7).replace('-', '_')}`;
 
 /** The months from one to another, both included. */
-export function monthsBetween(first: Month, last: Month): Month[] {
+function monthsBetween(first: Month, last: Month): Month[] {
   const months: Month[] = [];
   for (let month = first; month <= last; month = monthAfter(month)) months.push(month);
   return months;
@@ -122,7 +121,7 @@ export async function makeMonths(transaction: TransactionSql, since: 'now' | 'ke
 }
 
 /** Runs a short change of the partitions as a transaction; one that waits too long for a lock lets others pass and tries again. */
-export async function changePartitions<Result>(
+async function changePartitions<Result>(
   sql: Sql,
   work: (transaction: TransactionSql) => Promise<Result>,
 ): Promise<Result> {
@@ -145,9 +144,29 @@ export async function changePartitions<Result>(
 const takeTurn = (transaction: TransactionSql) =>
   transaction`lock table only usage_events in share update exclusive mode`;
 
+const hasUndivided = async (sql: ISql) => (await listPartitions(sql)).some(({ from }) => from === null);
+
+/**
+ * Moves the events of 0.3.0 or older, which are one partition since they were migrated, into months. Who writes events waits.
+ */
+async function divide(transaction: TransactionSql): Promise<void> {
+  await transaction`lock table usage_events in access exclusive mode`;
+  // Another instance was faster.
+  if (!(await hasUndivided(transaction))) return;
+  await transaction`alter table usage_events detach partition usage_events_before`;
+  // What an interrupted move of 0.4.0 to 0.15.0 left.
+  await transaction`drop table if exists usage_events_moved`;
+  await makeMonths(transaction, 'kept');
+  await transaction.unsafe(`
+    insert into usage_events (user_id, kind, at, duration_s)
+    select user_id, kind, at, duration_s from usage_events_before where at >= ${keptFrom()}`);
+  await transaction`drop table usage_events_before`;
+}
+
 /** Whether {@link ensureMonths} has nothing to make. */
 export async function hasMonths(sql: ISql): Promise<boolean> {
   const partitions = await listPartitions(sql);
+  if (partitions.some(({ from }) => from === null)) return false;
   return (await neededMonths(sql, 'now')).every((month) => covers(partitions, month));
 }
 
@@ -156,6 +175,7 @@ export async function hasMonths(sql: ISql): Promise<boolean> {
  * @throws the driver's error; the next call continues
  */
 export async function ensureMonths(sql: Sql): Promise<void> {
+  if (await hasUndivided(sql)) await changePartitions(sql, divide);
   for (const month of await neededMonths(sql, 'now')) {
     if (covers(await listPartitions(sql), month)) continue;
     await changePartitions(sql, async (transaction) => {
@@ -174,7 +194,7 @@ export async function indexMonths(sql: Sql): Promise<void> {
     select relname as name,
       (select indexrelid::regclass::text from pg_index where indrelid = inhrelid and not indisvalid limit 1) as broken
     from pg_inherits join pg_class on pg_class.oid = inhrelid
-    where inhparent = 'usage_events'::regclass and relname <> 'usage_events_before' and not exists (
+    where inhparent = 'usage_events'::regclass and not exists (
       select from pg_index join pg_class as index on index.oid = indexrelid join pg_am on pg_am.oid = index.relam
       where indrelid = inhrelid and amname = 'brin' and indisvalid)`;
   for (const { name, broken } of without) {
@@ -188,8 +208,8 @@ export async function dropOldMonths(sql: Sql): Promise<void> {
   const [{ kept }] = await sql.unsafe<[{ kept: number }]>(
     `select extract(epoch from ${keptFrom()})::float8 * 1000 as kept`,
   );
-  for (const { name, from, to } of await listPartitions(sql))
-    if (from !== null && to <= kept)
+  for (const { name, to } of await listPartitions(sql))
+    if (to <= kept)
       await changePartitions(sql, (transaction) => transaction`drop table if exists ${transaction(name)}`);
   await changePartitions(sql, (transaction) =>
     transaction.unsafe(`delete from usage_events_default where at < ${keptFrom()}`),

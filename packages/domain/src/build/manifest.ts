@@ -2,7 +2,6 @@
 import { isLocale, type Locale } from '../locales.ts';
 import { isRecord } from '../record.ts';
 
-/** A file as it is served. */
 export interface ServedFile {
   /** The path that it is asked for with, such as `/sw.js`. */
   readonly path: string;

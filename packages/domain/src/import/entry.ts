@@ -8,7 +8,6 @@ import { isNoteFit } from '../notes.ts';
 import { tagKey } from '../scan/tags.ts';
 import type { Exactness } from '../scan/time.ts';
 
-/** A mood of an entry, as its journal has it. */
 export interface ImportedMood {
   /** Of the column of a table; empty for a journal that has one mood. */
   readonly name: string;

@@ -155,7 +155,6 @@ function wordsOf(cell: string): string[] {
   return cell.split(separator).map((word) => word.trim().replace(/^#/, ''));
 }
 
-/** A row by what its columns are. */
 class MappedRow {
   readonly #cells: readonly string[];
   readonly #columns: readonly ColumnUse[];
@@ -196,7 +195,6 @@ function timeOf(row: MappedRow, order: DayOrder): ImportedTime | null {
   return clock && { ...date, clock: clock.clock, offsetMin: clock.offsetMin ?? date.offsetMin };
 }
 
-/** The columns of a table that are moods. */
 interface MoodColumn {
   readonly column: number;
   readonly name: string;

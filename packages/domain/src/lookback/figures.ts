@@ -3,7 +3,6 @@ import { answerOf } from '../scan/scoring.ts';
 import { courseOf } from '../statistics/course.ts';
 import type { TimedScan } from '../statistics/scan-series.ts';
 
-/** A scan that is looked back on. */
 export interface LookScan extends TimedScan {
   /** The axes whose answers were given for this scan; others take no part in figures (SPEC.md LOOK-3). */
   readonly given: readonly AxisId[];
@@ -31,7 +30,6 @@ export interface LookFigures<Scan extends LookScan = LookScan> {
   } | null;
 }
 
-/** What one axis did. */
 interface AxisMove<Scan extends LookScan> {
   readonly axis: AxisId;
   readonly told: readonly Told<Scan>[];

@@ -7,7 +7,6 @@ import type { LookUnit } from './span.ts';
 /** How long ago an earlier note is. */
 export type Ago = 'month' | 'year';
 
-/** The notes of a look back. */
 export interface LookNotes<Note extends Dated> {
   /** Of the span itself. */
   readonly own: Note | null;

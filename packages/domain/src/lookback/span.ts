@@ -3,7 +3,6 @@ import { dayFromIso, dayOf, firstOfMonth, isoDay, mondayOf, weekdayOf, type Loca
 import type { Period } from '../statistics/period.ts';
 import { spanOf, type MeanUnit } from '../statistics/scan-means.ts';
 
-/** What is looked back on. */
 export type LookUnit = MeanUnit;
 
 const sunday = 7;

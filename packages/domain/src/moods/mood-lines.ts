@@ -14,7 +14,6 @@ export interface WholeMoodLine extends MoodLine {
   /** Names it among the lines of the account. */
   readonly key: string;
   readonly entries: readonly MoodEntry[];
-  /** Ids of its parts. */
   readonly parts: readonly string[];
 }
 

@@ -43,7 +43,6 @@ export interface Differences {
   readonly critical: number;
 }
 
-/** Scans that are compared. */
 export interface Compared {
   /** In time order. */
   readonly scans: readonly (TimedScan & ToldScan)[];

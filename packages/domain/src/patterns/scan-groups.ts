@@ -35,7 +35,6 @@ export interface Groups {
   readonly from: number;
   /** Scans on neither side: what they are grouped by was not given. */
   readonly without: readonly number[];
-  /** The axes it is compared on. */
   readonly axes: readonly AxisId[];
 }
 

@@ -82,7 +82,6 @@ export interface PatternReport {
   readonly visibleFrom: VisibleDifference | null;
 }
 
-/** What is looked at. */
 export interface PatternQuestion {
   /** In time order. */
   readonly scans: readonly PatternScan[];

@@ -26,7 +26,6 @@ export interface RestorePlan {
   readonly range: { readonly from: string; readonly to: string } | null;
 }
 
-/** What a file has of a person. */
 export interface FileItems extends Items {
   readonly moods: readonly ExportedMoods[];
 }

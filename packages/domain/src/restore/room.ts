@@ -1,10 +1,9 @@
 /** Whether an account has room for what a file adds (SPEC.md EXPORT-6). */
-import { quotas } from '../limits.ts';
+import { base64Length, envelopeSize, quotas } from '../limits.ts';
 import { textOfTags } from '../scan/tags.ts';
 import { namesOf } from '../thing.ts';
 import type { RestorePlan, StoredIds } from './plan.ts';
 
-/** What a quota bounds. */
 type Quota = keyof typeof quotas;
 
 /** What an account holds, by quota. */
@@ -16,10 +15,8 @@ export interface Used extends Readonly<Record<Quota, number>> {
 const encoder = new TextEncoder();
 
 /** Bytes of the envelope of a text as it is stored, in base64; an empty text has none. */
-const envelopeBytes = (text: string) => (text === '' ? 0 : 4 * Math.ceil((28 + encoder.encode(text).length) / 3));
-
-/** The least that the envelope of a vault counts of what one of the server's key does: it is padded. */
-const vaultShare = 0.25;
+const envelopeBytes = (text: string) =>
+  text === '' ? 0 : base64Length(envelopeSize.overheadBytes + encoder.encode(text).length);
 
 const noteBytes = ({ title, text }: { readonly title: string; readonly text: string }) =>
   envelopeBytes(title) + envelopeBytes(text);
@@ -45,7 +42,7 @@ export function quotaPassed(plan: RestorePlan, used: Used): Quota | null {
     scans: used.scans + plan.newScans.length,
     notes: used.notes + notes.length,
     moods: used.moods + plan.newMoods.length,
-    sealedBytes: bytes * (used.isVault ? vaultShare : 1),
+    sealedBytes: bytes * (used.isVault ? envelopeSize.vaultShare : 1),
   };
   return namesOf(quotas).find((quota) => after[quota] > quotas[quota]) ?? null;
 }

@@ -96,7 +96,6 @@ export interface FrequentValues {
   readonly values: readonly number[];
   /** How often each of them occurs. */
   readonly count: number;
-  /** The number of scans. */
   readonly total: number;
 }
 

@@ -7,7 +7,6 @@ import { answerOf } from '../scan/scoring.ts';
 /** Up to so many scans in a period each one has its own point; more are averaged by weeks or months (SPEC.md MEAN-2). */
 export const singlePointsMax = 40;
 
-/** What scans are grouped by. */
 export type MeanUnit = 'week' | 'month';
 
 /** Longest period that is averaged by weeks: two years, one of them a leap year, days. */

@@ -2,7 +2,6 @@ import { startOfDay } from '../local-day.ts';
 import type { Period } from './period.ts';
 import type { Answers } from '../scan/scoring.ts';
 
-/** A scan in a series. */
 export interface TimedScan {
   readonly id: string;
   /** Moment it was made, milliseconds since 1970. */

@@ -1,7 +1,6 @@
 import { addWeeks, monthOf, type UsageWeek } from './statistics.ts';
 import { type UsagePeriod, usagePeriods } from './usage-periods.ts';
 
-/** The weeks of a period. */
 export interface PeriodWeeks {
   /** Whole ones, oldest first. */
   readonly weeks: readonly UsageWeek[];
@@ -60,7 +59,6 @@ export interface FigureChange {
   readonly value: number;
 }
 
-/** One figure of a period. */
 export interface KeyFigure {
   readonly id: KeyFigureId;
   /** In percent for `completion`; null when there is nothing to derive it from. */

@@ -27,7 +27,6 @@ export interface ScaleRadioProps {
   hint?: ScaleHint | undefined;
   /** The answer of the last time, which is marked while another one, or none, is chosen. */
   last?: number | undefined;
-  /** The group of the ten radios. */
   groupRef?: Ref<HTMLFieldSetElement> | undefined;
 }
 

@@ -5,7 +5,6 @@ import { Icon } from '../icon.tsx';
 import field from './field.module.css';
 import styles from './select-field.module.css';
 
-/** One of the choices. */
 export interface SelectOption<T extends string> {
   value: T;
   label: string;

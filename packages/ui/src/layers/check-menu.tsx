@@ -17,7 +17,6 @@ import styles from './check-menu.module.css';
 const all = 'all';
 
 export interface CheckMenuProps {
-  /** Name of the menu. */
   label: string;
   /** Name of its button, which includes the current choice. */
   triggerLabel: string;

@@ -11,7 +11,6 @@ import { unname } from './unname.ts';
 import { useSettledOpen } from './use-settled-open.ts';
 import styles from './menu.module.css';
 
-/** One line of a menu. */
 export interface MenuEntry {
   id: string;
   label: string;

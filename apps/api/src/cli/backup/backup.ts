@@ -2,7 +2,7 @@ import { copyOut } from '@nuances/db/postgres/patches/copy';
 import { distributedKeys } from '@nuances/db/citus/placement';
 import { openDriver } from '@nuances/db/postgres/driver';
 import { isKnownSchema, readSchemaState, tablesOf } from '@nuances/db/migrations/schema-state';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, stat, readdir } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { TransactionSql } from 'postgres';
@@ -10,8 +10,9 @@ import { fingerprintRows, requireKeys } from '../../database/master-key-check.ts
 import { version } from '../../observability/version.ts';
 import type { BackupCommand } from './context.ts';
 import { type BackupHead, formatOfBackups, type TableCount, type TableRows, writeBackup } from './backup-file.ts';
-import { draftOf, removeAbandonedDrafts } from './draft.ts';
 import { encryptTo } from './encryption.ts';
+import { randomBytes } from 'node:crypto';
+import { dirname, join } from 'node:path';
 
 /** Lock timeout, milliseconds; reading itself has no limit. */
 const lockMs = 60_000;
@@ -154,3 +155,24 @@ export const backup =
       await sql.end({ timeout: 5 });
     }
   };
+
+const draftPattern = /\.[0-9a-f]{12}\.part$/;
+/** A backup under way writes all the time, but for a minute at most while it waits for a lock. */
+const abandonedMs = 10 * 60_000;
+
+/** The name under which a backup is written until it is complete. */
+const draftOf = (file: string) => `${file}.${randomBytes(6).toString('hex')}.part`;
+
+/** Removes what killed backups left in the folder of a backup. A file that cannot be removed stays. */
+async function removeAbandonedDrafts(file: string): Promise<void> {
+  const folder = dirname(file);
+  for (const name of (await readdir(folder)).filter((entry) => draftPattern.test(entry))) {
+    const path = join(folder, name);
+    try {
+      const { mtimeMs, uid } = await stat(path);
+      if (uid === process.getuid?.() && Date.now() - mtimeMs > abandonedMs) await rm(path);
+    } catch {
+      continue; // Another backup has just removed it.
+    }
+  }
+}

@@ -15,7 +15,6 @@ export async function readErasures(
   return transaction<Erasure[]>`select user_id as "userId", erased_at as "erasedAt" from erased_accounts`;
 }
 
-/** A withdrawal of an agreement. */
 export interface Withdrawal {
   readonly userId: string;
   readonly purpose: string;

@@ -12,7 +12,6 @@ import {
   type MoodLevels,
 } from '@nuances/domain/import/entry';
 
-/** What becomes of one line. */
 export interface LineFate {
   readonly line: number;
   readonly isScan: boolean;

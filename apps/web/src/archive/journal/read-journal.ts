@@ -10,7 +10,6 @@ import { hasDates, type ImportedTable } from '@nuances/domain/import/table';
 import { limits } from '@nuances/domain/limits';
 import { bytesOf } from '../bytes-of.ts';
 import { tableOfCsv } from './csv-table.ts';
-import { decodeText } from './decode-text.ts';
 import { JournalRefused } from './journal-refused.ts';
 
 /** What a file holds: entries, or a table whose columns the person has to name. */
@@ -123,4 +122,32 @@ export async function readJournal(
   if (isZip(bytes)) return { kind: 'entries', journal: journalOfZip(bytes, moodNames) };
   requireSize(bytes.length);
   return readText(decodeText(bytes), moodNames);
+}
+
+/** The encoding that the first bytes of a text say, or make likely; null where they say nothing. */
+function markedEncoding(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
+  return null;
+}
+
+/**
+ * The text of a file: UTF-16 or UTF-8, with or without a byte order mark, else Windows-1252, in which older spreadsheets write.
+ * @throws JournalRefused for bytes that are no text
+ */
+function decodeText(bytes: Uint8Array): string {
+  const text = decoded(bytes);
+  if (text.includes('\0')) throw new JournalRefused('unreadable');
+  return text;
+}
+
+function decoded(bytes: Uint8Array): string {
+  const encoding = markedEncoding(bytes);
+  if (encoding !== null) return new TextDecoder(encoding).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }

@@ -2,7 +2,7 @@ import { changePasswordSchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { showToast } from '@nuances/ui/toast';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../api/form.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
@@ -18,16 +18,13 @@ const empty = { currentPassword: '', newPassword: '' };
 export function ChangePassword() {
   const { LL } = useI18n();
   const form = useForm(changePasswordSchema);
-  const element = useRef<HTMLFormElement>(null);
   const next = useRef<HTMLInputElement>(null);
   const [values, setValues] = useState(empty);
   const change = trpc.profile.changePassword.useMutation();
   const utils = trpc.useUtils();
 
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const submit = () => {
     void form.submit(
-      element.current,
       values,
       async () => {
         await change.mutateAsync(values);
@@ -44,7 +41,7 @@ export function ChangePassword() {
     form.fieldOf(name, values[name], (value) => setValues((before) => ({ ...before, [name]: value })));
 
   return (
-    <form ref={element} className={styles.narrow} noValidate onSubmit={submit}>
+    <form {...form.element(submit)} className={styles.narrow}>
       <RequiredNote />
       <AccountNameField />
       <PasswordInput

@@ -2,7 +2,7 @@ import { passwordProofSchema } from '@nuances/domain/validation';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
 import { deleteDraftsOf } from '../../note-store/sealed-drafts.ts';
@@ -58,7 +58,6 @@ interface DialogProps extends Props {
 export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogProps) {
   const { LL, locale } = useI18n();
   const form = useForm(passwordProofSchema);
-  const element = useRef<HTMLFormElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
   const [password, setPassword] = useState('');
   const erase = trpc.profile.erase.useMutation();
@@ -73,10 +72,8 @@ export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogPro
     form.clear('password');
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     void form.submit(
-      element.current,
       { password },
       async () => {
         // The receipt needs both: without them nothing is erased.
@@ -104,7 +101,7 @@ export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogPro
       initialFocus={keep}
       onClose={close}
     >
-      <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+      <form {...form.element(submit)} className={styles.form}>
         <ExportFirst>
           {counted
             ? LL.profile.config.erase.count({ scans: number(counted.scans), notes: number(counted.notes) })

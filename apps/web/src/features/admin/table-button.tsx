@@ -2,7 +2,6 @@ import { Button } from '@nuances/ui/button';
 import { useI18n } from '../../i18n/locale-store.ts';
 
 interface Props {
-  /** What the table is of. */
   readonly title: string;
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;

@@ -1,13 +1,12 @@
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
-import type { FormEvent, ReactNode, Ref, RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import type { useForm } from '../../api/form.ts';
 import type { AuthDialog } from '../../session/auth-dialog-store.ts';
 import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './auth.module.css';
 
-/** Props of every auth dialog. */
 export interface AuthDialogProps {
   readonly modal: AuthDialog;
   /** The typed user name, passed on to the next dialog. */
@@ -24,8 +23,7 @@ interface Props {
   readonly onClose: () => void;
   /** Why the form opened, when the person did not open it. */
   readonly reason?: string | undefined;
-  readonly form: Pick<ReturnType<typeof useForm>, 'busy' | 'message'>;
-  readonly formRef: Ref<HTMLFormElement>;
+  readonly form: Pick<ReturnType<typeof useForm>, 'busy' | 'message' | 'element'>;
   /** Takes the initial focus instead of the first field. */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
   readonly onSubmit: () => void;
@@ -35,7 +33,6 @@ interface Props {
   readonly other?: ReactNode;
   /** Links to the other forms. */
   readonly foot?: ReactNode;
-  /** The fields. */
   readonly children: ReactNode;
 }
 
@@ -46,7 +43,6 @@ export function AuthForm({
   onClose,
   reason,
   form,
-  formRef,
   initialFocus,
   onSubmit,
   submitLabel,
@@ -55,10 +51,6 @@ export function AuthForm({
   foot,
   children,
 }: Props) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
   return (
     <AppDialog open onClose={onClose} title={title} lead={lead} width={440} largeTitle initialFocus={initialFocus}>
       {reason === undefined ? null : (
@@ -66,7 +58,7 @@ export function AuthForm({
           {reason}
         </p>
       )}
-      <form ref={formRef} className={styles.form} noValidate onSubmit={submit}>
+      <form {...form.element(onSubmit)} className={styles.form}>
         <RequiredNote />
         {children}
         <Button type="submit" variant="primary" size="large" wide busy={form.busy} busyLabel={busyLabel}>

@@ -1,7 +1,7 @@
 import { emailOnlySchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
 import { TextField } from '@nuances/ui/text-field';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { guestApi } from '../../api/guest-client.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
@@ -11,12 +11,10 @@ import { useForm } from '../../api/form.ts';
 export function ForgotModal({ modal, name, onDone, onSwitch }: AuthDialogProps) {
   const { LL } = useI18n();
   const form = useForm(emailOnlySchema);
-  const element = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState(name.includes('@') ? name : '');
 
   const submit = () => {
     void form.submit(
-      element.current,
       { email: email.trim() },
       async () => {
         await guestApi.auth.requestReset.mutate({ email: email.trim() });
@@ -35,7 +33,6 @@ export function ForgotModal({ modal, name, onDone, onSwitch }: AuthDialogProps) 
       title={LL.auth.forgot.title()}
       lead={LL.auth.forgot.context()}
       form={form}
-      formRef={element}
       onSubmit={submit}
       submitLabel={LL.auth.forgot.submit()}
       busyLabel={LL.auth.forgot.busy()}

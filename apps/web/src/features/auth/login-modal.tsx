@@ -25,7 +25,6 @@ async function loadSecondStep() {
 export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthDialogProps) {
   const { LL } = useI18n();
   const form = useForm(loginSchema);
-  const element = useRef<HTMLFormElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
   const [named] = useState(name !== '');
@@ -35,7 +34,6 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthDialog
 
   const submit = () => {
     void form.submit(
-      element.current,
       { username: name.trim(), password },
       async () => {
         try {
@@ -84,7 +82,6 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthDialog
       lead={forNote ? LL.auth.login.contextNote() : LL.auth.login.context()}
       reason={modal.reason && modal.reason !== 'note' ? sentences[modal.reason] : undefined}
       form={form}
-      formRef={element}
       initialFocus={named ? passwordInput : undefined}
       onSubmit={submit}
       submitLabel={LL.auth.login.submit()}

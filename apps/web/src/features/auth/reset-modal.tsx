@@ -19,7 +19,6 @@ interface Props extends AuthDialogProps {
 export function ResetModal({ link, onDone, onSwitch }: Props) {
   const { LL } = useI18n();
   const form = useForm(resetFormSchema);
-  const element = useRef<HTMLFormElement>(null);
   const confirmInput = useRef<HTMLInputElement>(null);
   const [newPassword, setNewPassword] = useState('');
   const [confirmPassword, setConfirmPassword] = useState('');
@@ -30,7 +29,6 @@ export function ResetModal({ link, onDone, onSwitch }: Props) {
 
   const submit = () => {
     void form.submit(
-      element.current,
       { newPassword, confirmPassword },
       async () => {
         const deviceTokens = readDeviceTokens();
@@ -58,7 +56,6 @@ export function ResetModal({ link, onDone, onSwitch }: Props) {
       title={LL.auth.reset.title()}
       lead={LL.auth.reset.context({ email })}
       form={form}
-      formRef={element}
       onSubmit={submit}
       submitLabel={LL.auth.reset.submit()}
       busyLabel={LL.auth.reset.busy()}

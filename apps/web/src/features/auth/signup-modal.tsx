@@ -17,7 +17,6 @@ import { PasswordInput } from '../../components/password-field.tsx';
 function useSignup({ modal, name, onName, onDone }: AuthDialogProps) {
   const { LL, locale } = useI18n();
   const form = useForm(signupSchema);
-  const element = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [consent, setConsent] = useState(false);
@@ -36,7 +35,6 @@ function useSignup({ modal, name, onName, onDone }: AuthDialogProps) {
     // Phone keyboards add a space after a word. The fields keep what was typed.
     const value = { username: name.trim(), email: email.trim(), password, language: locale };
     void form.submit(
-      element.current,
       value,
       async () => {
         const consentVersion = currentConsentVersion('keep');
@@ -64,15 +62,14 @@ function useSignup({ modal, name, onName, onDone }: AuthDialogProps) {
     form.clear('consent');
   };
   const close = () => (done ? leave() : onDone());
-  return { form, element, email, setEmail, password, setPassword, consent, changeConsent, submit, close };
+  return { form, email, setEmail, password, setPassword, consent, changeConsent, submit, close };
 }
 
 /** Form that creates an account: name, address, password, and explicit consent to storage. */
 export function SignupModal(props: AuthDialogProps) {
   const { modal, name, onName, onSwitch } = props;
   const { LL } = useI18n();
-  const { form, element, email, setEmail, password, setPassword, consent, changeConsent, submit, close } =
-    useSignup(props);
+  const { form, email, setEmail, password, setPassword, consent, changeConsent, submit, close } = useSignup(props);
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   return (
@@ -81,7 +78,6 @@ export function SignupModal(props: AuthDialogProps) {
       title={LL.auth.signup.title()}
       lead={LL.auth.signup.context()}
       form={form}
-      formRef={element}
       onSubmit={submit}
       submitLabel={LL.auth.signup.submit()}
       busyLabel={LL.auth.signup.busy()}

@@ -3,7 +3,6 @@ import type { Period } from '@nuances/domain/statistics/period';
 import type { AnyNote, Note } from '../../note-store/note.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 
-/** What a booklet holds. */
 export interface BookletChoice {
   readonly period: Period;
   readonly notes: boolean;

@@ -13,7 +13,6 @@ export interface ChosenNote {
   readonly title: string;
 }
 
-/** Chosen content of the page. */
 export interface PageChoice {
   readonly figures: ConsultationFigures;
   /** Tags, most used first; null when they are not wanted. */

@@ -2,7 +2,7 @@ import { limits } from '@nuances/domain/limits';
 import { passphraseFormSchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useForm } from '../../api/form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 import { useStore } from '../../browser/store.ts';
@@ -19,7 +19,6 @@ export function ExportData() {
   const texts = LL.profile.config.export;
   const state = useStore(exportRun);
   const form = useForm(passphraseFormSchema);
-  const element = useRef<HTMLFormElement>(null);
   const [seals, setSeals] = useState(false);
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');
@@ -30,8 +29,7 @@ export function ExportData() {
     setAgain('');
     form.clearMessages();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (busy) return;
     // What became of the last export says nothing about this one.
     cancelExport();
@@ -42,14 +40,14 @@ export function ExportData() {
     const send = async () => {
       if (await startExport(passphrase)) forgetPassphrase();
     };
-    void form.submit(element.current, { passphrase, again }, send, () => null);
+    void form.submit({ passphrase, again }, send, () => null);
   };
 
   return (
     <>
       <p className={config.text}>{texts.text()}</p>
       <p className={config.text}>{texts.inside()}</p>
-      <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+      <form {...form.element(submit)} className={styles.form}>
         <CheckField
           label={texts.seal()}
           checked={seals}

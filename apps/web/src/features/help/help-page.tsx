@@ -14,6 +14,7 @@ export function HelpPage() {
   const { LL, locale } = useI18n();
   const [country, setCountry] = useState('');
   const names = new Intl.DisplayNames([locale], { type: 'region' });
+  const days = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   const countries = [...new Set(helpLines.map((line) => line.country))];
   const shown = helpLines.filter((line) => country === '' || line.country === country);
 
@@ -37,7 +38,7 @@ export function HelpPage() {
       </label>
       <ul className={styles.lines}>
         {shown.map((line) => (
-          <Line key={line.number} line={line} />
+          <Line key={line.number} line={line} reviewed={days.format(new Date(line.reviewed))} />
         ))}
       </ul>
       <p>
@@ -56,12 +57,9 @@ export function HelpPage() {
   );
 }
 
-function Line({ line }: { readonly line: HelpLine }) {
+/** @param reviewed the day on which the line was looked up, in words */
+function Line({ line, reviewed }: { readonly line: HelpLine; readonly reviewed: string }) {
   const { LL, locale } = useI18n();
-  const reviewed = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(line.reviewed));
   return (
     <li className={styles.line}>
       <div>

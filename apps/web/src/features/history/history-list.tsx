@@ -1,7 +1,7 @@
 import { historyPage } from '@nuances/domain/limits';
 import { countText } from '@nuances/i18n/plural';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useEffectEvent, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { usePrinting } from '../../browser/use-printing.ts';
 import { PrintMenu } from '../../components/print-menu.tsx';
@@ -20,9 +20,10 @@ import { removeScan } from '../../scans/remove-scan.ts';
 import { ScansState } from '../../components/scans-state.tsx';
 import { carries, TagFilter } from './tag-filter.tsx';
 import { useTagFilter } from './use-tag-filter.ts';
-import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { useNearEnd } from './use-near-end.ts';
 import styles from './history-list.module.css';
+import { useElementScrollRestoration } from '@tanstack/react-router';
+import { useHistoryEntry } from '../../browser/use-history-entry.ts';
 
 interface Props {
   /**
@@ -139,4 +140,29 @@ function countByScan(notes: readonly AnyNote[]): ReadonlyMap<string, number> {
   for (const { scanResultId } of notes)
     if (scanResultId !== null) counts.set(scanResultId, (counts.get(scanResultId) ?? 0) + 1);
   return counts;
+}
+
+/** Number of rows by key of the history entry; lost when the page is reloaded. */
+const shownAt = new Map<string, number>();
+
+/**
+ * Number of rows. Returning to an entry of the browser's history restores number and scroll position, even when the
+ * list must be fetched again.
+ * @param filled true when the list has arrived
+ */
+function useScrollRestoration(filled: boolean) {
+  const entry = useHistoryEntry();
+  const [kept] = useState(() => shownAt.get(entry));
+  const [shown, setShown] = useState<number>(kept ?? historyPage.first);
+  const place = useElementScrollRestoration({ getElement: () => window });
+  const restore = useEffectEvent(() => {
+    if (kept !== undefined && place) window.scrollTo(place.scrollX, place.scrollY);
+  });
+  useLayoutEffect(() => {
+    if (filled) restore();
+  }, [filled]);
+  useEffect(() => {
+    shownAt.set(entry, shown);
+  }, [entry, shown]);
+  return [shown, setShown] as const;
 }

@@ -23,9 +23,7 @@ const rim = 6;
 
 interface Props {
   readonly scan: ShownScan;
-  /** Number of linked notes. */
   readonly linked: number;
-  /** Tags of the scan. */
   readonly tags: readonly string[];
   /** Of a scan that came unsealed to a vault: whether it is sealed by now. */
   readonly clear: boolean | undefined;

@@ -6,7 +6,6 @@ import { decimal, signed } from '@nuances/i18n/numbers';
 import type { I18n } from '../../i18n/locale-store.ts';
 import { nearPoleThe } from '../../i18n/scan-labels.ts';
 
-/** The texts of a pattern. */
 export interface PatternWords {
   readonly sentence: string;
   readonly inside: string;

@@ -10,7 +10,6 @@ import { type DatedScan, dayWithTime } from '../../i18n/scan-time.ts';
 import { nearPole } from '../../i18n/scan-labels.ts';
 import { weekRange } from '../../i18n/week-range.ts';
 
-/** One figure in words. */
 export interface FigureRow {
   readonly axis: AxisId;
   readonly caption: string;

@@ -5,7 +5,6 @@ import type { Period } from '@nuances/domain/statistics/period';
 import { useMemo } from 'react';
 import type { ShownScan } from '../../offline/scans.ts';
 
-/** A scan of a look back. */
 export type ShownLookScan = ShownScan & LookScan;
 
 /** The scans of a week or month in time order, and what they show. */

@@ -4,9 +4,8 @@ import { Hills } from '@nuances/ui/hills';
 import { SceneImage } from '@nuances/ui/scene-image';
 import { Segmented } from '@nuances/ui/segmented';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { useTheme } from '../../browser/theme.ts';
-import { useWakeLock } from '../../browser/use-wake-lock.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { minuteLengths } from './breath.ts';
@@ -70,4 +69,32 @@ export function Minute({ home }: { readonly home: '/' | '/dashboard' }) {
       </Button>
     </div>
   );
+}
+
+/** Keeps the screen from turning itself off while `awake`, where the browser can. */
+function useWakeLock(awake: boolean): void {
+  useEffect(() => {
+    if (!awake || !('wakeLock' in navigator)) return;
+    let isOver = false;
+    let lock: WakeLockSentinel | undefined;
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return;
+      try {
+        const given = await navigator.wakeLock.request('screen');
+        if (isOver) await given.release();
+        else lock = given;
+      } catch {
+        // Refused, as with a low battery: the screen turns off as usual.
+      }
+    };
+    void ask();
+    // The browser takes it back when the page is hidden.
+    const again = () => void ask();
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', again);
+      void lock?.release().catch(() => undefined);
+    };
+  }, [awake]);
 }

@@ -2,14 +2,15 @@ import { firstWordsMax } from '@nuances/domain/cut-text';
 import { noteDay } from '@nuances/i18n/dates';
 import { Menu, type MenuEntry } from '@nuances/ui/menu';
 import { memo } from 'react';
-import type { AnyNote } from '../../note-store/note.ts';
+import type { AnyNote, Note } from '../../note-store/note.ts';
 import { NoteLeaf } from '../../components/note-leaf.tsx';
 import type { ShownScan } from '../../offline/scans.ts';
-import { useI18n } from '../../i18n/locale-store.ts';
+import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { noteName } from '../../i18n/note-name.ts';
 import { LinkedScanPlaceholder, LinkedScan } from './linked-scan.tsx';
 import { MarkedText } from './marked-text.tsx';
-import { copyNote, saveNoteAsText } from './note-as-text.ts';
+import { showToast } from '@nuances/ui/toast';
+import { downloadFile } from '../../browser/download.ts';
 
 /** Actions of a note. They are stable, so that an unchanged card does not render again. */
 export interface NoteActions {
@@ -24,7 +25,6 @@ interface Props {
   readonly note: AnyNote;
   readonly scan: ShownScan | undefined;
   readonly expanded: boolean;
-  /** Search text. */
   readonly search: string;
   readonly actions: NoteActions;
 }
@@ -78,3 +78,28 @@ export const NoteCard = memo(function NoteCard({ note, scan, expanded, search, a
     />
   );
 });
+
+/** A note as plain text: title, day and category, text. */
+function asText(note: Note): string {
+  const { LL, locale } = currentI18n();
+  const about = `${noteDay(new Date(note.createdAt), locale)} · ${LL.note.input[note.categoryId]()}`;
+  return [...(note.title === '' ? [] : [note.title]), about, '', note.text, ''].join('\n');
+}
+
+/** Copies a note as plain text to the clipboard, and confirms it with a toast. */
+async function copyNote(note: AnyNote): Promise<void> {
+  if (note.locked) return;
+  const { LL } = currentI18n();
+  try {
+    await navigator.clipboard.writeText(asText(note));
+    showToast({ kind: 'success', text: LL.notes.copied() });
+  } catch {
+    showToast({ kind: 'error', text: LL.error.unexpected() });
+  }
+}
+
+/** Downloads a note as a text file. */
+function saveNoteAsText(note: AnyNote): void {
+  if (note.locked) return;
+  downloadFile(`nuances-note-${note.createdAt.slice(0, 10)}.txt`, asText(note), 'text/plain;charset=utf-8');
+}

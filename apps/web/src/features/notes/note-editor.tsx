@@ -5,11 +5,10 @@ import { classNames } from '@nuances/ui/class-names';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { ModalLayer } from '@nuances/ui/modal-layer';
 import { showToast, dismissToast } from '@nuances/ui/toast';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, useLayoutEffect } from 'react';
 import { useMediaQuery } from '../../browser/media-query.ts';
 import { useSetting } from '../../browser/setting.ts';
 import { noteEditorWide } from '../../browser/settings.ts';
-import { useVisibleArea } from '../../browser/visible-area.ts';
 import { useNoteDraft, type DraftSlot, type NoteDraft } from '../../note-store/draft.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
@@ -149,4 +148,31 @@ export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, foc
       />
     </>
   );
+}
+
+/**
+ * Publishes the visible part of the window as `--visible-top` and `--visible-height` of the document. Where the
+ * on-screen keyboard covers the page instead of resizing it, only the visual viewport has these values.
+ */
+function useVisibleArea(asked: boolean): void {
+  useLayoutEffect(() => {
+    const viewport = window.visualViewport;
+    if (!asked || !viewport) return;
+    const { style } = document.documentElement;
+    const follow = () => {
+      // Zooming in must enlarge the sheet, not shrink it.
+      if (viewport.scale > 1) return;
+      style.setProperty('--visible-top', `${viewport.offsetTop}px`);
+      style.setProperty('--visible-height', `${viewport.height}px`);
+    };
+    follow();
+    viewport.addEventListener('resize', follow);
+    viewport.addEventListener('scroll', follow);
+    return () => {
+      viewport.removeEventListener('resize', follow);
+      viewport.removeEventListener('scroll', follow);
+      style.removeProperty('--visible-top');
+      style.removeProperty('--visible-height');
+    };
+  }, [asked]);
 }

@@ -34,7 +34,6 @@ interface Props {
   /** Title of the editor, and id of its heading. */
   readonly title: string;
   readonly titleId: string;
-  /** The scan that the note is linked to. */
   readonly scan: ShownScan | undefined;
   /** Whether the form shows the questions of the reflection. */
   readonly questions: boolean;

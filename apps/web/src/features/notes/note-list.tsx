@@ -41,7 +41,6 @@ interface Props {
   readonly scans: ReadonlyMap<string, ShownScan>;
   /** Must be stable, so that unchanged cards do not render again. */
   readonly actions: Omit<NoteActions, 'onToggle' | 'onPrint'>;
-  /** Search text. */
   readonly search: string;
   /** A change scrolls the list to its top. */
   readonly resetKey: unknown;

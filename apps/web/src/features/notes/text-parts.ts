@@ -48,7 +48,6 @@ export function matchesIn(text: string, search: string): readonly TextRange[] {
   return found;
 }
 
-/** A part of a text. */
 export interface Part {
   /** Start in the whole text. */
   readonly start: number;

@@ -4,7 +4,7 @@ import { FormMessage } from '@nuances/ui/form-message';
 import { SelectField } from '@nuances/ui/select-field';
 import { TextField } from '@nuances/ui/text-field';
 import { showToast } from '@nuances/ui/toast';
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ApiError } from '@nuances/domain/api-error';
 import { useFlushOnLeave } from '../../note-store/draft-writer.ts';
 import { usePending } from '../../offline/outbox.ts';
@@ -82,7 +82,6 @@ function useSavedProfile(userId: string, clearMessages: () => void) {
 function useProfileForm({ userId, profile, draft }: Props) {
   const waiting = waitingProfile(usePending(), userId);
   const form = useForm(profileSchema, waiting?.refusal?.fields);
-  const element = useRef<HTMLFormElement>(null);
   const stored = valuesWith(valuesOf(profile), waiting?.changes);
   // What was typed on this device and not saved, as far as it still differs from what is stored.
   const [changes, setChanges] = useState<ProfileChanges>(() => changesSince(draft.changes, stored));
@@ -109,15 +108,13 @@ function useProfileForm({ userId, profile, draft }: Props) {
     form.clear(field);
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const sent = values;
     const { email: _changedByItself, ...others } = changes;
     const hasOthers = Object.keys(others).length > 0;
     let isEmailOpen = changesEmail;
     let isStored = true;
     void form.submit(
-      element.current,
       sent,
       async () => {
         if (changesEmail) {
@@ -136,7 +133,7 @@ function useProfileForm({ userId, profile, draft }: Props) {
       changesEmail && password === '' ? { password: 'passwordRequired' } : {},
     );
   };
-  return { form, element, values, change, changesEmail, password, setPassword, unsaved, waiting, submit };
+  return { form, values, change, changesEmail, password, setPassword, unsaved, waiting, submit };
 }
 
 /** The fields of the profile. What is typed stays on this device until it is saved; a save waits there until it is sent. */
@@ -144,8 +141,7 @@ export function ProfileForm(props: Props) {
   const { profile } = props;
   const i18n = useI18n();
   const { LL } = i18n;
-  const { form, element, values, change, changesEmail, password, setPassword, unsaved, waiting, submit } =
-    useProfileForm(props);
+  const { form, values, change, changesEmail, password, setPassword, unsaved, waiting, submit } = useProfileForm(props);
   const rows = (part: Parameters<typeof inputsOf>[0]) =>
     inputsOf(part).map(({ name, control }) => (
       <TextField
@@ -163,7 +159,7 @@ export function ProfileForm(props: Props) {
     ));
 
   return (
-    <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+    <form {...form.element(submit)} className={styles.form}>
       <Section title={LL.profile.section.identity()} caption={LL.common.required()}>
         <div className={styles.fields}>
           <TextField

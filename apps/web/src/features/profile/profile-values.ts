@@ -12,7 +12,6 @@ const fieldNames = namesOf(profileFields);
 /** What stands in the fields; gender is one of the domain's values. */
 export type ProfileValues = Readonly<Record<Exclude<FieldName, 'gender'>, string> & { gender: Gender }>;
 
-/** Unsaved changes. */
 export type ProfileChanges = Partial<ProfileValues>;
 
 const dayLength = 'YYYY-MM-DD'.length;

@@ -12,7 +12,6 @@ interface Props {
   readonly tab: ProfileTab;
   readonly onTab: (tab: ProfileTab) => void;
   readonly onLogout: () => void;
-  /** The list of the settings. */
   readonly settings: ReactNode;
   /** The page of the settings that is open. Its heading is that of the screen. */
   readonly page: ReactNode;

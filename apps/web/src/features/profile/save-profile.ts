@@ -8,9 +8,7 @@ export function waitingProfile(pending: readonly OutboxItem[], owner: string): P
   return pending.find((item): item is PendingProfile => item.kind === 'profile' && item.owner === owner);
 }
 
-/** Changes in the outbox. */
 interface WaitingChanges {
-  /** Id of the item. */
   readonly id: string;
   /** Whether they are on the device, not only in the memory of this page: storage may be full. */
   readonly isStored: boolean;

@@ -4,7 +4,6 @@ import type { ScanContent } from '@nuances/domain/scan/fields';
 import { chosenMomentOf, exactnessOf, type ChosenMoment } from '@nuances/domain/scan/moment';
 import { answerMax, answerMin } from '@nuances/domain/scan/scoring';
 
-/** State of a quiz run. */
 export interface QuizRun {
   readonly answers: readonly (number | null)[];
   /** Open question, 0 to 6. */
@@ -17,7 +16,6 @@ export interface QuizRun {
   readonly last: LastScan | null;
 }
 
-/** The scan that a run begins with. */
 export interface LastScan {
   readonly id: string;
   readonly answers: readonly number[];

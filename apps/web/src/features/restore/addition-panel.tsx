@@ -106,7 +106,7 @@ export function AdditionPreview({ work, from, keepsBothFirst, run, children }: P
         />
       ) : null}
       <FormMessage kind="error" className={styles.refusal}>
-        {passed === null ? null : texts.noRoom[passed]({ most: number(quotas[passed]) })}
+        {passed === null ? null : LL.error.noRoom[passed]({ most: number(quotas[passed]) })}
       </FormMessage>
       {isNothing ? null : <AdditionSamples items={shown} />}
       {children}

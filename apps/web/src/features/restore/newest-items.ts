@@ -5,7 +5,6 @@ import type { RestorePlan } from '@nuances/domain/restore/plan';
 /** An item that is shown as an example of what would be added. */
 export type SampleItem = ExportedScan | ExportedNote | SampleMood;
 
-/** A mood as an example. */
 export interface SampleMood extends Omit<MoodEntry, 'at'> {
   readonly _id: string;
   readonly createdAt: string;

@@ -10,7 +10,6 @@ import { sentenceOf } from '../../i18n/sentence-of.ts';
 /** The records of a file that are left out. */
 type LeftOut = Pick<ReadHead, 'faults' | 'faultCount'>;
 
-/** State of the reading of an export. */
 export type RestoreReading =
   | { readonly step: 'idle' }
   | ReadingFile
@@ -21,7 +20,6 @@ export type RestoreReading =
   /** `from`: the user name in the file, when it is not the own one. */
   | ({ readonly step: 'preview'; readonly from: string | null } & LeftOut & Previewed);
 
-/** The restore of an export. */
 export const restoreRun = createAdditionRun<RestoreReading>({ step: 'idle' });
 
 /** What restoring a file would do. */

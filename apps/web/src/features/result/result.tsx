@@ -25,7 +25,6 @@ interface Props {
   /** What is said of its kept answers, by the index of their axis. */
   readonly kept: ReadonlyMap<number, string>;
   readonly loggedIn: boolean;
-  /** Whether tags are offered. */
   readonly hasTags: boolean;
   /** The row of the scan's tags; null until it is loaded. */
   readonly tags: ReactNode;

@@ -2,7 +2,7 @@ import type { NoteCategory } from '@nuances/domain/axes';
 import { sourceOfKept } from '@nuances/domain/scan/kept';
 import { inTimeOrder, neighboursOf } from '@nuances/domain/statistics/scan-series';
 import { useNavigate, Link, useLocation } from '@tanstack/react-router';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState, type TouchEvent } from 'react';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';
 import { DeleteScanDialog } from '../../components/delete-scan-dialog.tsx';
 import { EnteredLater, enteredDay } from '../../components/entered-later.tsx';
@@ -25,7 +25,6 @@ import { LinkedLeaves } from './linked-leaves.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { ScanActions } from './scan-actions.tsx';
 import { ScanMenu } from './scan-menu.tsx';
-import { useSwipe } from './use-swipe.ts';
 import styles from './scan-page.module.css';
 import { Icon } from '@nuances/ui/icon';
 import { useGoBack } from '../../components/use-go-back.ts';
@@ -167,4 +166,31 @@ function BackLink() {
       <span className={styles.backLabel}>{isFirst || fromHistory ? LL.scan.back() : LL.action.back()}</span>
     </Link>
   );
+}
+
+/** Least horizontal and largest vertical distance of a swipe, px. */
+const minHorizontalPx = 64;
+const maxVerticalPx = 40;
+
+/** Calls back after a horizontal swipe with one finger. */
+function useSwipe(onSwipe: (way: 'left' | 'right') => void) {
+  const start = useRef<{ readonly x: number; readonly y: number } | null>(null);
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const touch = touches[0];
+      start.current = touches.length === 1 && touch ? { x: touch.clientX, y: touch.clientY } : null;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const from = start.current;
+      const touch = changedTouches[0];
+      start.current = null;
+      if (!from || !touch) return;
+      const dx = touch.clientX - from.x;
+      if (Math.abs(dx) < minHorizontalPx || Math.abs(touch.clientY - from.y) > maxVerticalPx) return;
+      onSwipe(dx < 0 ? 'left' : 'right');
+    },
+    onTouchCancel: () => {
+      start.current = null;
+    },
+  };
 }

@@ -3,13 +3,12 @@ import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { TextField } from '@nuances/ui/text-field';
 import { showToast } from '@nuances/ui/toast';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useForm } from '../../api/form.ts';
 import { trpc } from '../../api/queries.tsx';
 import { makePasskey } from '../../browser/passkeys.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
-import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { usePasskeyStop } from '../../components/passkey/use-passkey-stop.ts';
 import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './security.module.css';
@@ -26,7 +25,6 @@ export function NewPasskey({ withProof, onAdded, onClose }: Props) {
   const { LL } = useI18n();
   const words = LL.passkey;
   const form = useForm(passkeyNameSchema);
-  const element = useRef<HTMLFormElement>(null);
   const [name, setName] = useState('');
   const [stopped, setStopped] = useState<(() => string) | null>(null);
   const isClosed = usePasskeyStop();
@@ -46,17 +44,14 @@ export function NewPasskey({ withProof, onAdded, onClose }: Props) {
     onAdded();
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setStopped(null);
-    void form.submit(element.current, { name }, make, (failure) =>
-      Object.keys(failure.fields).length > 0 ? null : sentenceOf(failure),
-    );
+    void form.submit({ name }, make);
   };
 
   return (
     <AppDialog open title={words.add()} onClose={onClose}>
-      <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+      <form {...form.element(submit)} className={styles.form}>
         <RequiredNote />
         <TextField
           {...form.fieldOf('name', name, setName)}

@@ -27,7 +27,7 @@ type Step =
       readonly secret: string;
       readonly address: string;
     }
-  | { readonly name: 'backup'; readonly codes: readonly string[] }
+  | { readonly name: 'backup'; readonly codes: readonly string[]; readonly areFirst: boolean }
   | { readonly name: 'end' };
 
 /** One-time codes: turns them on and off, and makes new backup codes. */
@@ -51,7 +51,7 @@ export function OneTimeCodes() {
   };
   const makeAnew = async () => {
     const made = await withProof(() => renew.mutateAsync());
-    if (made) setStep({ name: 'backup', codes: made.backupCodes });
+    if (made) setStep({ name: 'backup', codes: made.backupCodes, areFirst: false });
     await reload();
   };
   const turnOff = async (code: string) => {
@@ -107,7 +107,7 @@ export function OneTimeCodes() {
             secret={step.secret}
             address={step.address}
             onDone={(codes) => {
-              setStep({ name: 'backup', codes });
+              setStep({ name: 'backup', codes, areFirst: true });
               showToast({ kind: 'success', text: currentI18n().LL.codes.on() });
               void reload();
             }}
@@ -118,7 +118,7 @@ export function OneTimeCodes() {
         <AppDialog
           open
           title={words.backup.title()}
-          lead={words.backup.text()}
+          lead={step.areFirst ? words.backup.text() : `${words.backup.text()} ${words.backup.newText()}`}
           dismissable={false}
           // The button that turned codes on is gone.
           focusAfter={() => renewal.current}

@@ -3,14 +3,13 @@ import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { Menu } from '@nuances/ui/menu';
 import { TextField } from '@nuances/ui/text-field';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from '../../api/form.ts';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { useEscape } from '../../browser/use-escape.ts';
 import rows from '../../components/access-row.module.css';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { shortDayOf } from '../../i18n/moment-of.ts';
-import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './security.module.css';
 
@@ -77,25 +76,18 @@ interface NameProps {
 function NameForm({ name: former, onName, onClose }: NameProps) {
   const { LL } = useI18n();
   const form = useForm(passkeyNameSchema);
-  const element = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(former);
   useEffect(() => field.current?.select(), []);
   useEscape(!form.busy, onClose);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.submit(
-      element.current,
-      { name },
-      async () => {
-        await onName(name);
-        onClose();
-      },
-      (failure) => (Object.keys(failure.fields).length > 0 ? null : sentenceOf(failure)),
-    );
+  const submit = () => {
+    void form.submit({ name }, async () => {
+      await onName(name);
+      onClose();
+    });
   };
   return (
-    <form ref={element} className={styles.naming} noValidate onSubmit={submit}>
+    <form {...form.element(submit)} className={styles.naming}>
       <RequiredNote />
       <TextField
         ref={field}

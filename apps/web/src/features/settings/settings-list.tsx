@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './settings-list.module.css';
 
-/** A page of the settings, as a row. */
 export interface SettingsRow {
   readonly to: NonNullable<LinkProps['to']>;
   readonly icon: IconName;

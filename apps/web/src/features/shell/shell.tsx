@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useEffect } from 'react';
 import { useLazy } from '../../i18n/use-lazy.ts';
 import { useSession } from '../../session/session-store.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -8,10 +8,11 @@ import type { MemberBars } from './member-bars.tsx';
 import type { NavDrawer } from './nav-drawer.tsx';
 import { PageTitle } from './page-title.tsx';
 import type { StoryDialog } from './story-dialog.tsx';
-import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';
 import styles from './shell.module.css';
+import { showToast, ToastRegion } from '@nuances/ui/toast';
+import { currentI18n, loadNamespaces, useI18n } from '../../i18n/locale-store.ts';
 
 /** Loads what is not part of every page. */
 export interface ShellParts {
@@ -91,4 +92,22 @@ export function Shell({ parts, layers, notice, onLogout }: Props) {
       <Toasts />
     </div>
   );
+}
+
+async function sayInstalled(): Promise<void> {
+  await loadNamespaces('install');
+  showToast({ kind: 'success', text: currentI18n().LL.install.done() });
+}
+
+/**
+ * The toasts, with translated labels. Also confirms the installation of the app, because the browser's dialog does not.
+ */
+function Toasts() {
+  const { LL } = useI18n();
+  useEffect(() => {
+    const listen = () => void sayInstalled().catch(() => undefined);
+    window.addEventListener('appinstalled', listen);
+    return () => window.removeEventListener('appinstalled', listen);
+  }, []);
+  return <ToastRegion label={LL.toast.region()} closeLabel={LL.toast.close()} />;
 }

@@ -1,4 +1,4 @@
-import { axisIds } from '@nuances/domain/axes';
+import { axisIds, type AxisId } from '@nuances/domain/axes';
 import {
   changeWords,
   daysBetween,
@@ -19,7 +19,6 @@ import { nearPole, nearPoleThe } from '../../i18n/scan-labels.ts';
 import { scanMoment, type DatedScan } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AnalysisRow } from './analysis-row.tsx';
-import { PoleSentence } from './pole-sentence.tsx';
 import styles from './analysis.module.css';
 
 interface Props {
@@ -242,4 +241,28 @@ function Since({ scan, before }: { readonly scan: DatedScan; readonly before: Da
 function PreviousScan({ scan }: { readonly scan: DatedScan }) {
   const words = useI18n();
   return <p>{words.LL.stats.how.previous({ when: scanMoment(words, scan).sentence })}</p>;
+}
+
+/** Placeholder of the pole in the text; a private-use character, which no text contains. */
+const mark = '\uE000';
+
+interface PoleSentenceProps {
+  readonly axis: AxisId;
+  readonly pole: string;
+  /** Gives the sentence with a pole in it. */
+  readonly text: (pole: string) => string;
+}
+
+/** A sentence with its pole in bold, in the colour of its axis. */
+function PoleSentence({ axis, pole, text }: PoleSentenceProps) {
+  const [before, after] = text(mark).split(mark);
+  return (
+    <>
+      {before}
+      <strong className={styles.pole} data-hue={axis}>
+        {pole}
+      </strong>
+      {after}
+    </>
+  );
 }

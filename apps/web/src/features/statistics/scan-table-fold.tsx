@@ -12,7 +12,6 @@ import styles from './statistics.module.css';
 interface Props {
   /** In time order. */
   readonly period: readonly DatedScan[];
-  /** Index of the shown scan. */
   readonly shown: number;
   /** What the charts show means of; null for a table with one row for each scan. */
   readonly unit: MeanUnit | null;

@@ -10,7 +10,6 @@ import axisTable from '../../components/axis-table.module.css';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './scan-table.module.css';
 
-/** Rows of a page. */
 const pageSize = 50;
 
 interface Props {

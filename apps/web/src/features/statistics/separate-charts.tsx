@@ -18,7 +18,6 @@ const heights = { roomy: { open: 192, other: 52 }, narrow: { open: 124, other: 3
 
 interface Props {
   readonly points: ChartPoints;
-  /** The scan at the cursor. */
   readonly scan: DatedScan;
   readonly sentences: readonly CourseSentence[];
   /** The days that they are about. */

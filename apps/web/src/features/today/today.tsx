@@ -8,7 +8,7 @@ import { Hills } from '@nuances/ui/hills';
 import { Icon } from '@nuances/ui/icon';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef, type ComponentType, type ReactNode } from 'react';
+import { useMemo, useRef, type ComponentType, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useSetting } from '../../browser/setting.ts';
 import { todayShortcuts } from '../../browser/settings.ts';
 import { DraftLine } from '../../components/draft-line.tsx';
@@ -24,10 +24,10 @@ import { LastScan } from './last-scan.tsx';
 import { MemoryRow } from './memory.tsx';
 import { useNow } from '../../browser/use-now.ts';
 import { ReadableLine } from './readable-line.tsx';
-import { useSingleKeys } from './use-single-keys.ts';
 import { Sealing, Waiting } from './waiting.tsx';
 import { Week } from './week.tsx';
 import styles from './today.module.css';
+import { openModals } from '@nuances/ui/modal-stack';
 
 /** Opens the editor for a note without a scan. */
 const newNote = { new: 'other' } as const;
@@ -185,4 +185,29 @@ function NoScan() {
 function ScansAwaited({ list }: { readonly list: ReturnType<typeof useScanList>['list'] }) {
   const { LL } = useI18n();
   return list.isError ? <ScansError list={list} /> : <LoadingBloom text={LL.common.loading()} />;
+}
+
+/** Whether a key press is input of a control, so that it is no shortcut. */
+function isTyped({ target }: KeyboardEvent): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+}
+
+/**
+ * Calls back for shortcuts of one key (lower case), while no field has the focus and no layer is open above the page.
+ */
+function useSingleKeys(on: boolean, actions: Readonly<Record<string, () => void>>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isShortcut = event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented;
+    if (isShortcut || isTyped(event) || openModals() > 0) return;
+    const action = actions[event.key.toLowerCase()];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    if (!on) return;
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [on]);
 }

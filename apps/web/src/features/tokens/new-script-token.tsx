@@ -5,7 +5,7 @@ import { Segmented } from '@nuances/ui/segmented';
 import { SelectField } from '@nuances/ui/select-field';
 import { TextField } from '@nuances/ui/text-field';
 import { showToast } from '@nuances/ui/toast';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../api/form.ts';
@@ -14,7 +14,6 @@ import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { AccountNameField } from '../../components/account-name-field.tsx';
 import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './new-script-token.module.css';
-import { sentenceOf } from '../../i18n/sentence-of.ts';
 
 interface Props {
   readonly open: boolean;
@@ -62,34 +61,27 @@ function TokenForm({ onMade, onBusy }: FormProps) {
   const { LL } = useI18n();
   const words = LL.profile.config.tokens;
   const form = useForm(newScriptTokenSchema);
-  const element = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(empty);
   const create = trpc.tokens.create.useMutation();
   const utils = trpc.useUtils();
   const set = (change: Partial<typeof empty>) => setValues((before) => ({ ...before, ...change }));
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const asked = { ...values, days: Number(values.days) };
-    void form.submit(
-      element.current,
-      asked,
-      async () => {
-        onBusy(true);
-        try {
-          const { token } = await create.mutateAsync(asked);
-          onMade(token);
-        } finally {
-          onBusy(false);
-        }
-        void utils.tokens.list.invalidate();
-      },
-      (failure) => (Object.keys(failure.fields).length > 0 ? null : sentenceOf(failure)),
-    );
+    void form.submit(asked, async () => {
+      onBusy(true);
+      try {
+        const { token } = await create.mutateAsync(asked);
+        onMade(token);
+      } finally {
+        onBusy(false);
+      }
+      void utils.tokens.list.invalidate();
+    });
   };
 
   return (
-    <form ref={element} className={styles.form} noValidate onSubmit={submit}>
+    <form {...form.element(submit)} className={styles.form}>
       <RequiredNote />
       <AccountNameField />
       <TextField

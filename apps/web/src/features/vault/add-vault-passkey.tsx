@@ -3,13 +3,12 @@ import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { TextField } from '@nuances/ui/text-field';
 import { showToast } from '@nuances/ui/toast';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from '../../api/form.ts';
 import { trpc } from '../../api/queries.tsx';
 import { stopAskingForPasskey } from '../../browser/passkeys.ts';
 import { useProof } from '../../components/use-proof.tsx';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
-import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { addKnownPasskey, addPasskey, type SlotProof } from '../../vault/slot-changes.ts';
 import { useSlotChangeText } from './slot-change-text.ts';
 import { RequiredNote } from '../../components/required-note.tsx';
@@ -29,7 +28,6 @@ export function AddVaultPasskey({ onLeave }: Props) {
   const textOf = useSlotChangeText();
   const utils = trpc.useUtils();
   const form = useForm(passkeyNameSchema);
-  const element = useRef<HTMLFormElement>(null);
   const [name, setName] = useState('');
   const [proof, setProof] = useState<SlotProof | null>(null);
   const [message, setMessage] = useState<string>();
@@ -52,12 +50,9 @@ export function AddVaultPasskey({ onLeave }: Props) {
     setMessage(outcome === 'stopped' ? LL.passkey.cancelled() : textOf(outcome, proof));
     if (outcome === 'wrong') setProof(null);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setMessage(undefined);
-    void form.submit(element.current, { name }, make, (failure) =>
-      Object.keys(failure.fields).length > 0 ? null : sentenceOf(failure),
-    );
+    void form.submit({ name }, make);
   };
   return (
     <>
@@ -81,7 +76,7 @@ export function AddVaultPasskey({ onLeave }: Props) {
             </Button>
           }
         >
-          <form id="vault-passkey" ref={element} className={styles.form} noValidate onSubmit={submit}>
+          <form id="vault-passkey" {...form.element(submit)} className={styles.form}>
             <RequiredNote />
             <TextField
               {...form.fieldOf('name', name, setName)}

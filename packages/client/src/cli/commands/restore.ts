@@ -159,7 +159,11 @@ async function restore(context: CliContext, [file = '']: readonly string[]): Pro
     throw wrong('ahead', [failure.aheadFirst({ count: counts.ahead }), ...lines].join('\n'));
   const passed = quotaPassed(sent, used);
   if (passed !== null)
-    throw new CliFailure('quotaReached', exitCodes.refused, failure.noRoom[passed]({ most: quotas[passed] }));
+    throw new CliFailure(
+      'quotaReached',
+      exitCodes.refused,
+      context.texts.error.noRoom[passed]({ most: quotas[passed] }),
+    );
   if (!context.isOn('json')) process.stderr.write(`${lines.join('\n')}\n`);
   const added = await add(client, content, sent);
   // A script token cannot write the profile.

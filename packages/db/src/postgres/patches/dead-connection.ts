@@ -36,7 +36,6 @@ interface Transaction {
   generation: Generation | null;
 }
 
-/** Guards the connections of one pool. */
 export interface ConnectionGuard {
   /** Options to open the pool with. */
   extend(options: Options<Record<string, never>>): Options<Record<string, never>>;

@@ -142,12 +142,6 @@ const en_cli = {
     aheadChoice: '--ahead takes skip or now.',
     aheadFirst:
       'Items dated in the future: {count}. Say what becomes of them: --ahead skip leaves them out, --ahead now files them under this moment. Nothing was added.',
-    noRoom: {
-      scans: 'With this file your account would have more than {most} scans. Nothing was added.',
-      notes: 'With this file your account would have more than {most} notes. Nothing was added.',
-      moods: 'With this file your account would have too many moods of other journals. Nothing was added.',
-      sealedBytes: 'With this file the texts of your account would take too much space. Nothing was added.',
-    },
     limit: '--limit takes a whole number from 1 to {max}.',
     keep: '--keep takes a number of files from 1 on, and needs --to.',
     exportTo: 'Say where to: a file, - or --to FOLDER, and only one of them.',

@@ -96,6 +96,12 @@ const en_error = {
   unavailable: 'The service will be back in a moment. Try again.',
   queue: 'Many people are coming in at once. You can try again in {count} seconds.',
   withCross: '❌ {message}',
+  noRoom: {
+    scans: 'With this file your account would have more than {most} scans. Nothing was added.',
+    notes: 'With this file your account would have more than {most} notes. Nothing was added.',
+    moods: 'With this file your account would have too many moods of other journals. Nothing was added.',
+    sealedBytes: 'With this file the texts of your account would take too much space. Nothing was added.',
+  },
 } satisfies BaseNamespace;
 
 export default en_error;

@@ -273,12 +273,6 @@ const en_profile = {
         one: '{count} mood of another journal added.',
         other: '{count} moods of another journal added.',
       },
-      noRoom: {
-        scans: 'With this file your account would have more than {most} scans. Nothing was added.',
-        notes: 'With this file your account would have more than {most} notes. Nothing was added.',
-        moods: 'With this file your account would have too many moods of other journals. Nothing was added.',
-        sealedBytes: 'With this file the texts of your account would take too much space. Nothing was added.',
-      },
       range: '{start} to {end}',
       apply: 'Add',
       progress: '{done} of {total}',

@@ -141,12 +141,6 @@ const fr_cli = {
     aheadChoice: '--ahead demande skip ou now.',
     aheadFirst:
       'Éléments datés de l’avenir : {count}. Dites ce qu’ils deviennent : --ahead skip les laisse de côté, --ahead now les range à ce moment-ci. Rien n’a été ajouté.',
-    noRoom: {
-      scans: 'Avec ce fichier, votre compte aurait plus de {most} scans. Rien n’a été ajouté.',
-      notes: 'Avec ce fichier, votre compte aurait plus de {most} notes. Rien n’a été ajouté.',
-      moods: 'Avec ce fichier, votre compte aurait trop d’humeurs d’autres journaux. Rien n’a été ajouté.',
-      sealedBytes: 'Avec ce fichier, les textes de votre compte prendraient trop de place. Rien n’a été ajouté.',
-    },
     limit: '--limit demande un nombre entier de 1 à {max}.',
     keep: '--keep demande un nombre de fichiers à partir de 1, et --to.',
     exportTo: 'Dites où : un fichier, - ou --to DOSSIER, et un seul des trois.',

@@ -99,6 +99,12 @@ const fr_error = {
   unavailable: 'Le service revient dans un instant. Réessayez.',
   queue: 'Beaucoup de personnes arrivent en même temps. Vous pourrez réessayer dans {count} secondes.',
   withCross: '❌ {message}',
+  noRoom: {
+    scans: 'Avec ce fichier, votre compte aurait plus de {most} scans. Rien n’a été ajouté.',
+    notes: 'Avec ce fichier, votre compte aurait plus de {most} notes. Rien n’a été ajouté.',
+    moods: 'Avec ce fichier, votre compte aurait trop d’humeurs d’autres journaux. Rien n’a été ajouté.',
+    sealedBytes: 'Avec ce fichier, les textes de votre compte prendraient trop de place. Rien n’a été ajouté.',
+  },
 } satisfies NamespaceErrorTranslation;
 
 export default fr_error;

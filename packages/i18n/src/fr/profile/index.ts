@@ -280,12 +280,6 @@ const fr_profile = {
         one: '{count} humeur d’un autre journal ajoutée.',
         other: '{count} humeurs d’un autre journal ajoutées.',
       },
-      noRoom: {
-        scans: 'Avec ce fichier, votre compte aurait plus de {most} scans. Rien n’a été ajouté.',
-        notes: 'Avec ce fichier, votre compte aurait plus de {most} notes. Rien n’a été ajouté.',
-        moods: 'Avec ce fichier, votre compte aurait trop d’humeurs d’autres journaux. Rien n’a été ajouté.',
-        sealedBytes: 'Avec ce fichier, les textes de votre compte prendraient trop de place. Rien n’a été ajouté.',
-      },
       range: 'du {start} au {end}',
       apply: 'Ajouter',
       progress: '{done} sur {total}',

@@ -9,7 +9,6 @@ import styles from './nearest-scan.module.css';
 
 interface Props {
   readonly days: CalendarDays;
-  /** The visible period. */
   readonly period: Period;
   /** Text for a period without a scan, before the link. */
   readonly empty?: string;

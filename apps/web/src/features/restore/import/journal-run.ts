@@ -42,7 +42,6 @@ export type JournalReading =
       readonly names: OpenNames | null;
     } & Previewed);
 
-/** The import of another journal. */
 export const journalRun = createAdditionRun<JournalReading>({ step: 'idle' });
 
 /** What is written into notes, in the language of the page. */

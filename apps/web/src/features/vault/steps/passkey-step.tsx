@@ -4,7 +4,7 @@ import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { Icon } from '@nuances/ui/icon';
 import { TextField } from '@nuances/ui/text-field';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from '../../../api/form.ts';
 import { passkeyObstacle, stopAskingForPasskey } from '../../../browser/passkeys.ts';
 import { useI18n } from '../../../i18n/locale-store.ts';
@@ -29,7 +29,6 @@ export function PasskeyStep({ step, added, sealLabel, onAdd, onBack, onSeal }: P
   const { LL } = useI18n();
   const words = LL.vault;
   const form = useForm(passkeyNameSchema);
-  const element = useRef<HTMLFormElement>(null);
   const [name, setName] = useState('');
   const [isSkipped, setIsSkipped] = useState(passkeyObstacle() !== null);
   const [stopped, setStopped] = useState<(() => string) | null>(null);
@@ -44,19 +43,13 @@ export function PasskeyStep({ step, added, sealLabel, onAdd, onBack, onSeal }: P
     wasReady.current = isReady;
   }, [isReady]);
 
-  const add = (event: FormEvent) => {
-    event.preventDefault();
+  const add = () => {
     setStopped(null);
-    void form.submit(
-      element.current,
-      { name },
-      async () => {
-        const made = await onAdd(name);
-        if (made === null) return setStopped(() => () => LL.passkey.cancelled());
-        setName('');
-      },
-      (refusal) => (Object.keys(refusal.fields).length > 0 ? null : sentenceOf(refusal)),
-    );
+    void form.submit({ name }, async () => {
+      const made = await onAdd(name);
+      if (made === null) return setStopped(() => () => LL.passkey.cancelled());
+      setName('');
+    });
   };
   const start = async () => {
     setBusy(true);
@@ -107,7 +100,7 @@ export function PasskeyStep({ step, added, sealLabel, onAdd, onBack, onSeal }: P
         </p>
       ))}
       {passkeyObstacle() === null ? (
-        <form ref={element} className={styles.form} noValidate onSubmit={add}>
+        <form {...form.element(add)} className={styles.form}>
           <RequiredNote />
           <TextField
             {...form.fieldOf('name', name, setName)}

@@ -1,9 +1,13 @@
 import { SessionsValue } from '../../../features/account/sessions-value.tsx';
-import { ConsentsValue } from '../../../features/consents/consents-value.tsx';
 import { ReminderValue } from '../../../features/reminder/reminder-value.tsx';
-import { QuizValue, TodayValue } from '../../../features/settings/present-values.tsx';
 import { SettingsList, type SettingsRow } from '../../../features/settings/settings-list.tsx';
 import { useI18n } from '../../../i18n/locale-store.ts';
+import { consentPurposes } from '@nuances/domain/consent/fields';
+import { lastConsent } from '@nuances/domain/consent/ledger';
+import { trpc } from '../../../api/queries.tsx';
+import { useSetting } from '../../../browser/setting.ts';
+import { quizAutoAdvance, todayLookBack } from '../../../browser/settings.ts';
+import { useMemoryPreference } from '../../../browser/today-preferences.ts';
 
 interface Props {
   readonly userId: string;
@@ -45,4 +49,25 @@ export function Settings({ userId, open }: Props) {
       ]}
     />
   );
+}
+
+/** How many agreements are given; nothing until it is known. */
+function ConsentsValue() {
+  const { data } = trpc.consents.list.useQuery();
+  return data ? consentPurposes.filter((purpose) => lastConsent(data, purpose)?.given).length : null;
+}
+
+/** How the quiz goes on after an answer. */
+function QuizValue() {
+  const { LL } = useI18n();
+  return useSetting(quizAutoAdvance) ? LL.settings.quizOn() : LL.settings.quizOff();
+}
+
+/** What Today shows besides the last scan. */
+function TodayValue() {
+  const { LL } = useI18n();
+  const week = useSetting(todayLookBack);
+  const memory = useMemoryPreference().shown;
+  if (week) return memory ? LL.settings.todayAll() : LL.settings.todayWeek();
+  return memory ? LL.settings.todayMemory() : LL.settings.todayNone();
 }

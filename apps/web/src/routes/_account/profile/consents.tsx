@@ -3,7 +3,6 @@ import { EraseDialog } from '../../../features/account/erase-account.tsx';
 import { Consents } from '../../../features/consents/consents.tsx';
 import { useLeaveErased } from '../../-leave-erased.ts';
 import { SettingsPage } from '../../../features/settings/settings-page.tsx';
-import { useI18n } from '../../../i18n/locale-store.ts';
 import { useUserId } from '../../../session/session-store.ts';
 
 export const Route = createFileRoute('/_account/profile/consents')({
@@ -12,12 +11,11 @@ export const Route = createFileRoute('/_account/profile/consents')({
 });
 
 function ConsentsPage() {
-  const { LL } = useI18n();
   const userId = useUserId();
   const onErased = useLeaveErased();
   if (userId === null) return null;
   return (
-    <SettingsPage title={LL.consent.title()}>
+    <SettingsPage>
       <Consents
         userId={userId}
         eraseDialog={(dialog) => <EraseDialog {...dialog} userId={userId} onErased={onErased} />}

@@ -3,7 +3,6 @@ import { EraseAccount } from '../../../features/account/erase-account.tsx';
 import { ErasePart } from '../../../features/account/erase-part.tsx';
 import { useLeaveErased } from '../../-leave-erased.ts';
 import { SettingsPage } from '../../../features/settings/settings-page.tsx';
-import { useI18n } from '../../../i18n/locale-store.ts';
 import { useUserId } from '../../../session/session-store.ts';
 
 export const Route = createFileRoute('/_account/profile/erase')({
@@ -12,12 +11,11 @@ export const Route = createFileRoute('/_account/profile/erase')({
 });
 
 function ErasePage() {
-  const { LL } = useI18n();
   const userId = useUserId();
   const onErased = useLeaveErased();
   if (userId === null) return null;
   return (
-    <SettingsPage title={LL.profile.config.erase.title()}>
+    <SettingsPage>
       <ErasePart />
       <EraseAccount userId={userId} onErased={onErased} />
     </SettingsPage>

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Reminder } from '../../../features/reminder/reminder.tsx';
 import { Install } from '../../../features/settings/install.tsx';
 import { SettingsPage } from '../../../features/settings/settings-page.tsx';
-import { useI18n } from '../../../i18n/locale-store.ts';
 import { useUserId } from '../../../session/session-store.ts';
 
 export const Route = createFileRoute('/_account/profile/reminder')({
@@ -11,11 +10,10 @@ export const Route = createFileRoute('/_account/profile/reminder')({
 });
 
 function ReminderPage() {
-  const { LL } = useI18n();
   const userId = useUserId();
   if (userId === null) return null;
   return (
-    <SettingsPage title={LL.reminder.title()} hasOwnHeading>
+    <SettingsPage hasOwnHeading>
       <Reminder userId={userId} />
       <Install />
     </SettingsPage>

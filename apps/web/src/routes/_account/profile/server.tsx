@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { StoredData } from '../../../features/account/stored-data.tsx';
 import { SettingsPage } from '../../../features/settings/settings-page.tsx';
-import { loadNamespaces, useI18n } from '../../../i18n/locale-store.ts';
+import { loadNamespaces } from '../../../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/_account/profile/server')({
   staticData: { pageName: (LL) => LL.stored.title() },
@@ -9,14 +9,9 @@ export const Route = createFileRoute('/_account/profile/server')({
     if (cause === 'enter') context.prefetch(({ profile }) => profile.stored.prefetch());
     await loadNamespaces('stored', 'error');
   },
-  component: ServerPage,
-});
-
-function ServerPage() {
-  const { LL } = useI18n();
-  return (
-    <SettingsPage title={LL.stored.title()}>
+  component: () => (
+    <SettingsPage>
       <StoredData />
     </SettingsPage>
-  );
-}
+  ),
+});
