@@ -162,7 +162,12 @@ function metricSources(
     archiveAgeS: async () => (archiveAgeS ? archiveAgeS() : null),
     disks: () => services().disk.disks(),
     transactions,
-    hashing: hashingLoad,
+    hashing() {
+      const hashes = hashingLoad();
+      // Those that will hash once they are admitted.
+      const { waiting, refused } = services().loginAttempts.admissions();
+      return { ...hashes, waiting: hashes.waiting + waiting, refused: hashes.refused + refused };
+    },
   };
 }
 

@@ -100,6 +100,8 @@ export interface Context {
   resolveLocale(): Promise<void>;
   /** Counts one login, sign-up or mailed link for the caller's address; rejects with `rateLimited` over the limit. */
   countAuthAttempt(): Promise<void>;
+  /** The same, then work that hashes a password, in the queue of those; rejects with `unavailable` at once when too many wait. */
+  queueAuthAttempt: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
 /** Whether the request names a language; `*`, which programs send by default, names none (RFC 9110, 12.5.4). */
@@ -162,6 +164,7 @@ export function createContext(services: Services, facts: RequestFacts): Context 
       await session().catch(() => undefined);
     },
     countAuthAttempt: () => services.loginAttempts.recordAttempt(facts.address),
+    queueAuthAttempt: (work) => services.loginAttempts.admit(facts.address, work),
   };
   return context;
 }

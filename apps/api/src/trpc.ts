@@ -52,8 +52,11 @@ export interface ProcedureMeta {
   readonly rest?: RestOperation;
   /** What a script token needs to make the call; without it only a login may. */
   readonly scope?: TokenScope;
-  /** Counts an attempt for the caller's address before costly work: for login, sign-up and mailed links. */
-  readonly countsAttempt?: true;
+  /**
+   * Counts an attempt for the caller's address before costly work: for login, sign-up and mailed links. `queued`: those that
+   * hash a password, one after the other.
+   */
+  readonly countsAttempt?: true | 'queued';
   /** Of the whole procedure, {@link requestTimeoutMs} by default. */
   readonly timeoutMs?: number;
   /** Largest body of a call that is not made over REST, bytes, if not the default. */
@@ -213,12 +216,16 @@ function guarded<Added extends object>(
         // Nothing is waited for that is there already.
         const guarding = guard(ctx, scope);
         const added = guarding instanceof Promise ? await guarding : guarding;
+        const work = async () => {
+          rejectUnsafeInput(await getRawInput());
+          if (type === 'mutation') await announceWrite(ctx);
+          const result = await next({ ctx: added });
+          if (!result.ok) throw result.error;
+          return result;
+        };
+        if (countsAttempt === 'queued') return ctx.queueAuthAttempt(work);
         if (countsAttempt) await ctx.countAuthAttempt();
-        rejectUnsafeInput(await getRawInput());
-        if (type === 'mutation') await announceWrite(ctx);
-        const result = await next({ ctx: added });
-        if (!result.ok) throw result.error;
-        return result;
+        return work();
       };
       try {
         return await withTimeout(timeoutMs, run());

@@ -47,6 +47,14 @@ describe('sentences for failures', () => {
     );
   });
 
+  it.each([
+    [undefined, 'The service will be back in a moment. Try again.'],
+    [3, 'The service will be back in a moment. Try again.'],
+    [11.2, 'Many people are coming in at once. You can try again in 12 seconds.'],
+  ])('unavailable for %s seconds', (retryAfterS, sentence) => {
+    expect(errorText(en, 'en', 'unavailable', { retryAfterS })).toBe(sentence);
+  });
+
   it('counts minutes in French too', () => {
     expect(errorText(fr, 'fr', 'rateLimited', { retryAfterS: 30 })).toMatch(/dans 1 minute\.$/);
     expect(errorText(fr, 'fr', 'rateLimited', { retryAfterS: 90 })).toMatch(/dans 2 minutes\.$/);

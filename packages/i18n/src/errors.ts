@@ -18,9 +18,17 @@ function rateLimited(texts: ErrorTexts, locale: string, { retryAfterS }: ErrorDe
     : texts.rateLimited.other({ count });
 }
 
+/** The longest moment, seconds: a longer wait is a place in a queue, and said. */
+const momentS = 3;
+
+function unavailable(texts: ErrorTexts, { retryAfterS = 0 }: ErrorDetails): string {
+  return retryAfterS > momentS ? texts.queue({ count: Math.ceil(retryAfterS) }) : texts.unavailable();
+}
+
 /** The message of a failure, in the language of `texts`; a code without a message does not compile. */
 export function errorText(texts: ErrorTexts, locale: string, code: ErrorCode, details: ErrorDetails = {}): string {
   if (code === 'rateLimited') return rateLimited(texts, locale, details);
+  if (code === 'unavailable') return unavailable(texts, details);
   if (code === 'tooLong') return texts.tooLong({ max: limits.profileText.max });
   if (code === 'noteTitleTooLong') return texts.noteTooLong({ max: limits.noteTitle.max });
   if (code === 'noteTextTooLong')

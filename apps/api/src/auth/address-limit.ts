@@ -12,6 +12,8 @@ const refusedMax = 10_000;
 
 /** Limits logins, sign-ups and mailed links by the caller's address; all instances share the counts. */
 export interface AddressLimit {
+  /** Without a query. @throws AppError `rateLimited` for an address that is known to be over the limit */
+  refuseKnown(address: string): void;
   /** @throws AppError `rateLimited` over the limit */
   recordAttempt(address: string): Promise<void>;
   removeExpired(): Promise<void>;
@@ -37,7 +39,7 @@ export function createAddressLimit(
     return rateLimited(waitS);
   }
 
-  function refuseKnown(origin: string): void {
+  function refuseKnownOrigin(origin: string): void {
     const until = refusedUntilMs.get(origin);
     if (until === undefined) return;
     const waitMs = until - performance.now();
@@ -45,15 +47,18 @@ export function createAddressLimit(
     refusedUntilMs.delete(origin);
   }
 
+  const limitsOf = (address: string) =>
+    new Map(networksOf(address).map(({ name, factor }) => [pseudonym('address', name), factor * limit]));
+
   return {
+    refuseKnown: (address) => [...limitsOf(address).keys()].forEach(refuseKnownOrigin),
+
     async recordAttempt(address) {
-      const limitOf = new Map(
-        networksOf(address).map(({ name, factor }) => [pseudonym('address', name), factor * limit]),
-      );
+      const limitOf = limitsOf(address);
       const origins = [...limitOf.keys()].toSorted();
-      origins.forEach(refuseKnown);
+      origins.forEach(refuseKnownOrigin);
       const rows = await queue.before(async () => {
-        origins.forEach(refuseKnown); // an earlier attempt in the queue may have been refused
+        origins.forEach(refuseKnownOrigin); // an earlier attempt in the queue may have been refused
         return countInWindow(db, origins, windowS);
       });
       for (const { origin, count, waitS } of rows) {

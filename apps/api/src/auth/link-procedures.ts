@@ -174,7 +174,7 @@ export const linkProcedures = {
    */
   reset: publicProcedure
     .meta({
-      countsAttempt: true,
+      countsAttempt: 'queued',
       rest: {
         method: 'POST',
         path: '/api/auth/resetpassword/:token',

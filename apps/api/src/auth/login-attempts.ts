@@ -5,6 +5,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { loginFailures } from '@nuances/db/schema';
 import { eq } from 'drizzle-orm';
 import { type AddressLimit, createAddressLimit } from './address-limit.ts';
+import { type AdmissionQueue, createAdmissionQueue } from './admission-queue.ts';
 import { createCountingQueue } from './counting.ts';
 import {
   type CountedFailure,
@@ -54,6 +55,13 @@ export interface LoginAttempts {
    */
   recordAttempt: AddressLimit['recordAttempt'];
   /**
+   * As {@link recordAttempt}, then the work, which hashes a password: both at their turn.
+   * @throws AppError `rateLimited`, or `unavailable` at once when too many wait
+   */
+  admit<Result>(address: string, work: () => Promise<Result>): Promise<Result>;
+  /** The load of {@link admit}. */
+  admissions: AdmissionQueue['load'];
+  /**
    * Checks a password against each target in sequence, always all of them: time and number of hashes do not depend
    * on the outcome. Each is first counted as a failure, so that concurrent attempts cannot exceed the limit; the count
    * is undone for the first that is right and those after it, whose results are not told.
@@ -76,6 +84,9 @@ export interface LoginAttempts {
 /** Whether the password of this check was right: the first such check is the one that the caller means. */
 export const hasRightPassword = ({ kind }: PasswordVerdict): boolean => kind !== 'wrong' && kind !== 'refused';
 
+/** Admitted at a time: while one is hashed, the statements of others run, and one that waits for a lock holds nobody up. */
+const admittedAtOnce = 8;
+
 /** After this many times the limit in a row, passwords are refused for a day. */
 const lockFactor = 10;
 
@@ -92,6 +103,7 @@ export function createLoginAttempts(
   const pseudonym = createPseudonym(keys.current, 'auth-attempts');
   const devices = createDeviceTokens(keys.current);
   const queue = createCountingQueue();
+  const admission = createAdmissionQueue(admittedAtOnce);
   const addressLimit = createAddressLimit(db, pseudonym, queue, limit);
   const accountOf = (userId: string) => pseudonym('account', userId);
 
@@ -122,6 +134,15 @@ export function createLoginAttempts(
 
   return {
     recordAttempt: addressLimit.recordAttempt,
+    admissions: admission.load,
+
+    async admit(address, work) {
+      addressLimit.refuseKnown(address);
+      return admission.run(async () => {
+        await addressLimit.recordAttempt(address);
+        return work();
+      });
+    },
 
     async checkPassword(checks) {
       const counted: { check: PasswordCheck; failure: CountedFailure }[] = [];

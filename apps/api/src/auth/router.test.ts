@@ -83,6 +83,28 @@ describe('login', () => {
     expect(hashes).toBeGreaterThan(0);
   });
 
+  it('is refused at once while more wait than can be admitted in time, with the time to come back', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const { admit, admissions } = t.services.loginAttempts;
+    const crowd: Promise<unknown>[] = [];
+    while (admissions().refused === 0) {
+      crowd.push(admit('192.0.2.1', () => held).catch((error: unknown) => Object(error).code));
+      await setImmediate();
+    }
+    const { status, headers, json } = await t.http('POST', '/api/auth/login', {
+      body: { username: 'alice', password },
+    });
+    const retryAfterS = Number(headers['retry-after']);
+    expect(status).toBe(503);
+    expect(retryAfterS).toBeGreaterThanOrEqual(4);
+    const message = `Many people are coming in at once. You can try again in ${retryAfterS} seconds.`;
+    expect(json).toEqual({ error: message, message, code: 'unavailable' });
+    release();
+    await Promise.all(crowd);
+    await login('alice');
+  });
+
   it("stores only the refresh token's hash, as the session's id", async () => {
     const { refreshToken } = await login('alice');
     const rows = await t.db

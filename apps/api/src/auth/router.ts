@@ -129,7 +129,7 @@ export const authRouter = router({
    */
   login: publicProcedure
     .meta({
-      countsAttempt: true,
+      countsAttempt: 'queued',
       rest: {
         method: 'POST',
         path: '/api/auth/login',
@@ -191,7 +191,7 @@ export const authRouter = router({
   /** Errors: 400 with `fields`, 409 `usernameTaken`. The answer does not reveal whether an address is known. */
   signup: publicProcedure
     .meta({
-      countsAttempt: true,
+      countsAttempt: 'queued',
       rest: {
         method: 'POST',
         path: '/api/auth/signup',

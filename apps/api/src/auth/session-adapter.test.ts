@@ -1,5 +1,6 @@
 import { hashToken } from '@nuances/crypto/tokens';
-import { sessions } from '@nuances/db/schema';
+import { sessions, users } from '@nuances/db/schema';
+import { limits } from '@nuances/domain/limits';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../testing/test-app.ts';
@@ -74,6 +75,26 @@ it('extends a session by the clock of the database, not beyond the absolute limi
     await updateSessionExpiration(id, new Date(0));
     expect(await daysLeft(id)).toBe(expected);
   }
+});
+
+it('starts a session over the limit and ends the oldest in one transaction', async () => {
+  const { id: userId } = await t.person('many');
+  const start = () =>
+    t.services.sessions.start({ userId, role: 'user', passwordHash: hash }, { userAgent: undefined, rotates: false });
+  const [account] = await t.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  const hash = account?.passwordHash ?? null;
+  const count = () => t.db.$count(sessions, eq(sessions.userId, userId));
+  for (let more = 1; more < limits.sessions; more += 1) await start();
+  // As if the process ended before the oldest does.
+  await t.db.execute(sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'no deletion'; end $$`);
+  await t.db.execute(sql`create trigger refuse before delete on sessions for each row execute function refuse()`);
+  await expect(start()).rejects.toThrow();
+  await t.db.execute(sql`drop function refuse cascade`);
+  expect(await count()).toBe(limits.sessions);
+  expect(await start()).not.toBeNull();
+  expect(await Promise.all([start(), start(), start()])).not.toContain(null);
+  expect(await count()).toBe(limits.sessions);
 });
 
 it('ends one login with all its tokens, or all logins of one account', async () => {

@@ -128,7 +128,7 @@ async function endOldestSessions(transaction: Transaction, userId: string): Prom
 }
 
 /** Whether what a login has proven of an account still holds. */
-function stillProven(db: Database, userId: string, proof: LoginProof | null): SQL | undefined {
+function stillProven(db: Database | Transaction, userId: string, proof: LoginProof | null): SQL | undefined {
   if (!proof) return sql`false`;
   if ('passkeyId' in proof) return exists(ownPasskey(db, userId, proof.passkeyId));
   if (proof.passwordHash === null) return sql`false`;
@@ -136,6 +136,37 @@ function stillProven(db: Database, userId: string, proof: LoginProof | null): SQ
     eq(users.passwordHash, proof.passwordHash),
     proof.hasProvenCode === true ? undefined : notExists(asked(db, userId)),
   );
+}
+
+/**
+ * Starts a session, if its proof still holds: during the check the password may have been changed, the passkey removed, the
+ * account locked, or one-time codes turned on, and all sessions ended.
+ * @param below only when the account has fewer other logins than this
+ */
+async function startSession(
+  db: Database | Transaction,
+  { id, userId, attributes: { proof, family, rotates, userAgent } }: DatabaseSession,
+  below?: number,
+): Promise<{ readonly isStarted: boolean; readonly others: number }> {
+  const known = sql`(select count(*) from ${liveFamilies(db, userId).as('known')})::int`;
+  const owner = db.$with('owner').as(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.lockedAt), stillProven(db, userId, proof)))
+      .for('share', { of: users }),
+  );
+  const started = db.$with('started', {}).as(sql`
+    insert into ${sessions} (id, user_id, family, rotates, user_agent, expires_at, absolute_expires_at, created_at, last_seen_at)
+    select ${id}::text, owner.id, ${family}::uuid, ${rotates}::boolean, ${userAgent}::text,
+      ${secondsFromNow(lifetimes.sessionIdleS)}, ${secondsFromNow(lifetimes.sessionAbsoluteS)}, now(), now()
+    from owner ${below === undefined ? sql`` : sql`where ${known} < ${below}`} returning id`);
+  const [login] = await db
+    .with(owner, started)
+    .select({ isStarted: sql<boolean>`exists (select 1 from started)`, others: sql<number>`${known}` })
+    .from(sql`(select 1) as one`);
+  if (!login) throw new Error('The statement that starts a session returned no row');
+  return login;
 }
 
 /** Called after logins of an account were ended by the limit. */
@@ -213,34 +244,14 @@ export function createSessionAdapter(db: Database, onLimit?: OnLimit): Adapter {
     },
 
     /** @throws ProofOutdated */
-    async setSession({ id, userId, attributes }) {
-      const { proof, family, rotates, userAgent } = attributes;
-      // During the check the password may have been changed, the passkey removed, the account locked, or one-time codes
-      // turned on, and all sessions ended.
-      const owner = db.$with('owner').as(
-        db
-          .select({ id: users.id })
-          .from(users)
-          .where(and(eq(users.id, userId), isNull(users.lockedAt), stillProven(db, userId, proof)))
-          .for('share', { of: users }),
-      );
-      const started = db.$with('started', {}).as(sql`
-        insert into ${sessions} (id, user_id, family, rotates, user_agent, expires_at, absolute_expires_at, created_at, last_seen_at)
-        select ${id}::text, owner.id, ${family}::uuid, ${rotates}::boolean, ${userAgent}::text,
-          ${secondsFromNow(lifetimes.sessionIdleS)}, ${secondsFromNow(lifetimes.sessionAbsoluteS)}, now(), now()
-        from owner returning id`);
-      const [login] = await db
-        .with(owner, started)
-        .select({
-          isStarted: sql<boolean>`exists (select 1 from started)`,
-          // Those before this one.
-          others: sql<number>`(select count(*) from ${liveFamilies(db, userId).as('known')})::int`,
-        })
-        .from(sql`(select 1) as one`);
-      if (login?.isStarted !== true) throw new ProofOutdated();
-      if (login.others < limits.sessions) return;
+    async setSession(session) {
+      const { userId } = session;
+      const { isStarted, others } = await startSession(db, session, limits.sessions);
+      if (isStarted) return;
+      if (others < limits.sessions) throw new ProofOutdated();
       const ended = await db.transaction(async (transaction) => {
         await lockOwner(transaction, userId);
+        if (!(await startSession(transaction, session)).isStarted) throw new ProofOutdated();
         return endOldestSessions(transaction, userId);
       });
       if (ended > 0) onLimit?.(userId, ended);

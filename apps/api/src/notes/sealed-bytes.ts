@@ -1,5 +1,5 @@
 import { notes, scans } from '@nuances/db/schema';
-import { base64Length, envelopeSize } from '@nuances/domain/limits';
+import { envelopeSize } from '@nuances/domain/limits';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /** Bytes of the tags of an account's scans, as they are stored. The partial index finds those that have some. */
@@ -8,7 +8,7 @@ export const sealedTagBytes = (userId: string | SQLWrapper): SQL<number> =>
 
 const ofVault = sql`octet_length(${notes.sealed})`;
 const sharesOfVault = sql.raw(String(1 / envelopeSize.vaultShare));
-const padding = sql.raw(String(base64Length(envelopeSize.paddingMaxBytes)));
+const padding = sql.raw(String(Math.ceil((envelopeSize.paddingMaxBytes * 4) / 3)));
 
 /** Bytes of the titles and texts of an account's notes, as they are stored and count (`envelopeSize`). Reads lengths only. */
 const sealedNoteBytes = (userId: string | SQLWrapper): SQL<number> =>

@@ -94,6 +94,7 @@ const en_error = {
   method: 'This address does not answer that kind of request.',
   mediaType: 'This format is not accepted.',
   unavailable: 'The service will be back in a moment. Try again.',
+  queue: 'Many people are coming in at once. You can try again in {count} seconds.',
   withCross: '❌ {message}',
   noRoom: {
     scans: 'With this file your account would have more than {most} scans. Nothing was added.',

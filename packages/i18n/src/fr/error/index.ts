@@ -97,6 +97,7 @@ const fr_error = {
   method: 'Cette adresse ne répond pas à ce type de demande.',
   mediaType: 'Ce format n’est pas accepté.',
   unavailable: 'Le service revient dans un instant. Réessayez.',
+  queue: 'Beaucoup de personnes arrivent en même temps. Vous pourrez réessayer dans {count} secondes.',
   withCross: '❌ {message}',
   noRoom: {
     scans: 'Avec ce fichier, votre compte aurait plus de {most} scans. Rien n’a été ajouté.',

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createAdmissionQueue, longestWaitMs } from './admission-queue.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const atOnce = 8;
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A processor that does one hash after the other. */
+function createProcessor(hashMs: number) {
+  let last: Promise<unknown> = Promise.resolve();
+  return () => (last = last.then(() => sleep(hashMs)));
+}
+
+/** Logins at the same moment; each comes back when it was told to. */
+async function storm(count: number, hashMs: number) {
+  const queue = createAdmissionQueue(atOnce);
+  const hash = createProcessor(hashMs);
+  const waitsMs = { served: [0], refused: [0] };
+  async function login(): Promise<number> {
+    for (let attempt = 1; ; attempt += 1) {
+      const cameMs = performance.now();
+      const retryAfterS = await queue.run(hash).then(
+        () => null,
+        (error: unknown) => Number(Object(error).retryAfterS),
+      );
+      waitsMs[retryAfterS === null ? 'served' : 'refused'].push(performance.now() - cameMs);
+      if (retryAfterS === null) return attempt;
+      await sleep(retryAfterS * 1_000);
+    }
+  }
+  const all = Promise.all(Array.from({ length: count }, login));
+  await vi.runAllTimersAsync();
+  const tries = await all;
+  const servedBy = (attempt: number) => tries.filter((one) => one <= attempt).length;
+  return { servedBy, longestMs: Math.max(...waitsMs.served), longestRefusedMs: Math.max(...waitsMs.refused) };
+}
+
+it.each([5, 17, 30])(
+  'of 400 at once who fits in is served, the rest at once told a time that holds: %d ms',
+  async (hashMs) => {
+    const { servedBy, longestMs, longestRefusedMs } = await storm(400, hashMs);
+    expect(servedBy(1)).toBeGreaterThan(longestWaitMs / 40);
+    expect(servedBy(2)).toBe(400);
+    expect(longestMs).toBeLessThanOrEqual(longestWaitMs);
+    expect(longestRefusedMs).toBe(0);
+  },
+);
+
+it('on a machine that is slower than expected nobody waits for longer, and everybody has a turn', async () => {
+  const hashMs = 100;
+  const { servedBy, longestMs, longestRefusedMs } = await storm(400, hashMs);
+  expect(longestMs).toBeLessThanOrEqual(longestWaitMs + atOnce * hashMs);
+  expect(longestRefusedMs).toBeLessThanOrEqual(longestWaitMs + atOnce * hashMs);
+  expect(servedBy(2)).toBeGreaterThan(200);
+  expect(servedBy(5)).toBe(400);
+});
+
+it('goes on after work that fails, and keeps the longest time it tells within a minute', async () => {
+  const queue = createAdmissionQueue(1);
+  await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await queue.run(async () => 'yes')).toBe('yes');
+  const told = Array.from({ length: 5_000 }, () =>
+    queue
+      .run(() => sleep(30))
+      .then(
+        () => 0,
+        (error: unknown) => Number(Object(error).retryAfterS),
+      ),
+  );
+  await vi.runAllTimersAsync();
+  expect(Math.max(...(await Promise.all(told)))).toBe(60);
+  expect(queue.load()).toMatchObject({ running: 0, waiting: 0 });
+});
