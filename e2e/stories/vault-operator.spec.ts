@@ -142,7 +142,7 @@ ownServerTest(
       expect(foundIn(text, [...words, ...secrets, userKey]), name).toEqual([]);
     }
     expect(foundIn(await whole(), secrets), 'while the vault was made').toEqual([]);
-    for (const text of [texts.first, texts.second]) expect(text).not.toContain('CryptoKey');
+    for (const locked of [page, other]) expect(await deviceContents(locked)).not.toContain('CryptoKey');
     await context.close();
   },
 );
