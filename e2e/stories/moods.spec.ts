@@ -2,9 +2,11 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sharedDataDir } from '../support/administer.ts';
+import { asOperator } from '../support/database.ts';
 import { exportedFiles, exportedJson } from '../support/exported.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { storeMoods } from '../support/moods.ts';
+import { daylioBackup, storeMoods } from '../support/moods.ts';
 import { storedNotes } from '../support/notes.ts';
 import type { Persona } from '../support/persona.ts';
 import { giveVault, openVaultOn } from '../support/vault.ts';
@@ -68,33 +70,6 @@ async function addAll(page: Page): Promise<void> {
   await button(page, said.add).click();
   await expect(region(page).getByText(/^C’est fait/)).toBeVisible();
   await button(page, said.close).click();
-}
-
-/** A backup of Daylio as it lies unpacked, with a mood of the person's own. */
-function daylioBackup(): string {
-  const mood = (id: number, group: number, name: string) => ({
-    ...{ id, custom_name: name, mood_group_id: group, mood_group_order: 0 },
-  });
-  const entry = (day: number, moodId: number, more: object = {}) => ({
-    ...{
-      year: 2026,
-      month: 4,
-      day,
-      hour: 21,
-      minute: 15,
-      mood: moodId,
-      note: '',
-      tags: [1],
-      timeZoneOffset: 7_200_000,
-    },
-    ...more,
-  });
-  const backup = {
-    customMoods: [mood(1, 1, 'rayonnant'), mood(2, 2, 'paisible'), mood(3, 4, 'gris')],
-    tags: [{ id: 1, name: 'tricot' }],
-    dayEntries: [entry(1, 1), entry(2, 3), entry(3, 2, { note: 'Trois poires', assets: [1, 2] })],
-  };
-  return Buffer.from(JSON.stringify(backup)).toString('base64');
 }
 
 test('moods of three journals are data of their own, and come back after an erasure @journey @phone', async ({
@@ -248,4 +223,20 @@ test('in a vault, moods are sealed, shown, exported and taken away', async ({ pa
   await page.getByRole('alertdialog').getByRole('button', { name: 'Retirer', exact: true }).click();
   await expect(lines).toBeHidden();
   expect(await storedParts(persona)).toEqual([]);
+
+  // What somebody writes into the database readable is marked, also once a device has sealed it.
+  const entries = [{ at: '2026-05-02T10:00:00.000Z', offset: 60, moment: 'exact', value: 4, label: 'bien', words: [] }];
+  const id = await persona.id();
+  await asOperator(
+    sharedDataDir(),
+    (sql) => sql`
+      insert into moods (user_id, id, source, name, scale, entries, received_at)
+      values (${id}, gen_random_uuid(), 'journiv', '', 5, ${sql.json(entries)}, now())`,
+  );
+  for (const _ of ['readable', 'sealed']) {
+    await page.goto('/statistics');
+    await lines.getByRole('button', { name: 'reçu en clair' }).click();
+    await expect(lines.getByText('Une partie de ces humeurs est arrivée sans avoir été scellée.')).toBeVisible();
+    await expect.poll(() => storedParts(persona)).toMatchObject([{ sealed: expect.stringMatching(/^v2\./) }]);
+  }
 });

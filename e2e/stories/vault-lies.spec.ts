@@ -1,10 +1,13 @@
 /** A server that lies about a vault: each lie is noticed by the device, and told on the screen. */
-import type { Page } from '@playwright/test';
-import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Page, Response } from '@playwright/test';
+import { createCipheriv, randomBytes } from 'node:crypto';
+import { sharedDataDir } from '../support/administer.ts';
+import { asOperator, OwnRows } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { open } from '../support/page.ts';
-import { keyVersion } from '../support/vault.ts';
-import { turnVaultOn } from '../support/vault-steps.ts';
+import { derivedKey, keyVersion, secretOf } from '../support/vault.ts';
+import { writeNote } from '../support/vault-day.ts';
+import { choosePassphrase, prove, turnVaultOn } from '../support/vault-steps.ts';
 
 const s = {
   older: 'Le serveur a rendu un état plus ancien que celui de cet appareil.',
@@ -13,13 +16,18 @@ const s = {
   otherKey: 'Le serveur a présenté une clé qui n’est pas la vôtre.',
   noVault: 'Le serveur dit que ce compte n’a pas de coffre',
   closed: '2 éléments ne s’ouvrent pas avec votre clé actuelle.',
+  moved: 'Cette enveloppe n’est pas à sa place\u00A0: elle ne s’ouvre pas.',
   lock: 'Verrouiller',
   phrase: 'Phrase secrète',
   code: 'Code de récupération',
   open: 'Ouvrir',
+  current: 'Phrase secrète actuelle',
+  next: 'Continuer',
+  changed: 'Phrase secrète changée.',
 };
 
 const passphrase = 'rivage lampe cerise vallon tambour neige';
+const another = 'bouton sentier orange cuivre matin livre';
 const answers = [1, 6, 9, 7, 5, 8, 7];
 
 interface Slot {
@@ -58,9 +66,7 @@ async function lie<Procedure extends keyof Answers>(
 
 /** Another account key, wrapped with a recovery code as docs/vault.md says. */
 function wrapOfAnotherKey(code: readonly string[], userId: string, { id, kind }: Slot): string {
-  const secret = code.join('').slice(0, 31);
-  const derived = (label: string) =>
-    Buffer.from(hkdfSync('sha256', secret, '', `nuances/vault/1/${label}/${kind}`, 32));
+  const derived = (label: string) => derivedKey(secretOf(code), `${label}/${kind}`);
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', derived('wrap'), iv);
   cipher.setAAD(Buffer.from(`1|${userId}|${id}|${kind}|${keyVersion}|`));
@@ -179,5 +185,94 @@ test('a server that exchanges rows, leaves some out or withholds what a device s
     await expect(missing).toBeVisible();
     await untilChecked(page, () => expect(missing).toBeHidden({ timeout: 500 }));
     await expect(page.getByRole('article')).toHaveCount(2);
+  }
+});
+
+test('a database that somebody changed between two pages is told: rows, a way in and the mode', async ({
+  page,
+  pageErrors,
+  newPersona,
+}) => {
+  test.slow();
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  for (const _ of [1, 2]) await persona.saveScan(answers);
+  await page.clock.install();
+  await persona.openInNewSession(page, '/vault/on');
+  await turnVaultOn(page, persona, passphrase);
+  const userId = await persona.id();
+  const rowsOf = (table: 'scans' | 'notes' | 'vault_slots') => new OwnRows(sharedDataDir(), table, userId);
+  const told = (text: string) => page.getByRole('status').filter({ hasText: text });
+  const missing = told(s.missing);
+  /** Waits until the device has signed what the server has now. */
+  const untilSigned = async () => {
+    let isSigned = false;
+    const listen = (response: Response) => {
+      isSigned ||= response.ok() && response.url().includes('vault.saveManifest');
+    };
+    page.on('response', listen);
+    await untilChecked(page, async () => expect(isSigned).toBe(true));
+    page.off('response', listen);
+  };
+
+  await writeNote(page);
+  await untilSigned();
+  const notes = rowsOf('notes');
+  const written = await notes.read();
+  await open(page, `/note?edit=${String(written[0]?.['id'])}`);
+  const dialog = page.getByRole('dialog', { name: 'Modifier la note', exact: true });
+  await dialog.getByRole('textbox', { name: 'Texte', exact: true }).fill('Autre chose.');
+  await dialog.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await untilSigned();
+  const scans = rowsOf('scans');
+  const [edited, kept] = [await notes.read(), await scans.read()];
+
+  const changes = [
+    { make: () => scans.replace(kept.slice(1)), undo: () => scans.replace(kept) },
+    { make: () => notes.replace(written), undo: () => notes.replace(edited) },
+  ];
+  for (const { make, undo } of changes) {
+    await make();
+    await open(page, '/history');
+    await untilChecked(page, () => expect(missing).toBeVisible({ timeout: 500 }));
+    await undo();
+    await open(page, '/history');
+    await untilChecked(page, () => expect(missing).toBeHidden({ timeout: 500 }));
+    await expect(page.getByRole('article')).toHaveCount(2);
+  }
+
+  // An envelope from elsewhere.
+  await notes.replace(edited.map((note) => ({ ...note, revision: 3, sealed: kept[0]?.['sealed'] })));
+  await open(page, '/note');
+  await expect(page.getByText(s.moved)).toBeVisible();
+  await notes.replace(edited);
+
+  const slots = rowsOf('vault_slots');
+  const former = await slots.read();
+  await open(page, '/vault/passphrase');
+  await page.getByLabel(s.current, { exact: true }).fill(passphrase);
+  await page.getByRole('button', { name: s.next }).click();
+  await choosePassphrase(page, another);
+  await prove(page, persona);
+  await expect(page.getByText(s.changed)).toBeVisible();
+  const changed = await slots.read();
+  const setMode = (mode: string, key: string | null) =>
+    asOperator(
+      sharedDataDir(),
+      (sql) => sql`update users set key_mode = ${mode}, user_key_sealed = ${key} where id = ${userId}`,
+    );
+  for (const [text, make, undo] of [
+    [s.older, () => slots.replace(former), () => slots.replace(changed)],
+    [s.noVault, () => setMode('server', 'v1.made.up'), () => setMode('vault', null)],
+  ] as const) {
+    await make();
+    await open(page, '/history');
+    await expect(told(text)).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await undo();
+    await open(page, '/history');
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await expect(told(text)).toBeHidden();
   }
 });

@@ -1,8 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 
-/** All data of the device as text: a dump of the browser's databases. */
+/** All data of the device as text: a dump of the browser's databases, bytes as text and in hexadecimal, and keys as `CryptoKey`. */
 export function deviceContents(page: Page): Promise<string> {
   return page.evaluate(async () => {
+    const readable = (_name: string, value: unknown): unknown => {
+      if (value instanceof CryptoKey) return 'CryptoKey';
+      if (!(value instanceof ArrayBuffer) && !ArrayBuffer.isView(value)) return value;
+      const bytes = new Uint8Array(value instanceof ArrayBuffer ? value : value.buffer);
+      return [new TextDecoder().decode(bytes), Array.from(bytes, (one) => one.toString(16).padStart(2, '0')).join('')];
+    };
     const wait = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
@@ -14,7 +20,20 @@ export function deviceContents(page: Page): Promise<string> {
       found.push([name, await wait(database.transaction(name).objectStore(name).getAll())]);
     }
     database.close();
-    return JSON.stringify(found);
+    return JSON.stringify(found, readable);
+  });
+}
+
+/** Addresses and texts of all that service workers have stored. */
+export function cachedTexts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const texts: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+    }
+    return texts.join('\n');
   });
 }
 

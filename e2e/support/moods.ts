@@ -11,3 +11,30 @@ export async function storeMoods(persona: Persona, values: readonly number[]): P
   const part = { _id: randomUUID(), source: 'daylio', name: '', scale: 5, entries };
   await persona.call('POST', '/api/restore', { scans: [], notes: [], moods: [part] }, shortToken);
 }
+
+/** A backup of Daylio as it lies unpacked, with a mood of the person's own. */
+export function daylioBackup(): string {
+  const mood = (id: number, group: number, name: string) => ({
+    ...{ id, custom_name: name, mood_group_id: group, mood_group_order: 0 },
+  });
+  const entry = (day: number, moodId: number, more: object = {}) => ({
+    ...{
+      year: 2026,
+      month: 4,
+      day,
+      hour: 21,
+      minute: 15,
+      mood: moodId,
+      note: '',
+      tags: [1],
+      timeZoneOffset: 7_200_000,
+    },
+    ...more,
+  });
+  const backup = {
+    customMoods: [mood(1, 1, 'rayonnant'), mood(2, 2, 'paisible'), mood(3, 4, 'gris')],
+    tags: [{ id: 1, name: 'tricot' }],
+    dayEntries: [entry(1, 1), entry(2, 3), entry(3, 2, { note: 'Trois poires', assets: [1, 2] })],
+  };
+  return Buffer.from(JSON.stringify(backup)).toString('base64');
+}

@@ -26,12 +26,17 @@ export function formsOf(secret: string): string[] {
   return [...plain, ...packed].filter((form) => form.length >= 8);
 }
 
-/** The secrets that a text contains, in any usual encoding; also access tokens that are not listed. */
-export function findSecrets(text: string, secrets: Iterable<string>): string[] {
+/** Those of some texts of at least eight characters that a text contains, in any usual encoding. */
+export function foundIn(text: string, secrets: Iterable<string>): string[] {
   const lower = text.toLowerCase();
   const dense = lower.replaceAll(/\s/g, '');
-  const found = [...secrets].filter((secret) =>
+  return [...secrets].filter((secret) =>
     formsOf(secret).some((form) => lower.includes(form.toLowerCase()) || dense.includes(form.toLowerCase())),
   );
+}
+
+/** The secrets that a text contains, as {@link foundIn}; also access tokens that are not listed. */
+export function findSecrets(text: string, secrets: Iterable<string>): string[] {
+  const found = foundIn(text, secrets);
   return accessToken.test(text) ? [...found, 'an access token'] : found;
 }

@@ -68,7 +68,7 @@ export class Server {
         AUTH_RATE_LIMIT: '1000000',
         DRAIN_S: '0', // no balancer sends anything
         // Its log is searched for secrets, so the log level is the lowest.
-        LOG_LEVEL: 'debug',
+        LOG_LEVEL: 'trace',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

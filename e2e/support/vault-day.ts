@@ -5,7 +5,7 @@ export const said = {
   title: 'Trois poires',
   text: 'Le marché du samedi, et la voisine.',
   tag: 'insomnie',
-  name: 'Zénobie',
+  name: 'Philomène',
 };
 
 /** Writes a note with a title, from Today. */

@@ -24,7 +24,7 @@ export class StoryVault {
   }
 
   #keyOf(label: Label): Buffer {
-    return Buffer.from(hkdfSync('sha256', this.accountKey, '', `nuances/vault/1/${label}`, 32));
+    return derivedKey(this.accountKey, label);
   }
 
   #placeOf({ content, itemId }: Place): Buffer {
@@ -52,6 +52,13 @@ export class StoryVault {
     padded[padded.write(text)] = 0x80;
     return `v2.${Buffer.concat([iv, cipher.update(padded), cipher.final(), cipher.getAuthTag()]).toString('base64')}`;
   }
+}
+
+/** A slot as the database has it. */
+interface WrapRow {
+  readonly id: string;
+  readonly key_version: number;
+  readonly wrapped: string;
 }
 
 type Answer<Data> = { readonly result: { readonly data: Data } };
@@ -166,12 +173,32 @@ export async function openVaultOn(page: Page, persona: Persona, vault: StoryVaul
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
+/** The secret of a recovery code's slot. */
+export const secretOf = (code: readonly string[]) => code.join('').slice(0, 31);
+
+/** What HKDF makes of a secret or an account key, under a label of docs/vault.md. */
+export const derivedKey = (secret: string | Buffer, label: string) =>
+  Buffer.from(hkdfSync('sha256', secret, '', `nuances/vault/1/${label}`, 32));
+
+/** The account key in a wrap of the recovery code, opened as docs/vault.md says. */
+export function unwrap(
+  code: readonly string[],
+  userId: string,
+  { id, key_version: version, wrapped }: WrapRow,
+): Buffer {
+  const bytes = Buffer.from(wrapped.slice('w1.'.length), 'base64').subarray(32);
+  const decipher = createDecipheriv('aes-256-gcm', derivedKey(secretOf(code), 'wrap/recovery'), bytes.subarray(0, 12));
+  decipher.setAAD(Buffer.from(`1|${userId}|${id}|recovery|${version}|`));
+  decipher.setAuthTag(bytes.subarray(-16));
+  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
+}
+
 /** Listens to what a page sends and is answered. */
 export function recordWire(page: Page): () => Promise<string> {
   const texts: Promise<string>[] = [];
   page.on('request', (request) => texts.push(Promise.resolve(`${request.url()} ${request.postData() ?? ''}`)));
   page.on('response', (response) => {
-    if (response.url().includes('/trpc/')) texts.push(response.text().catch(() => ''));
+    if (/\/(trpc|api)\//.test(response.url())) texts.push(response.text().catch(() => ''));
   });
   return async () => (await Promise.all(texts)).join('\n');
 }

@@ -1,4 +1,5 @@
 /** What the server answers for an export of an account with a vault, opened row by row on the device. */
+import { moodContent } from '@nuances/domain/moods/fields';
 import { isRecord } from '@nuances/domain/record';
 import { scoreOf } from '@nuances/domain/scan/scoring';
 import { textOfTags } from '@nuances/domain/scan/tags';
@@ -76,7 +77,7 @@ export async function openVaultAnswer(answer: unknown, { keys, profile }: VaultS
     const place = placeOf(row);
     const part = await openMoodsRow(keys, { ...row, ...place });
     if (!part) closedMoods.push(row);
-    return part && { _id: place._id, ...part, receivedAt: row['receivedAt'] };
+    return part && { _id: place._id, ...moodContent(part), receivedAt: row['receivedAt'] };
   });
   const account = isRecord(answer['profile']) ? answer['profile'] : {};
   // The profile is open by now, and only a device of the vault can read its manifest.

@@ -17,15 +17,15 @@ export function useArrivedClear(): ReadonlyMap<string, boolean> {
 }
 
 interface Props {
-  readonly isSealed: boolean;
+  readonly label: string;
+  readonly more: string;
   /** In a list: without a ground. */
   readonly isPlain?: boolean;
   readonly className?: string | undefined;
 }
 
-/** Says that a scan came to a vault unsealed, and opens into what that means. It stays once the scan is sealed: it happened. */
-export function ClearMark({ isSealed, isPlain = false, className = '' }: Props) {
-  const { LL } = useI18n();
+/** Says that something came to a vault unsealed, and opens into what that means. It stays once that is sealed: it happened. */
+export function ArrivedMark({ label, more, isPlain = false, className = '' }: Props) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -37,11 +37,24 @@ export function ClearMark({ isSealed, isPlain = false, className = '' }: Props) 
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {LL.scan.clear()}
+        {label}
       </button>
       <p id={id} className={styles.more} hidden={!isOpen}>
-        {isSealed ? LL.scan.clearMore() : LL.scan.clearWaiting()}
+        {more}
       </p>
     </div>
+  );
+}
+
+/** The mark of a scan. */
+export function ClearMark({
+  isSealed,
+  ...place
+}: Omit<Props, 'label' | 'more'> & {
+  readonly isSealed: boolean;
+}) {
+  const { LL } = useI18n();
+  return (
+    <ArrivedMark label={LL.scan.clear()} more={isSealed ? LL.scan.clearMore() : LL.scan.clearWaiting()} {...place} />
   );
 }

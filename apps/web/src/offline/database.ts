@@ -80,6 +80,8 @@ export interface StoredVault {
   readonly counted: string | null;
   /** Version of the key under which rows were found missing, until they are back or accepted; absent or null: none. */
   readonly missing?: number | null | undefined;
+  /** Ids of passphrases and codes that others took the place of, the latest last; absent for none. */
+  readonly replaced?: readonly string[] | undefined;
 }
 
 /** Version 1 had scans only. */

@@ -25,6 +25,22 @@ function isOwnMove({ begun }: StoredVault, { keyVersion, keyTarget, keyMode, slo
   return begun.slotIds.every((id) => slots.some((slot) => slot.id === id));
 }
 
+/** Replaced ways in that a device remembers. */
+const mostReplaced = 50;
+
+/** The passphrases and codes that this device has seen replaced, with those that this state replaces. */
+function replacedSlots({ slots, replaced = [] }: StoredVault, state: VaultState): readonly string[] {
+  const isReplaced = ({ id, kind, keyVersion }: StoredVault['slots'][number]) =>
+    kind !== 'passkey' &&
+    state.slots.every((slot) => slot.id !== id) &&
+    state.slots.some((slot) => slot.kind === kind && slot.keyVersion === keyVersion);
+  return [...replaced, ...slots.filter(isReplaced).map(({ id }) => id)].slice(-mostReplaced);
+}
+
+/** Whether a way in is back that another one took the place of. */
+const isSlotBack = ({ replaced = [] }: StoredVault, { slots }: VaultState) =>
+  slots.some(({ id }) => replaced.includes(id));
+
 /**
  * What is wrong with what the server says; null for nothing. It has no key of the vault, so it may neither go back to one
  * that was, nor end a vault by itself.
@@ -33,7 +49,7 @@ async function warningOf(state: VaultState, known: StoredVault): Promise<VaultWa
   const { keyVersion, keyMode, keyTarget, manifest } = state;
   const pin = await pinOf(known.owner);
   if (!pin) return null;
-  if (keyVersion < pin.keyVersion) return 'older';
+  if (keyVersion < pin.keyVersion || isSlotBack(known, state)) return 'older';
   const leadsToServer = keyMode === 'server' || keyTarget === 'server';
   if (!leadsToServer || isOwnMove(known, state)) return null;
   const signer = known.opened.find((opened) => opened.keyVersion === keyVersion - 1);
@@ -49,16 +65,19 @@ function withState(known: StoredVault, state: VaultState): StoredVault {
   const opened =
     isOwn && begun?.keys ? [...known.opened.filter((one) => one.keyVersion !== keyVersion), begun.keys] : known.opened;
   const missing = keyMode === 'server' ? null : known.missing;
-  return { ...known, mode: modes[keyMode], target, keyVersion, since, slots, opened, begun, missing };
+  const replaced = replacedSlots(known, state);
+  return { ...known, mode: modes[keyMode], target, keyVersion, since, slots, opened, begun, missing, replaced };
 }
 
 /**
  * Takes in what the server says of the vault of an account, unless that is a lie.
  * @returns what is known then; null for a lie, and after a logout
  */
-export async function takeInState(owner: string, state: VaultState): Promise<StoredVault | null> {
+export async function takeInState(owner: string, answered: VaultState): Promise<StoredVault | null> {
   const since = lockCount();
   const before = await readDeviceVault(owner);
+  // An answer may have been on its way while a way in was replaced: one that is asked for now tells.
+  const state = before && isSlotBack(before, answered) ? await api.vault.state.query() : answered;
   const known: StoredVault = before ?? {
     ...{ owner, mode: 'none', target: null, keyVersion: state.keyVersion, since: null },
     ...{ slots: [], opened: [], begun: null, counted: null },

@@ -4,6 +4,8 @@
  */
 import { type EnvelopePlace, openContent, sealContent } from '@nuances/crypto/vault/envelope';
 import { limits } from '@nuances/domain/limits';
+import { moodContent } from '@nuances/domain/moods/fields';
+import type { VaultMoods, VaultProfile } from '@nuances/domain/vault/content';
 import type { RouterInputs } from '../api/router-inputs.ts';
 import {
   type MoodsRow,
@@ -23,7 +25,7 @@ import {
   sealTagsOf,
   VaultClosed,
 } from './rows.ts';
-import type { VaultProfile } from '@nuances/domain/vault/content';
+import { sealsEverything } from './vault-view.ts';
 
 export type PutInput = RouterInputs['vault']['put'];
 export type PutClearInput = RouterInputs['vault']['putClear'];
@@ -126,6 +128,12 @@ export async function giveBackScan(
   return { scan: { _id: row._id, ...content, tags, tagsBefore: row.tags }, isWithoutTags: words === null };
 }
 
+/** A part of moods to be sealed anew; one that came readable past the devices says so from then on. Null when it does not open. */
+export async function openArrivedMoods(keys: RowKeys, row: MoodsRow): Promise<VaultMoods | null> {
+  const part = await openMoodsRow(keys, row);
+  return part && row.sealed === null && sealsEverything() ? { ...part, arrivedClear: true } : part;
+}
+
 /**
  * A part of moods under the next key of the vault; null when it does not open, and its envelope is too long to be sealed again.
  * @throws FormerKeyMissing, VaultClosed
@@ -133,7 +141,7 @@ export async function giveBackScan(
 export async function moveMoods(keys: RowKeys, row: MoodsRow): Promise<NonNullable<PutInput['moods']>[number] | null> {
   const { _id, sealed } = row;
   if (sealed !== null) requireKeyOf(keys, row.keyVersion, true);
-  const part = await openMoodsRow(keys, row);
+  const part = await openArrivedMoods(keys, row);
   const moved = await (part ? sealMoodsRow(keys, _id, part) : sealRaw(keys, 'moods', row, sealed ?? ''));
   return moved.length > limits.moods.sealedMaxBytes ? null : { _id, sealed: moved };
 }
@@ -148,7 +156,7 @@ export async function giveBackMoods(
 ): Promise<NonNullable<PutClearInput['moods']>[number] | null> {
   if (row.sealed !== null) requireKeyOf(keys, row.keyVersion, true);
   const part = await openMoodsRow(keys, row);
-  return part && { _id: row._id, ...part };
+  return part && { _id: row._id, ...moodContent(part) };
 }
 
 /** The profile as it is stored: sealed by a vault, or readable. */

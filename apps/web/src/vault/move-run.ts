@@ -20,6 +20,8 @@ const retryMs = 30_000;
 
 /** Account whose move runs in this tab; null for none. */
 let running: string | null = null;
+/** The person decided something while it ran: it may have looked before. */
+let isAskedAgain = false;
 let isPaused = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -59,11 +61,14 @@ async function round(owner: string): Promise<Round> {
     },
   });
   showMove({ failed, unopened });
-  const { isFinished, state: after } = await api.vault.finish.mutate({ keyVersion: known.keyVersion });
-  if (isFinished) {
-    const ended = await takeInState(owner, after);
-    if (ended?.mode === 'vault') await leaveServerKey();
-    return 'over';
+  // With rows left the end is not even asked for: an instance of before there were moods counts none.
+  if (failed + unopened.length === 0) {
+    const { isFinished, state: after } = await api.vault.finish.mutate({ keyVersion: known.keyVersion });
+    if (isFinished) {
+      const ended = await takeInState(owner, after);
+      if (ended?.mode === 'vault') await leaveServerKey();
+      return 'over';
+    }
   }
   if (moved > 0) return 'again';
   return isKeyMissing && unopened.length > 0 ? 'closed' : 'stuck';
@@ -115,7 +120,16 @@ export function continueMove(owner: string): void {
     .catch(() => undefined)
     .finally(() => {
       running = null;
+      if (!isAskedAgain) return;
+      isAskedAgain = false;
+      continueMove(owner);
     });
+}
+
+/** As {@link continueMove}, and once more where it runs. */
+export function continueAfterChoice(owner: string): void {
+  isAskedAgain = running !== null;
+  continueMove(owner);
 }
 
 /** Stops moving in this tab, until it is told to go on. */
@@ -127,7 +141,7 @@ export function setMovePaused(paused: boolean): void {
 /** The person goes on without what does not open, as far as it was shown. */
 export function moveWithout(owner: string): void {
   leaveOut(vaultState().progress?.unopened ?? []);
-  continueMove(owner);
+  continueAfterChoice(owner);
 }
 
 /** Starts following the keys and the network, once. */

@@ -9,7 +9,7 @@ import { changeDeviceVault } from './device-vault.ts';
 import { slotsOf, type VaultDraft } from './draft-vault.ts';
 import { isSilence, takeInState, type VaultState } from './follow-state.ts';
 import { lockCount } from './keyring.ts';
-import { continueMove, setMovePaused } from './move-run.ts';
+import { continueAfterChoice, continueMove, setMovePaused } from './move-run.ts';
 import type { NewSlot } from './new-slots.ts';
 import { keysOf } from './open-vault.ts';
 import { pinVault, printOf } from './pins.ts';
@@ -114,7 +114,7 @@ export function turnOff(): Promise<Beginning> {
 /** Goes on with a move that is stuck or paused. */
 export function resumeMove(): void {
   setMovePaused(false);
-  continueMove(requireUserId());
+  continueAfterChoice(requireUserId());
 }
 
 /** Stops moving on this device until {@link resumeMove}, a reload, or another device. */

@@ -50,6 +50,17 @@ describe('the scans of an answer', () => {
     expect(await openScanList(keys, [clear])).toEqual([{ ...rest, arrivedClear: true }]);
   });
 
+  it('that come readable in a renewal, and moods, are marked too', async () => {
+    const answers = [1, 2, 3, 4, 5, 6, 7];
+    const part = { _id: randomUUID(), source: 'table', name: 'x', scale: 5, entries: [], keyVersion: 1 };
+    showVault({ mode: 'moving' });
+    expect(await openScanList(keys, [{ answers }])).toEqual([{ answers }]);
+    expect(await readAnswer(keys, 'moods.own', answerOf([part]))).toEqual([part]);
+    showVault({ mode: 'moving', isRenewal: true });
+    expect(await openScanList(keys, [{ answers }])).toEqual([{ answers, arrivedClear: true }]);
+    expect(await readAnswer(keys, 'moods.own', answerOf([part]))).toEqual([{ ...part, arrivedClear: true }]);
+  });
+
   it('are opened once: also those that the copy on the device has', async () => {
     const rows = await Promise.all(Array.from({ length: 120 }, () => rowOf(randomUUID())));
     const opened = await openScanList(keys, rows);

@@ -11,7 +11,7 @@ import { readList, textOf } from '../note-store/list-stream.ts';
 import { vaultRowKeys } from '../note-store/row-sealing.ts';
 import { onSessionChange } from '../session/session-store.ts';
 import { onLock } from './lock-listeners.ts';
-import { vaultState } from './vault-view.ts';
+import { sealsEverything, vaultState } from './vault-view.ts';
 import { openMoodsRow, openProfileRow, openScanRow, type RowKeys } from './rows.ts';
 
 /** Scans that are opened at a time: a chunk is far from a task of 50 ms. */
@@ -57,9 +57,9 @@ const noContent = { answers: null, duration: null, kept: null, moment: null };
 
 /** A readable row: nothing says that a device of the person stored it, so it says so itself, whatever the server says. */
 function asArrived(row: unknown): unknown {
-  if (!isRecord(row) || !Array.isArray(row['answers'])) return row;
+  if (!isRecord(row) || !Array.isArray(row['answers'] ?? row['entries'])) return row;
   const { from: _from, ...rest } = row;
-  return vaultState().mode === 'vault' ? { ...rest, arrivedClear: true } : rest;
+  return sealsEverything() ? { ...rest, arrivedClear: true } : rest;
 }
 
 /** A scan as it would have come without a vault; `from` is the tag of its envelope. As it is when it does not open. */
@@ -103,7 +103,7 @@ async function openMoodList(keys: RowKeys, rows: unknown): Promise<unknown> {
   const opened: unknown[] = [];
   for (const row of rows) {
     const part = isSealedRow(row) ? await openMoodsRow(keys, placeOf(row)) : null;
-    opened.push(part ? { ...row, ...part, sealed: null } : row);
+    opened.push(part ? { ...row, ...part, sealed: null } : asArrived(row));
     await nextTask();
   }
   return opened;

@@ -7,7 +7,7 @@ import { openText, sealText } from '@nuances/crypto/note-envelope';
 import type { VaultKeys } from '@nuances/crypto/vault/account-key';
 import { openContent, sealContent, type EnvelopePlace } from '@nuances/crypto/vault/envelope';
 import type { NoteCategory } from '@nuances/domain/axes';
-import { readMoodContent, type MoodContent } from '@nuances/domain/moods/fields';
+import { readMoodContent } from '@nuances/domain/moods/fields';
 import { readScanContent, type ScanContent } from '@nuances/domain/scan/fields';
 import { tagsOfText, textOfTags } from '@nuances/domain/scan/tags';
 import {
@@ -19,6 +19,7 @@ import {
   vaultNoteOf,
   vaultProfileOf,
   vaultScanOf,
+  type VaultMoods,
   type VaultNote,
   type VaultProfile,
 } from '@nuances/domain/vault/content';
@@ -163,14 +164,14 @@ export async function sealTagsOf(keys: RowKeys, scanId: string, tags: readonly s
 }
 
 /** What a part of moods says, readable or not; null when it does not open. */
-export async function openMoodsRow(keys: RowKeys, row: MoodsRow): Promise<MoodContent | null> {
+export async function openMoodsRow(keys: RowKeys, row: MoodsRow): Promise<VaultMoods | null> {
   if (row.sealed === null) return readMoodContent(row);
   const text = await opened(keys, 'moods', row, row.sealed);
   return text === null ? null : vaultMoodsOf(text);
 }
 
 /** The envelope of a part of moods. @throws VaultClosed */
-export function sealMoodsRow(keys: RowKeys, id: string, part: MoodContent): Promise<string> {
+export function sealMoodsRow(keys: RowKeys, id: string, part: VaultMoods): Promise<string> {
   return sealed(keys, 'moods', id, textOfVaultMoods(part));
 }
 

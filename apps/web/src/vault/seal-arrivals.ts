@@ -1,6 +1,6 @@
 /**
- * What is not sealed in a vault: scans that came so, from a script for example, which keep their mark; and moods, where an
- * instance of before there were any has ended the move. The next open device seals them.
+ * What is not sealed in a vault: scans that came so, from a script for example; and moods, where an instance of before there
+ * were any has ended the move, or the server made them up. The next open device seals them, and they keep their mark.
  */
 import { limits } from '@nuances/domain/limits';
 import { readScanContent } from '@nuances/domain/scan/fields';
@@ -12,7 +12,8 @@ import { vaultRowKeys } from '../note-store/row-sealing.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { sendInBatches } from './move-batches.ts';
 import { readMoods } from './move-pass.ts';
-import { openMoodsRow, openTagsOf, sealMoodsRow, sealScanRow, sealTagsOf, type RowKeys } from './rows.ts';
+import { openArrivedMoods } from './move-rows.ts';
+import { openTagsOf, sealMoodsRow, sealScanRow, sealTagsOf, type RowKeys } from './rows.ts';
 import { vaultState } from './vault-view.ts';
 
 type Scan = RouterOutputs['results']['own'][number];
@@ -54,7 +55,7 @@ async function sealMoods(keys: RowKeys): Promise<void> {
   await sendInBatches(
     parts.filter(({ keyVersion }) => keyVersion !== writes),
     async (row) => {
-      const part = await openMoodsRow(keys, row);
+      const part = await openArrivedMoods(keys, row);
       return part && { _id: row._id, sealed: await sealMoodsRow(keys, row._id, part) };
     },
     async (moods) => void (await api.vault.put.mutate({ keyVersion: writes, moods: [...moods] })),

@@ -92,6 +92,12 @@ export function vaultState(): VaultView {
   return view.get();
 }
 
+/** Whether devices sealed everything before: what is readable came past them. */
+export function sealsEverything(): boolean {
+  const { mode, isRenewal } = view.get();
+  return mode === 'vault' || isRenewal;
+}
+
 /** Calls back when anything of it changes. */
 export const onVaultChange = view.subscribe;
 

@@ -396,6 +396,30 @@ describe('a server that lies', () => {
     await vi.waitFor(() => expect(page.vaultState().warning).toBe('mode'));
   });
 
+  it('gives a passphrase back that was changed: the device opens by the new one all the same', async () => {
+    const page = await pageWithVault();
+    const former = server.slots;
+    const { changePassphrase } = await import('./slot-changes.ts');
+    const next = 'seven new words for the next key';
+    expect(await changePassphrase({ kind: 'passphrase', text: passphrase }, next)).toBe('done');
+    const changed = server.slots;
+    const { askServer } = await import('./follow-state.ts');
+    // An answer from before the change that comes after it is no lie.
+    let isLate = true;
+    server.lie = (procedure, answer) => {
+      if (procedure !== 'vault.state' || !isLate) return answer;
+      isLate = false;
+      return Object.assign(Object(answer), { slots: former });
+    };
+    expect(await askServer('u1')).toMatchObject({ slots: changed });
+    expect(page.vaultState().warning).toBeNull();
+    lieAbout({ slots: former });
+    await page.lockNow();
+    expect(await page.openByPassphrase(passphrase)).toBe('wrong');
+    expect(await page.openByPassphrase(next)).toBe('open');
+    expect(page.vaultState().warning).toBe('older');
+  });
+
   it('offers weaker parameters of the passphrase', async () => {
     const page = await pageWithVault();
     await page.lockNow();
@@ -482,7 +506,12 @@ it('seals moods that were left when a move ended that knew none', async () => {
   expect(JSON.stringify(stored)).not.toContain('calm');
   const versions = page.vaultKeys('u1')?.versions ?? new Map();
   const keys = { owner: 'u1', versions, writes: 2, noteKey: null };
-  expect(await openMoodsRow(keys, stored)).toEqual(said);
+  // Nothing says that it was not the server that wrote them: they keep a mark, also under the next key.
+  expect(await openMoodsRow(keys, stored)).toEqual({ ...said, arrivedClear: true });
+  await page.renew(await page.draftVault(), passphrase);
+  await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'vault', keyVersion: 3 }), 10_000);
+  const renewed = { ...keys, versions: page.vaultKeys('u1')?.versions ?? new Map(), writes: 3 };
+  expect(await openMoodsRow(renewed, stored)).toEqual({ ...said, arrivedClear: true });
 });
 
 describe('renewing', () => {

@@ -1,7 +1,7 @@
 import type { VaultKeys } from '@nuances/crypto/vault/account-key';
 import { openContent, sealContent, type EnvelopePlace } from '@nuances/crypto/vault/envelope';
 import type { NoteCategory } from '@nuances/domain/axes';
-import { readMoodContent } from '@nuances/domain/moods/fields';
+import { moodContent, readMoodContent } from '@nuances/domain/moods/fields';
 import { readScanContent } from '@nuances/domain/scan/fields';
 import { scoreOf } from '@nuances/domain/scan/scoring';
 import { tagsOfText, textOfTags } from '@nuances/domain/scan/tags';
@@ -123,7 +123,8 @@ export class VaultRows {
     const { _id, sealed, keyVersion } = row;
     if (!sealed) return readMoodContent(row);
     const text = await this.#open('moods', _id, keyVersion, sealed);
-    return text === null ? null : vaultMoodsOf(text);
+    const part = text === null ? null : vaultMoodsOf(text);
+    return part && moodContent(part);
   }
 
   sealMoods(id: string, part: SaidMoods): Promise<string> {

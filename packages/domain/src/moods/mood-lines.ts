@@ -15,21 +15,27 @@ export interface WholeMoodLine extends MoodLine {
   readonly key: string;
   readonly entries: readonly MoodEntry[];
   readonly parts: readonly string[];
+  /** Whether some of it came readable to a vault. */
+  readonly arrivedClear: boolean;
 }
 
 /** The lines of some parts, those with the latest mood first. */
-export function wholeLines(parts: readonly (MoodContent & { readonly _id: string })[]): WholeMoodLine[] {
-  const lines = new Map<string, { line: MoodLine; entries: MoodEntry[]; parts: string[] }>();
-  for (const { _id, source, name, scale, entries } of parts) {
+export function wholeLines(
+  parts: readonly (MoodContent & { readonly _id: string; readonly arrivedClear?: boolean })[],
+): WholeMoodLine[] {
+  const lines = new Map<string, { line: MoodLine; entries: MoodEntry[]; parts: string[]; arrivedClear: boolean }>();
+  for (const { _id, source, name, scale, entries, arrivedClear = false } of parts) {
     const line = { source, name, scale };
-    const known = lines.get(lineKey(line)) ?? { line, entries: [], parts: [] };
+    const known = lines.get(lineKey(line)) ?? { line, entries: [], parts: [], arrivedClear: false };
     known.entries.push(...entries);
     known.parts.push(_id);
+    known.arrivedClear ||= arrivedClear;
     lines.set(lineKey(line), known);
   }
-  const timed = Array.from(lines, ([key, { line, entries, parts: ids }]) => ({
+  const timed = Array.from(lines, ([key, { line, entries, parts: ids, arrivedClear }]) => ({
     ...line,
     key,
+    arrivedClear,
     entries: entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
     parts: ids,
   }));

@@ -4,6 +4,7 @@ import { noteCategories } from '../axes.ts';
 import { moodContent, readMoodContent, type MoodContent } from '../moods/fields.ts';
 import type { NoteContent } from '../note/fields.ts';
 import { genders, ownProfileFields } from '../profile/fields.ts';
+import { isRecord } from '../record.ts';
 import { readScanContent, scanContent, type ScanContent } from '../scan/fields.ts';
 import { namesOf, picked } from '../thing.ts';
 
@@ -70,13 +71,21 @@ export function vaultScanOf(text: string): ScanContent | null {
   return readScanContent(jsonOf(text));
 }
 
-export function textOfVaultMoods(part: MoodContent): string {
-  return JSON.stringify(moodContent(part));
+/** What is sealed of a part of moods. */
+export type VaultMoods = MoodContent & {
+  /** It came readable to a vault: the device that sealed it says so for good. */
+  readonly arrivedClear?: true;
+};
+
+export function textOfVaultMoods({ arrivedClear, ...part }: VaultMoods): string {
+  return JSON.stringify({ ...moodContent(part), ...(arrivedClear && { arrivedClear }) });
 }
 
 /** The content of a part of moods; null for a text that is none. */
-export function vaultMoodsOf(text: string): MoodContent | null {
-  return readMoodContent(jsonOf(text));
+export function vaultMoodsOf(text: string): VaultMoods | null {
+  const stored = jsonOf(text);
+  const content = readMoodContent(stored);
+  return content && isRecord(stored) && stored['arrivedClear'] === true ? { ...content, arrivedClear: true } : content;
 }
 
 /** What is sealed of a profile. */

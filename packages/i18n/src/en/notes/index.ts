@@ -84,6 +84,7 @@ const en_notes = {
   locked: {
     title: 'Locked note',
     text: 'This note does not open with your current key. It is kept as it is.',
+    moved: 'This envelope is not in its place: it does not open. It is kept as it is.',
     export: 'Export as it is',
   },
   conflict: {

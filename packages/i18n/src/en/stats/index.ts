@@ -29,6 +29,8 @@ const en_stats = {
       one: '{count} part of these moods does not open.',
       other: '{count} parts of these moods do not open.',
     },
+    clear: 'arrived unsealed',
+    clearMore: 'Some of these moods arrived without being sealed. The server could read them, and even write them.',
   },
   period: {
     label: 'Select a period',

@@ -197,7 +197,6 @@ const en_vault = {
     otherKey: 'The server presented a key that is not yours. Nothing is sealed with it.',
     noVault: 'The server says that this account has no vault; this device knows one. Nothing is sent unsealed.',
     wasMe: 'I turned it off myself',
-    moved: 'This envelope is not in its place: it does not open. It is kept as it is.',
     see: 'Check',
   },
   page: {

@@ -84,6 +84,7 @@ const fr_notes = {
   locked: {
     title: 'Note verrouillée',
     text: 'Cette note ne s’ouvre pas avec votre clé actuelle. Elle est gardée telle quelle.',
+    moved: 'Cette enveloppe n’est pas à sa place : elle ne s’ouvre pas. Elle est gardée telle quelle.',
     export: 'Exporter tel quel',
   },
   conflict: {

@@ -29,6 +29,9 @@ const fr_stats = {
       one: '{count} partie de ces humeurs ne s’ouvre pas.',
       other: '{count} parties de ces humeurs ne s’ouvrent pas.',
     },
+    clear: 'reçu en clair',
+    clearMore:
+      'Une partie de ces humeurs est arrivée sans avoir été scellée. Le serveur a pu la lire, et même l’écrire.',
   },
   period: {
     label: 'Choisir une période',

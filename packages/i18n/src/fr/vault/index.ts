@@ -201,7 +201,6 @@ const fr_vault = {
     otherKey: 'Le serveur a présenté une clé qui n’est pas la vôtre. Rien n’est scellé avec elle.',
     noVault: 'Le serveur dit que ce compte n’a pas de coffre ; cet appareil en connaît un. Rien n’est envoyé en clair.',
     wasMe: 'Je l’ai désactivé moi-même',
-    moved: 'Cette enveloppe n’est pas à sa place : elle ne s’ouvre pas. Elle est gardée telle quelle.',
     see: 'Vérifier',
   },
   page: {

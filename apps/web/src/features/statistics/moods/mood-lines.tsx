@@ -15,6 +15,7 @@ import { FormMessage } from '@nuances/ui/form-message';
 import { useWidth } from '@nuances/ui/use-width';
 import { useId, useMemo, useState } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
+import { ArrivedMark } from '../../../components/clear-mark.tsx';
 import { FetchState } from '../../../components/fetch-state.tsx';
 import { useI18n, type I18n } from '../../../i18n/locale-store.ts';
 import { moodLineName } from '../../../i18n/mood-line-name.ts';
@@ -85,6 +86,9 @@ function Line({ line }: { readonly line: WholeMoodLine }) {
       <h3 id={`${id}-name`} className={styles.name}>
         {name} <span className={styles.scale}>{[texts.scale({ scale: line.scale }), by].join(', ')}</span>
       </h3>
+      {line.arrivedClear ? (
+        <ArrivedMark className={styles.clear} isPlain label={texts.clear()} more={texts.clearMore()} />
+      ) : null}
       <div ref={measured} className={styles.chart} role="img" aria-labelledby={`${id}-name ${id}-say`}>
         {width > 0 ? <MoodChart course={course} scale={line.scale} first={first} last={last} width={width} /> : null}
         <div className={styles.ticks} aria-hidden="true">

@@ -1,0 +1,148 @@
+/**
+ * The operator of a server has its database with the master key, its log, what it mails and what goes over the wire: nothing of
+ * a person with a vault and two devices is in it, and neither in a browser whose vault is locked.
+ */
+import type { Page } from '@playwright/test';
+import { asOperator, databaseText } from '../support/database.ts';
+import { cachedTexts, deviceContents, waitUntilMemberFilesAreFetched } from '../support/device.ts';
+import { exportedJson } from '../support/exported.ts';
+import { expect, ownServerTest } from '../support/fixtures.ts';
+import { Mailbox } from '../support/mailbox.ts';
+import { daylioBackup } from '../support/moods.ts';
+import { takeScan } from '../support/quiz.ts';
+import { foundIn } from '../support/secrets.ts';
+import { derivedKey, recordWire, unwrap } from '../support/vault.ts';
+import { addTag, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
+import { choosePassphrase, prove, turnVaultOn } from '../support/vault-steps.ts';
+
+const s = {
+  section: 'Apporter un autre journal',
+  add: 'Ajouter',
+  phrase: 'Phrase secrète',
+  current: 'Phrase secrète actuelle',
+  next: 'Continuer',
+  changed: 'Phrase secrète changée.',
+  open: 'Ouvrir',
+  same: 'Ce sont les mêmes',
+  lock: 'Verrouiller',
+  locked: 'Verrouillé',
+  export: 'Exporter',
+};
+
+const passphrase = 'rivage lampe cerise vallon tambour neige';
+const another = 'bouton sentier orange cuivre matin livre';
+const answers = [3, 8, 10, 1, 9, 2, 7];
+const later = [9, 1, 8, 2, 7, 3, 10];
+/** What a server without a vault stores readable. */
+const readable = [answers.join(), 'Quillefeu', 'rayonnant'];
+
+async function bringMoodsIn(page: Page): Promise<void> {
+  await page.goto('/profile/import');
+  const section = page.getByRole('region', { name: s.section });
+  const file = { name: 'backup.daylio', mimeType: 'text/csv', buffer: Buffer.from(daylioBackup()) };
+  await section.locator('input[type=file]').setInputFiles(file);
+  await section.getByRole('button', { name: s.add, exact: true }).click();
+  await expect(section.getByText(/^C’est fait/)).toBeVisible();
+}
+
+async function lock(page: Page): Promise<void> {
+  await page.goto('/note');
+  await page.getByRole('button', { name: s.lock, exact: true }).click();
+  await expect(page.getByRole('heading', { name: s.locked })).toBeVisible();
+}
+
+/** All that a browser has of an account: stored, cached, and in the page. */
+const browserText = async (page: Page) =>
+  [await deviceContents(page), await cachedTexts(page), await page.content()].join('\n');
+
+ownServerTest.use({ serviceWorkers: 'allow' });
+
+ownServerTest(
+  'nothing of a person is in database, log, mails and traffic, nor in locked browsers',
+  async ({ page, browser, server, w, pageErrors, newPersona }) => {
+    ownServerTest.setTimeout(300_000);
+    pageErrors.allowFailedRequests();
+    const persona = await newPersona();
+    const { email } = persona;
+    const { shortToken, userKey } = await persona.tokens();
+    const born = { countryOfResidency: 'FR', dateOfBirth: '1990-02-03' };
+    const profile = { ...born, firstName: 'Solène', lastName: 'Quillefeu', email };
+    await persona.call('PUT', '/api/profile', profile, shortToken);
+    const whole = recordWire(page);
+    await persona.openInNewSession(page, '/profile');
+    await expect(page.getByLabel('Prénom')).toHaveValue('Solène');
+    await takeScan(page, w, answers);
+    await addTag(page, w.addTag);
+    await bringMoodsIn(page);
+
+    // Control: before, the operator reads it, and the search finds it.
+    expect(foundIn(await databaseText(server.dataDir), readable)).toEqual(readable);
+    expect(foundIn(await whole(), readable)).toEqual(readable);
+
+    await page.goto('/vault/on');
+    const { code } = await turnVaultOn(page, persona, passphrase);
+    const sealed = recordWire(page);
+    await takeScan(page, w, later);
+    await addTag(page, w.addTag);
+    await writeNote(page);
+    await setName(page);
+    await waitUntilMemberFilesAreFetched(page);
+    expect(await deviceContents(page)).toContain('CryptoKey');
+    await lock(page);
+
+    const context = await browser.newContext({ baseURL: server.url, locale: 'fr-FR', timezoneId: 'Europe/Paris' });
+    const other = await context.newPage();
+    const there = recordWire(other);
+    await persona.openInNewSession(other, '/history');
+    await other.getByLabel(s.phrase, { exact: true }).fill(passphrase);
+    await other.getByRole('button', { name: s.open, exact: true }).click();
+    await other.getByRole('button', { name: s.same }).click();
+    await seesEverything(other);
+    await other.goto('/vault/passphrase');
+    await other.getByLabel(s.current, { exact: true }).fill(passphrase);
+    await other.getByRole('button', { name: s.next }).click();
+    await choosePassphrase(other, another);
+    await prove(other, persona);
+    await expect(other.getByText(s.changed)).toBeVisible();
+    await other.goto('/profile/export');
+    const download = other.waitForEvent('download');
+    await other.getByRole('button', { name: s.export, exact: true }).click();
+    const words = [...Object.values(said), answers.join(), later.join(), 'Quillefeu', 'rayonnant', 'Trois poires'];
+    expect(foundIn(await exportedJson(await download), words)).toEqual(words);
+    await lock(other);
+
+    const [account, slot] = await asOperator(server.dataDir, async (sql) => {
+      const [user] = await sql<{ id: string; user_key_sealed: string | null }[]>`
+      select id, user_key_sealed from users where username = ${persona.username}`;
+      const [recovery] = await sql<{ id: string; key_version: number; wrapped: string }[]>`
+      select id, key_version, wrapped from vault_slots where user_id = ${user?.id ?? ''} and kind = 'recovery'`;
+      return [user, recovery];
+    });
+    // The master key opens nothing of it.
+    expect(account?.user_key_sealed).toBeNull();
+    if (!account || !slot) throw new Error('there is no vault');
+    const accountKey = unwrap(code, account.id, slot);
+    const labels = ['notes', 'scans', 'tags', 'profile', 'device', 'manifest'];
+    const keys = [accountKey, ...labels.map((label) => derivedKey(accountKey, label))];
+    const secrets = [
+      ...[passphrase, another, ...['', ' ', '-'].map((between) => code.join(between))],
+      ...(['hex', 'base64', 'base64url'] as const).flatMap((form) => keys.map((key) => key.toString(form))),
+    ];
+    const texts = {
+      database: await databaseText(server.dataDir),
+      log: await server.log(),
+      mails: JSON.stringify(await new Mailbox(server.outbox).to(email)),
+      traffic: `${await sealed()}\n${await there()}`,
+      first: await browserText(page),
+      second: await browserText(other),
+    };
+    for (const [name, text] of Object.entries(texts)) {
+      // Control: it is about this person, or their calls.
+      expect(text, name).toMatch(/vault\.state|Philomène|vault_moved|sealed|coffre|Nuances/);
+      expect(foundIn(text, [...words, ...secrets, userKey]), name).toEqual([]);
+    }
+    expect(foundIn(await whole(), secrets), 'while the vault was made').toEqual([]);
+    for (const text of [texts.first, texts.second]) expect(text).not.toContain('CryptoKey');
+    await context.close();
+  },
+);
