@@ -5,12 +5,13 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const atOnce = 8;
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** By the fake clock. */
+const passed = (ms: number) => new Promise((end) => setTimeout(end, ms));
 
 /** A processor that does one hash after the other. */
 function createProcessor(hashMs: number) {
   let last: Promise<unknown> = Promise.resolve();
-  return () => (last = last.then(() => sleep(hashMs)));
+  return () => (last = last.then(() => passed(hashMs)));
 }
 
 /** Logins at the same moment; each comes back when it was told to. */
@@ -27,7 +28,7 @@ async function storm(count: number, hashMs: number) {
       );
       waitsMs[retryAfterS === null ? 'served' : 'refused'].push(performance.now() - cameMs);
       if (retryAfterS === null) return attempt;
-      await sleep(retryAfterS * 1_000);
+      await passed(retryAfterS * 1_000);
     }
   }
   const all = Promise.all(Array.from({ length: count }, login));
@@ -63,7 +64,7 @@ it('goes on after work that fails, and keeps the longest time it tells within a 
   expect(await queue.run(async () => 'yes')).toBe('yes');
   const told = Array.from({ length: 5_000 }, () =>
     queue
-      .run(() => sleep(30))
+      .run(() => passed(30))
       .then(
         () => 0,
         (error: unknown) => Number(Object(error).retryAfterS),

@@ -89,7 +89,7 @@ it('starts a session over the limit and ends the oldest in one transaction', asy
   await t.db.execute(sql`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'no deletion'; end $$`);
   await t.db.execute(sql`create trigger refuse before delete on sessions for each row execute function refuse()`);
-  await expect(start()).rejects.toThrow();
+  await expect(start()).rejects.toThrow('Failed query');
   await t.db.execute(sql`drop function refuse cascade`);
   expect(await count()).toBe(limits.sessions);
   expect(await start()).not.toBeNull();
