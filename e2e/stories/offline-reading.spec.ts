@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { copyNames, deviceContents, waitUntilMemberFilesAreFetched } from '../support/device.ts';
+import { cachedTexts, copyNames, deviceContents, waitUntilMemberFilesAreFetched } from '../support/device.ts';
 import { expect, ownServerTest } from '../support/fixtures.ts';
 import { lockedNote, writeJournal } from '../support/journal.ts';
 import { seal, storeNote } from '../support/notes.ts';
@@ -14,23 +14,9 @@ const said = {
 /** A word of a note, and the start of a list of answers in JSON. */
 const planted = ['trois poires', 'disque de ma mère', 'Dire non', 'Solène', 'sommeil', '"answers"', 'answers\\"'];
 
-/** The content of the service worker's caches, as text. */
-function cached(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const texts: string[] = [];
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys())
-        if (!/\.(?:js|css|woff2|png|svg|webp)$/.test(new URL(request.url).pathname))
-          texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
-    }
-    return texts.join('\n');
-  });
-}
-
 const dayMs = 86_400_000;
-/** The data of two years: a scan every other day and a note a week. */
-const years = { scans: 337, notes: 104 } as const;
+/** The data of two years: a scan every other day and five notes a week, more than the device reads at once. */
+const years = { scans: 337, notes: 520 } as const;
 
 async function twoYears(persona: Persona): Promise<void> {
   const all = [
@@ -39,7 +25,7 @@ async function twoYears(persona: Persona): Promise<void> {
       return persona.saveScan([1 + (index % 10), 6, 9, 1 + ((index * 3) % 10), 5, 8, 7], at);
     }),
     ...Array.from({ length: years.notes }, (_, index) => () => {
-      const at = new Date(Date.now() - (index + 4) * 7 * dayMs).toISOString();
+      const at = new Date(Date.now() - (index + 20) * 1.4 * dayMs).toISOString();
       return storeNote(persona, { title: `Semaine ${index}`, text: 'Une page de plus.'.repeat(20), createdAt: at });
     }),
   ];
@@ -138,7 +124,7 @@ ownServerTest.describe('stored copies are shown', () => {
       info.annotations.push({ type: 'shown after the navigation', description });
       await expect(page.getByText(said.offline)).toBeVisible();
 
-      const kept = `${await deviceContents(page)} ${await cached(page)}`;
+      const kept = `${await deviceContents(page)} ${await cachedTexts(page)}`;
       for (const word of planted) expect(kept).not.toContain(word);
       expect(kept).toContain('"sealed":"');
 

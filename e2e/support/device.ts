@@ -24,14 +24,15 @@ export function deviceContents(page: Page): Promise<string> {
   });
 }
 
-/** Addresses and texts of all that service workers have stored. */
+/** Addresses and texts of all that service workers have stored, but the files of the build. */
 export function cachedTexts(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts: string[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys())
-        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+        if (!/\.(?:js|css|woff2|png|svg|webp)$/.test(new URL(request.url).pathname))
+          texts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
     }
     return texts.join('\n');
   });

@@ -42,7 +42,7 @@ export async function readNoteCopy(owner: string): Promise<NoteList | null> {
   const kept = await readCopy(owner, hashName);
   if (!isRecord(kept) || typeof kept['hash'] !== 'string' || typeof kept['count'] !== 'number') return null;
   const notes = new Map<string, AnyNote>();
-  for (const value of (await readCopies(owner, prefix)).values()) {
+  for (const value of await readCopies(owner, prefix)) {
     const note = noteOf(value);
     if (note) notes.set(note.id, note);
   }

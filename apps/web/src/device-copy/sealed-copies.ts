@@ -44,36 +44,27 @@ export async function readCopy(owner: string, name: string): Promise<unknown> {
   }
 }
 
-/**
- * Reads every copy whose name has this prefix; never rejects.
- * @returns by name, without those that cannot be read
- */
-export async function readCopies(owner: string, prefix: string): Promise<ReadonlyMap<string, unknown>> {
+/** What every copy holds whose name has this prefix, without those that cannot be read; never rejects. */
+export async function readCopies(owner: string, prefix: string): Promise<readonly unknown[]> {
   try {
     const key = await knownDeviceKey(owner);
-    if (!key) return new Map();
+    if (!key) return [];
     const { store } = await transactionOf('copies');
     const stored: StoredCopy[] = [];
-    let from: [string, string] | undefined = [owner, prefix];
-    while (from) {
-      const range = IDBKeyRange.bound(from, [owner, `${prefix}\uFFFF`], stored.length > 0);
-      const some = await store.getAll(range, readAtOnce);
+    for (let from: string | undefined = prefix; from !== undefined;) {
+      const range = IDBKeyRange.bound([owner, from], [owner, `${prefix}\uFFFF`], stored.length > 0);
+      const some: readonly StoredCopy[] = await store.getAll(range, readAtOnce);
       stored.push(...some);
-      const last = some.at(-1);
-      from = last && some.length === readAtOnce ? [last.owner, last.name] : undefined;
+      from = some.length === readAtOnce ? some.at(-1)?.name : undefined;
     }
-    const opened = new Map<string, unknown>();
+    const opened: unknown[] = [];
     for (let at = 0; at < stored.length; at += openedAtOnce) {
-      const copies = stored.slice(at, at + openedAtOnce);
-      for (const [name, value] of await Promise.all(
-        copies.map(async (copy) => [copy.name, await open(key, copy)] as const),
-      ))
-        if (value !== undefined) opened.set(name, value);
+      opened.push(...(await Promise.all(stored.slice(at, at + openedAtOnce).map((copy) => open(key, copy)))));
       await nextTask();
     }
-    return opened;
+    return opened.filter((value) => value !== undefined);
   } catch {
-    return new Map();
+    return [];
   }
 }
 
