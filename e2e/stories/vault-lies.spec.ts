@@ -49,7 +49,7 @@ interface Answers {
   readonly 'results.own': readonly Scan[];
 }
 
-/** Answers a call otherwise than the server would. @returns what ends the lie */
+/** Answers a call otherwise than the server would, one call at a time. @returns what ends the lie, after answers under way */
 async function lie<Procedure extends keyof Answers>(
   page: Page,
   procedure: Procedure,
@@ -61,7 +61,7 @@ async function lie<Procedure extends keyof Answers>(
     const { result } = (await response.json()) as { readonly result: { readonly data: Answers[Procedure] } };
     await route.fulfill({ response, json: { result: { data: change(result.data) } } });
   });
-  return () => page.unroute(isCall);
+  return () => page.unrouteAll({ behavior: 'wait' });
 }
 
 /** Another account key, wrapped with a recovery code as docs/vault.md says. */
