@@ -70,11 +70,9 @@ const loads: Readonly<Record<string, (stage: Stage) => Promise<LoadRequest>>> = 
     return { method: 'GET', url: `${origin}/api/notes/all`, token };
   },
   async refresh({ origin, people, call }) {
-    const tokens = await Promise.all(
-      people.map(async ({ username, password }) =>
-        textIn(await call('POST', '/api/auth/login', { username, password }), 'refreshToken'),
-      ),
-    );
+    const tokens: string[] = [];
+    for (const { username, password } of people)
+      tokens.push(textIn(await call('POST', '/api/auth/login', { username, password }), 'refreshToken'));
     const [first = '', ...others] = tokens;
     const next = inTurn([first, ...others]);
     return { method: 'POST', url: `${origin}/api/auth/refresh`, body: () => ({ refreshToken: next() }) };
@@ -129,9 +127,9 @@ async function profile(name: string, makeLoad: (stage: Stage) => Promise<LoadReq
     const { call, close } = openClient(product.port, concurrency);
     const sql = openSql(product.databaseUrl(), concurrency);
     const first = await newPerson(call, 'profile_0');
-    const others = await Promise.all(
-      Array.from({ length: accountCount - 1 }, (_, index) => newPerson(call, `profile_${index + 1}`)),
-    );
+    const others: Person[] = [];
+    // One after the other: a server that has just started takes few logins at a time.
+    while (others.length < accountCount - 1) others.push(await newPerson(call, `profile_${others.length + 1}`));
     const request = await makeLoad({
       origin: `http://127.0.0.1:${product.port}`,
       people: [first, ...others],
