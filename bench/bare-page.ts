@@ -59,8 +59,9 @@ export class BarePage {
   }
 
   /** Runs a function in each new document before its own scripts. It is sent as text, so it may use nothing outside of itself. */
-  async addInitScript(script: () => void): Promise<void> {
-    await this.#send('Page.addScriptToEvaluateOnNewDocument', { source: `(${script.toString()})()` });
+  async addInitScript<Argument>(script: (argument: Argument) => void, argument?: Argument): Promise<void> {
+    const source = `(${script.toString()})(${JSON.stringify(argument)})`;
+    await this.#send('Page.addScriptToEvaluateOnNewDocument', { source });
   }
 
   /** Opens an address; resolves when its document and scripts have loaded. */

@@ -20,6 +20,7 @@ import { restoreInTheBrowser } from './restore.ts';
 import { routes } from './routes.ts';
 import { statisticsInTheBrowser } from './statistics.ts';
 import { vaultMoveInTheBrowser } from './vault-move.ts';
+import { vaultPriceInTheBrowser } from './vault-price.ts';
 
 /** Parallel calls, and connections of the reference: the size of the product's pool. */
 const concurrency = 10;
@@ -51,6 +52,7 @@ const parts = [
   'interaction',
   'restore',
   'vault-move',
+  'vault-price',
   'recording',
   'usage',
   'start',
@@ -244,6 +246,9 @@ async function run(product: Product): Promise<Comparison[]> {
   );
   await measure('vault-move', 'A full account into a vault, and back…', async () =>
     vaultMoveInTheBrowser(origin, call, sql, await newPerson(call, 'bench_vault'), isWhole ? 1 : 0.1),
+  );
+  await measure('vault-price', 'The same account with and without a vault…', () =>
+    vaultPriceInTheBrowser(origin, call, sql, (name) => newPerson(call, name)),
   );
   await measure('recording', 'Recording events…', () => recording(call, sql, direct, concurrency));
   await measure('usage', 'Counting the weeks of the usage statistics…', () =>

@@ -17,15 +17,21 @@ declare global {
 }
 
 /** How a page shows that it has drawn: so many elements of a kind. */
-interface Drawing {
+export interface Drawing {
+  /** Where it is waited for; everywhere without one. */
+  readonly path?: string;
   readonly selector: string;
   readonly count: number;
+  /** What each of them says, if that matters. */
+  readonly text?: string;
 }
 
 /** Records when the drawing is painted first; runs in the page. */
-function watchDrawing({ selector, count }: Drawing): void {
+export function watchDrawing({ path = location.pathname, selector, count, text = '' }: Drawing): void {
+  if (location.pathname !== path) return;
   new MutationObserver((_, observer) => {
-    if (document.querySelectorAll(selector).length < count) return;
+    const found = Array.from(document.querySelectorAll(selector)).filter((one) => one.textContent.includes(text));
+    if (found.length < count) return;
     observer.disconnect();
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
@@ -36,7 +42,7 @@ function watchDrawing({ selector, count }: Drawing): void {
       port1.start();
       port2.postMessage(null);
     });
-  }).observe(document, { subtree: true, childList: true });
+  }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
 /** Stores scans spread evenly over the days up to now: slow waves with noise, similar to real answers. */

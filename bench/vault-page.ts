@@ -86,3 +86,15 @@ export async function waitForText([text, since]: readonly [text: string, since: 
   while (!document.body.textContent.includes(text)) await new Promise((resolve) => setTimeout(resolve, 20));
   return performance.now() - since;
 }
+
+/** Waits until the page has drawn what is waited for (`watchDrawing`). @returns milliseconds since the start of the navigation */
+export async function drawn(): Promise<number> {
+  while (window.drawnAt === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
+  return window.drawnAt;
+}
+
+/** Presses the button that opens the vault, and waits until it is open. */
+export async function openVault(): Promise<void> {
+  document.querySelector<HTMLElement>('[data-vault-closed] button[type=submit]')?.click();
+  while (document.querySelector('[data-vault-closed]')) await new Promise((resolve) => setTimeout(resolve, 20));
+}

@@ -11,6 +11,9 @@ import { choosePassphrase, prove, turnVaultOn } from '../support/vault-steps.ts'
 
 const s = {
   older: 'Le serveur a rendu un état plus ancien que celui de cet appareil.',
+  former: 'Le serveur a rendu une phrase secrète ou un code de récupération que vous aviez remplacé.',
+  putBack: 'Remettre les miens',
+  putBackConfirm: 'Remettre',
   missing: 'Des notes ou des scans que vos appareils connaissaient manquent',
   weaker: 'Le serveur a proposé une protection moindre que celle que connaît cet appareil.',
   otherKey: 'Le serveur a présenté une clé qui n’est pas la vôtre.',
@@ -262,8 +265,15 @@ test('a database that somebody changed between two pages is told: rows, a way in
       sharedDataDir(),
       (sql) => sql`update users set key_mode = ${mode}, user_key_sealed = ${key} where id = ${userId}`,
     );
+  /** The person puts the changed passphrase back, as after the restore of a backup. */
+  const putBack = async () => {
+    await page.getByRole('button', { name: s.putBack, exact: true }).click();
+    await page.getByRole('button', { name: s.putBackConfirm, exact: true }).click();
+    await expect(told(s.former)).toBeHidden();
+    expect((await slots.read()).map(({ id }) => id).toSorted()).toEqual(changed.map(({ id }) => id).toSorted());
+  };
   for (const [text, make, undo] of [
-    [s.older, () => slots.replace(former), () => slots.replace(changed)],
+    [s.former, () => slots.replace(former), putBack],
     [s.noVault, () => setMode('server', 'v1.made.up'), () => setMode('vault', null)],
   ] as const) {
     await make();

@@ -15,6 +15,7 @@ import { hasVault } from '../vault/vault-mark.ts';
 import { isUnanswered, toApiError } from '@nuances/domain/api-error';
 import { api, links } from './client.ts';
 import type { RouterOutputs } from './router-outputs.ts';
+import { withSameRows } from './same-rows.ts';
 
 /** Typed queries for screens of a logged-in person. */
 export const trpc = createTRPCReact<AppRouter>();
@@ -30,6 +31,7 @@ function newQueryClient(): QueryClient {
         networkMode: 'always',
         // A refusal would only be repeated. A call without an answer is worth another try.
         retry: (failures, error) => failures < retries && isUnanswered(toApiError(error)),
+        structuralSharing: withSameRows,
         staleTime: 10_000,
         // Data of closed screens stays in the cache until the queries are disposed.
         gcTime: Infinity,
@@ -150,10 +152,15 @@ onDelivery((delivery) => {
 /** Removes a deleted scan from the cached ones. */
 onScanRemoved((id) => current?.utils.results.own.setData(undefined, (scans) => scans?.filter(({ _id }) => _id !== id)));
 
-/** What the copy on this device has open needs not be opened again in the list of the server. Never rejects. */
-async function rememberOpened(): Promise<void> {
+/**
+ * What the copy on this device has open needs not be opened again in the list of the server. Never rejects.
+ * @param restored the code is fetched while the copy is read
+ */
+async function rememberOpened(restored: Promise<void>): Promise<void> {
+  const loading = import('../vault/open-answers.ts').catch(() => ({ rememberOpenedScans: null }));
+  await restored;
   const scans = current?.utils.results.own.getData();
-  const { rememberOpenedScans } = await import('../vault/open-answers.ts').catch(() => ({ rememberOpenedScans: null }));
+  const { rememberOpenedScans } = await loading;
   if (scans) rememberOpenedScans?.(scans);
 }
 
@@ -164,7 +171,7 @@ export function queriesOf(owner: string): Queries {
   const queryClient = newQueryClient();
   const utils = createTRPCQueryUtils({ queryClient, client: api });
   const { restored, stop } = persistQueries(owner, queryClient);
-  current = { owner, queryClient, utils, stop, restored: hasVault(owner) ? restored.then(rememberOpened) : restored };
+  current = { owner, queryClient, utils, stop, restored: hasVault(owner) ? rememberOpened(restored) : restored };
   return current;
 }
 

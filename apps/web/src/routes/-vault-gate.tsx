@@ -23,11 +23,12 @@ const loadOpening = async () => {
 };
 
 const loadNotices = async () => {
-  const [{ VaultNotices }] = await Promise.all([
+  const [{ VaultNotices }, { QueryProvider }] = await Promise.all([
     import('../features/vault/vault-notices.tsx'),
-    loadNamespaces('vault', 'lock', 'error'),
+    import('../api/queries.tsx'),
+    loadNamespaces('vault', 'lock', 'security', 'field', 'auth', 'error'),
   ]);
-  return { VaultNotices };
+  return { VaultNotices, QueryProvider };
 };
 
 interface Props {
@@ -77,7 +78,11 @@ export function VaultGate({ userId, children }: Props) {
   }
   return (
     <>
-      {notices && hasNotices ? <notices.VaultNotices onDiffered={() => setHasDiffered(true)} /> : null}
+      {notices && hasNotices ? (
+        <notices.QueryProvider owner={userId}>
+          <notices.VaultNotices onDiffered={() => setHasDiffered(true)} />
+        </notices.QueryProvider>
+      ) : null}
       {children}
     </>
   );

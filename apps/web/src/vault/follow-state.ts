@@ -6,7 +6,7 @@ import { deleteNoteKeys } from '../note-store/note-key.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
 import { lockCount, takeInKeys, unlessLocked } from './keyring.ts';
-import { pinOf, pinVault, printOf, unpinVault } from './pins.ts';
+import { lowerPin, pinOf, pinVault, printOf, unpinVault } from './pins.ts';
 import { isSuccession } from './succession.ts';
 import { leaveVault } from './vault-end.ts';
 import { showDeviceVault, showVault, vaultState, type VaultWarning } from './vault-view.ts';
@@ -37,9 +37,10 @@ function replacedSlots({ slots, replaced = [] }: StoredVault, state: VaultState)
   return [...replaced, ...slots.filter(isReplaced).map(({ id }) => id)].slice(-mostReplaced);
 }
 
-/** Whether a way in is back that another one took the place of. */
-const isSlotBack = ({ replaced = [] }: StoredVault, { slots }: VaultState) =>
-  slots.some(({ id }) => replaced.includes(id));
+/** The ways in that are back although others took their place. */
+export function slotsBack({ replaced = [] }: StoredVault, { slots }: VaultState): VaultState['slots'] {
+  return slots.filter(({ id }) => replaced.includes(id));
+}
 
 /**
  * What is wrong with what the server says; null for nothing. It has no key of the vault, so it may neither go back to one
@@ -49,7 +50,8 @@ async function warningOf(state: VaultState, known: StoredVault): Promise<VaultWa
   const { keyVersion, keyMode, keyTarget, manifest } = state;
   const pin = await pinOf(known.owner);
   if (!pin) return null;
-  if (keyVersion < pin.keyVersion || isSlotBack(known, state)) return 'older';
+  if (keyVersion < pin.keyVersion) return 'older';
+  if (slotsBack(known, state).length > 0) return 'former';
   const leadsToServer = keyMode === 'server' || keyTarget === 'server';
   if (!leadsToServer || isOwnMove(known, state)) return null;
   const signer = known.opened.find((opened) => opened.keyVersion === keyVersion - 1);
@@ -77,7 +79,7 @@ export async function takeInState(owner: string, answered: VaultState): Promise<
   const since = lockCount();
   const before = await readDeviceVault(owner);
   // An answer may have been on its way while a way in was replaced: one that is asked for now tells.
-  const state = before && isSlotBack(before, answered) ? await api.vault.state.query() : answered;
+  const state = before && slotsBack(before, answered).length > 0 ? await api.vault.state.query() : answered;
   const known: StoredVault = before ?? {
     ...{ owner, mode: 'none', target: null, keyVersion: state.keyVersion, since: null },
     ...{ slots: [], opened: [], begun: null, counted: null },
@@ -132,5 +134,16 @@ export async function acceptServerMode(owner: string): Promise<void> {
   // As if this device had begun the move: it goes on with it, and tells the other devices.
   const begun = { keyVersion: state.keyVersion, target: 'server', slotIds: [], keys: null } as const;
   if (state.keyTarget === 'server') await changeDeviceVault(owner, (known) => ({ ...known, begun }));
+  await takeInState(owner, state);
+}
+
+/**
+ * The person says that a backup from before a renewal was restored: a device that has nothing of the newer key holds the server to
+ * the former one from then on, and to all else that it knows. Rejects as the call does.
+ */
+export async function acceptFormerKey(owner: string): Promise<void> {
+  const state = await api.vault.state.query();
+  const isVault = state.keyMode !== 'server' && state.keyTarget !== 'server';
+  if (isVault && (await readDeviceVault(owner)) === null) await lowerPin(owner, state.keyVersion);
   await takeInState(owner, state);
 }

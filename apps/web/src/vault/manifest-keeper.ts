@@ -2,6 +2,7 @@ import { stateOfRows } from '@nuances/crypto/vault/manifest';
 import { isUnanswered, toApiError } from '@nuances/domain/api-error';
 import { api } from '../api/client.ts';
 import { queriesOf } from '../api/queries.tsx';
+import { nextTask } from '../browser/next-task.ts';
 import { refreshNotes, storedNoteRows } from '../note-store/note-store.ts';
 import { finishRemovals, onScanRemoved, setSealedRemoval } from '../offline/scan-removal.ts';
 import { onDelivery, sendAll } from '../offline/send.ts';
@@ -44,6 +45,23 @@ async function moodRows(owner: string, fresh: boolean): Promise<readonly Row[]> 
   return parts.map(({ _id }) => ({ id: _id, revision: 1 }));
 }
 
+/** In the order in which they are hashed: to sort twenty thousand at once is a task of more than 50 ms. */
+async function inOrder(rows: readonly Row[]): Promise<Row[]> {
+  const byStart = new Map<string, Row[]>();
+  for (const row of rows) {
+    const start = row.id.charAt(0);
+    const some = byStart.get(start);
+    if (some) some.push(row);
+    else byStart.set(start, [row]);
+  }
+  const sorted: Row[] = [];
+  for (const [, some] of [...byStart].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    sorted.push(...some.sort((one, other) => (one.id < other.id ? -1 : 1)));
+    await nextTask();
+  }
+  return sorted;
+}
+
 async function rowsOf(owner: string, fresh: boolean, without?: Leaving) {
   if (fresh) {
     const { own } = queriesOf(owner).utils.results;
@@ -52,8 +70,8 @@ async function rowsOf(owner: string, fresh: boolean, without?: Leaving) {
   const moods = await moodRows(owner, fresh);
   const [notes, scans] = [storedNoteRows(owner), scanRows(owner)];
   if (!notes || !scans) return null;
-  const left = (kind: Parameters<Leaving>[0], rows: readonly Row[]) =>
-    stateOfRows(rows.filter(({ id }) => !without?.(kind, id)));
+  const left = async (kind: Parameters<Leaving>[0], rows: readonly Row[]) =>
+    stateOfRows(await inOrder(rows.filter(({ id }) => !without?.(kind, id))));
   return { notes: await left('notes', notes), scans: await left('scans', scans), moods: await left('moods', moods) };
 }
 

@@ -86,15 +86,14 @@ export function rememberOpenedScans(scans: readonly unknown[]): void {
   for (const row of scans) if (isOpened(row)) openedScans.set(row._id, { from: row.from, scan: scanContent(row) });
 }
 
-/** Opens the scans of a list; yields to the page between two chunks. */
+/** Opens the scans of a list; yields to the page between two chunks, and waits for none before the next. */
 export async function openScanList(keys: RowKeys, rows: readonly unknown[]): Promise<unknown[]> {
-  const opened: unknown[] = [];
+  const opening: Promise<unknown>[] = [];
   for (let at = 0; at < rows.length; at += batch) {
-    const some = rows.slice(at, at + batch);
-    opened.push(...(await Promise.all(some.map((row) => withContent(keys, row)))));
-    if (at + batch < rows.length) await nextTask();
+    opening.push(...rows.slice(at, at + batch).map((row) => withContent(keys, row)));
+    await nextTask();
   }
-  return opened;
+  return Promise.all(opening);
 }
 
 /** Opens the parts of moods of a list, which are few and large; one that does not open stays as it is. */
@@ -157,14 +156,19 @@ async function resultOf(response: Response): Promise<unknown> {
   return isRecord(result) ? result['data'] : undefined;
 }
 
-/** Reads and opens a list while it arrives: ten thousand sealed scans are one task of more than 50 ms to parse. */
+/**
+ * Reads a list while it arrives, ten thousand sealed scans are one task of more than 50 ms to parse, and opens each piece while
+ * the next one is read.
+ */
 async function readScanList(keys: RowKeys, response: Response): Promise<unknown[]> {
-  const opened: unknown[] = [];
+  const opening: Promise<unknown[]>[] = [];
   await readList(textOf(response), 'data', async (rows) => {
-    for (const row of await openScanList(keys, rows)) opened.push(row);
+    const before = opening.at(-1);
+    opening.push(openScanList(keys, rows));
+    await before;
     await nextTask();
   });
-  return opened;
+  return (await Promise.all(opening)).flat();
 }
 
 /** Reads the answer of a procedure opened. */

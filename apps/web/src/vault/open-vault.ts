@@ -75,12 +75,14 @@ async function formerKeys(
   if (typeof slot === 'string') return slot;
   const former = await keysOf(slot.accountKey, keyVersion).finally(() => slot.accountKey.fill(0));
   const pin = await pinOf(owner);
-  return pin?.keyVersion === keyVersion && pin.print !== (await printOf(former.fingerprint)) ? 'wrong' : former;
+  return pin?.keyVersion === keyVersion && isOtherPrint(pin, await printOf(former.fingerprint)) ? 'wrong' : former;
 }
+
+const isOtherPrint = ({ print }: Pin, seen: string) => print !== null && print !== seen;
 
 /** What a device that knows this pin has to compare. */
 function comparisonOf(pin: Pin | null, keyVersion: number): 'first' | 'renewed' | null {
-  if (pin === null) return 'first';
+  if (!pin?.print) return 'first';
   return pin.keyVersion < keyVersion ? 'renewed' : null;
 }
 
@@ -101,7 +103,7 @@ async function open(way: WayIn): Promise<Opening> {
   if (typeof slot === 'string') return slot;
   const opened = await keysOf(slot.accountKey, keyVersion).finally(() => slot.accountKey.fill(0));
   const [pin, print] = await Promise.all([pinOf(owner), printOf(opened.fingerprint)]);
-  if (pin?.keyVersion === keyVersion && pin.print !== print) {
+  if (pin?.keyVersion === keyVersion && isOtherPrint(pin, print)) {
     showVault({ warning: 'key' });
     return 'refused';
   }

@@ -14,8 +14,8 @@ export interface Pin {
   /** Hash of the account's id. */
   readonly account: string;
   readonly keyVersion: number;
-  /** Hash of the fingerprint of that version. */
-  readonly print: string;
+  /** Hash of the fingerprint of that version; null until a former one is opened that the person went back to. */
+  readonly print: string | null;
   /** The highest cost that was seen; null when the passphrase was never used here. */
   readonly cost: Argon2Cost | null;
   /** `sequence` of the last manifest of that version that was seen or written here; absent before the first. */
@@ -44,7 +44,7 @@ function isPin(value: unknown): value is Pin {
     isRecord(value) &&
     typeof value['account'] === 'string' &&
     typeof value['keyVersion'] === 'number' &&
-    typeof value['print'] === 'string' &&
+    (typeof value['print'] === 'string' || value['print'] === null) &&
     isCost(value['cost']) &&
     (value['sequence'] === undefined || typeof value['sequence'] === 'number') &&
     (value['input'] === undefined || typeof value['input'] === 'string')
@@ -99,6 +99,14 @@ export async function pinSequence(owner: string, keyVersion: number, sequence: n
   const pins = readPins();
   if (pins.some(isIt))
     storage.set(pinsKey, JSON.stringify(pins.map((pin) => (isIt(pin) ? { ...pin, sequence } : pin))));
+}
+
+/** Goes back to a former key, of which nothing but the cost is known; never forward. */
+export async function lowerPin(owner: string, keyVersion: number): Promise<void> {
+  const account = await hashOf(owner);
+  const lowered = (pin: Pin) => ({ account, keyVersion, print: null, cost: pin.cost });
+  const isIt = (pin: Pin) => pin.account === account && pin.keyVersion > keyVersion;
+  storage.set(pinsKey, JSON.stringify(readPins().map((pin) => (isIt(pin) ? lowered(pin) : pin))));
 }
 
 /** Forgets the pin of an account whose vault has ended. */

@@ -4,7 +4,8 @@ import { api } from '../api/client.ts';
 import type { StoredSlot, StoredVault } from '../offline/database.ts';
 import { requireUserId } from '../session/session-store.ts';
 import { openSlot, type WayIn } from './account-key-of.ts';
-import { takeInState, type VaultState } from './follow-state.ts';
+import { slotsBack, takeInState, type VaultState } from './follow-state.ts';
+import { readDeviceVault } from './device-vault.ts';
 import { passkeySlot, passphraseSlot, recoverySlot, type NewSlot, type WrappedKey } from './new-slots.ts';
 import { askForNewSecret, askForSecret, makePasskeyWithSecret, type PasskeyAnswer } from './passkey-secrets.ts';
 import { pinOf, pinVault } from './pins.ts';
@@ -66,6 +67,25 @@ export function changePassphrase(proof: SlotProof, passphrase: string): Promise<
 /** Replaces the recovery code by a new one, which was typed back. The former opens nothing from then on. */
 export function replaceRecoveryCode(proof: SlotProof, code: RecoveryCode): Promise<SlotChange> {
   return withAccountKey(proof, async (key, vault) => replace('recovery', vault, await recoverySlot(key, code)));
+}
+
+/**
+ * The person wants the passphrase and code that this device knows in place of former ones that the server gave back, as after the
+ * restore of a backup. The server gets what it had before, so a lie gains nothing, and is told again.
+ * @returns whether the server gives them now
+ * @throws as the calls do; 403 `proofRequired`
+ */
+export async function putSlotsBack(): Promise<boolean> {
+  const owner = requireUserId();
+  const [state, known] = [await api.vault.state.query(), await readDeviceVault(owner)];
+  for (const former of known ? slotsBack(known, state) : []) {
+    const own = known?.slots.find(({ kind, keyVersion }) => kind === former.kind && keyVersion === former.keyVersion);
+    if (!own) continue;
+    const { id, kind, keyVersion, parameters, wrapped, name } = own;
+    const slot = { id, kind, parameters, wrapped, name };
+    await api.vault.replaceSlot.mutate({ id: former.id, keyVersion, slot });
+  }
+  return (await takeInState(owner, await api.vault.state.query())) !== null;
 }
 
 async function addSecret(key: WrappedKey, name: string, answer: PasskeyAnswer | 'stopped') {

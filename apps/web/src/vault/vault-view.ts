@@ -7,11 +7,12 @@ import { openedKeys } from './opened-keys.ts';
 export type VaultSlot = StoredSlot;
 
 /**
- * What the device caught the server at: `older` state or `missing` rows, `weaker` parameters of the passphrase, no vault or a
- * move to the server that no device of the person asked for (`mode`), another `key`. Nothing is sealed for such a server until
+ * What the device caught the server at: an `older` key, a `former` passphrase or code that another one took the place of,
+ * `missing` rows, `weaker` parameters of the passphrase, no vault or a move to the server that no device of the person asked for
+ * (`mode`), another `key`. Nothing is sealed for such a server until
  * the person has decided.
  */
-export type VaultWarning = 'older' | 'missing' | 'weaker' | 'mode' | 'key';
+export type VaultWarning = 'older' | 'former' | 'missing' | 'weaker' | 'mode' | 'key';
 
 /** How far one kind of content is in a move. */
 export interface MovePart {

@@ -417,7 +417,81 @@ describe('a server that lies', () => {
     await page.lockNow();
     expect(await page.openByPassphrase(passphrase)).toBe('wrong');
     expect(await page.openByPassphrase(next)).toBe('open');
-    expect(page.vaultState().warning).toBe('older');
+    expect(page.vaultState().warning).toBe('former');
+  });
+
+  it('was restored from before a change of the passphrase: the new one goes back, and a lie after that is told again', async () => {
+    const page = await pageWithVault();
+    const former = server.slots;
+    const { changePassphrase, putSlotsBack } = await import('./slot-changes.ts');
+    const { askServer } = await import('./follow-state.ts');
+    const next = 'seven new words for the next key';
+    await changePassphrase({ kind: 'passphrase', text: passphrase }, next);
+    const changed = server.slots;
+    // Control: a server that lies has nothing to put it on, and gains nothing.
+    lieAbout({ slots: former });
+    await askServer('u1');
+    expect(await putSlotsBack()).toBe(false);
+    expect(page.vaultState().warning).toBe('former');
+
+    server.lie = (_procedure, answer) => answer;
+    server.slots = former;
+    expect(await askServer('u1')).toBeNull();
+    expect(page.vaultState().warning).toBe('former');
+    expect(await putSlotsBack()).toBe(true);
+    expect(page.vaultState().warning).toBeNull();
+    const identityOf = ({ id, wrapped }: { readonly id: string; readonly wrapped: string }) => ({ id, wrapped });
+    expect(server.slots.map(identityOf)).toEqual(changed.map(identityOf));
+    await page.lockNow();
+    expect(await page.openByPassphrase(passphrase)).toBe('wrong');
+    expect(await page.openByPassphrase(next)).toBe('open');
+
+    lieAbout({ slots: former });
+    await askServer('u1');
+    expect(page.vaultState().warning).toBe('former');
+  });
+
+  it('was restored from before a renewal: a device that logs in anew goes back when the person says so, and no further', async () => {
+    const page = await pageWithVault();
+    const [keyVersion, former] = [server.keyVersion, server.slots];
+    const before = page.vaultState().fingerprint;
+    const next = 'seven new words for the next key';
+    await page.renew(await page.draftVault(), next);
+    await vi.waitFor(
+      () => expect(page.vaultState()).toMatchObject({ mode: 'vault', keyVersion: keyVersion + 1 }),
+      10_000,
+    );
+    const { acceptFormerKey } = await import('./follow-state.ts');
+    lieAbout({ keyVersion, slots: former });
+    // Control: a device with the newer key does not go back.
+    await acceptFormerKey('u1');
+    expect(page.vaultState()).toMatchObject({ warning: 'older', keyVersion: keyVersion + 1 });
+    server.lie = (_procedure, answer) => answer;
+
+    const { pinsKey } = await import('./vault-mark.ts');
+    const again = await openVaultPage(server, new Map([[pinsKey, page.storage.get(pinsKey) ?? '']]));
+    const follow = await import('./follow-state.ts');
+    Object.assign(server, { keyVersion, slots: former, profileKeyVersion: keyVersion });
+    await again.startVault('u1');
+    expect(again.vaultState()).toMatchObject({ warning: 'older', isOpen: false, slots: [] });
+    expect(await again.openByPassphrase(passphrase)).toBe('refused');
+    // What is accepted is a former key, and nothing else that is said at that moment.
+    lieAbout({ keyMode: 'server', slots: [] });
+    await follow.acceptFormerKey('u1');
+    expect(again.vaultState()).toMatchObject({ warning: 'older', mode: 'vault' });
+    server.lie = (_procedure, answer) => answer;
+    await follow.acceptFormerKey('u1');
+    expect(again.vaultState()).toMatchObject({ warning: null, isOpen: false });
+    expect(await again.openByPassphrase(next)).toBe('wrong');
+    expect(await again.openByPassphrase(passphrase)).toBe('open');
+    expect(again.vaultState()).toMatchObject({ compare: 'first', fingerprint: before });
+
+    lieAbout({ keyVersion: keyVersion - 1 });
+    await follow.askServer('u1');
+    expect(again.vaultState().warning).toBe('older');
+    lieAbout({ keyMode: 'server', slots: [] });
+    await follow.askServer('u1');
+    expect(again.vaultState().warning).toBe('mode');
   });
 
   it('offers weaker parameters of the passphrase', async () => {

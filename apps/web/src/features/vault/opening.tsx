@@ -11,7 +11,7 @@ import { AccountNameField } from '../../components/account-name-field.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { useConnection } from '../../offline/connection.ts';
-import { acceptServerMode } from '../../vault/follow-state.ts';
+import { acceptFormerKey, acceptServerMode } from '../../vault/follow-state.ts';
 import { openByPasskey, openByPassphrase, openByRecoveryCode, type Opening } from '../../vault/open-vault.ts';
 import { useVault, vaultState } from '../../vault/vault-view.ts';
 import { CodeInput } from './code-input.tsx';
@@ -123,6 +123,14 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
             <p>{LL.vault.server.noVault()}</p>
             <Button variant="quiet" onClick={() => void acceptServerMode(owner).catch(() => undefined)}>
               {LL.vault.server.wasMe()}
+            </Button>
+          </div>
+        ) : null}
+        {warning === 'older' && owner !== null && slots.length === 0 ? (
+          <div className={styles.differs} role="alert">
+            <p>{LL.vault.server.olderKey()}</p>
+            <Button variant="quiet" onClick={() => void acceptFormerKey(owner).catch(() => undefined)}>
+              {LL.vault.server.olderKeep()}
             </Button>
           </div>
         ) : null}

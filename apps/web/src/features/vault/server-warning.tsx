@@ -6,9 +6,11 @@ import { IconButton } from '@nuances/ui/icon-button';
 import { showToast } from '@nuances/ui/toast';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useProof } from '../../components/use-proof.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { acceptRows } from '../../vault/manifest-keeper.ts';
+import { putSlotsBack } from '../../vault/slot-changes.ts';
 import { useVault } from '../../vault/vault-view.ts';
 import styles from './server-warning.module.css';
 import { warningText } from './warning-text.ts';
@@ -21,13 +23,29 @@ export function ServerWarning() {
   const [closed, setClosed] = useState<typeof warning>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [busy, setBusy] = useState(false);
+  const { withProof, layer } = useProof();
   if (warning === null || warning === closed) return null;
-  const accept = async () => {
-    if (owner === null) return;
+  /** What the person may decide about a warning, and what it asks. */
+  const choices = {
+    missing: {
+      label: words.keep(),
+      question: { title: words.keepTitle(), text: words.keepText(), confirmLabel: words.keepConfirm() },
+      decide: async (account: string) => acceptRows(account),
+    },
+    former: {
+      label: words.putBack(),
+      question: { title: words.putBackTitle(), text: words.putBackText(), confirmLabel: words.putBackConfirm() },
+      decide: async () => withProof(putSlotsBack),
+    },
+  };
+  const choice = warning === 'missing' || warning === 'former' ? choices[warning] : null;
+  const decide = async () => {
+    if (owner === null || !choice) return;
     setBusy(true);
     try {
-      if (await acceptRows(owner)) setIsAsking(false);
-      else showToast({ kind: 'error', text: LL.error.vaultChanged() });
+      const isDone = await choice.decide(owner);
+      if (isDone !== null) setIsAsking(false);
+      if (isDone === false) showToast({ kind: 'error', text: LL.error.vaultChanged() });
     } catch (error) {
       showToast({ kind: 'error', text: sentenceOf(toApiError(error))() });
     } finally {
@@ -40,9 +58,9 @@ export function ServerWarning() {
         className={styles.banner}
         action={
           <span className={styles.actions}>
-            {warning === 'missing' ? (
+            {choice ? (
               <Button variant="outline" size="small" onClick={() => setIsAsking(true)}>
-                {words.keep()}
+                {choice.label}
               </Button>
             ) : null}
             <Link to="/profile/security/check" className={styles.see}>
@@ -54,18 +72,19 @@ export function ServerWarning() {
       >
         {warningText(LL, warning)}
       </Banner>
-      <ConfirmDialog
-        open={isAsking}
-        title={words.keepTitle()}
-        text={words.keepText()}
-        confirmLabel={words.keepConfirm()}
-        keepLabel={words.keepNot()}
-        danger={false}
-        busy={busy}
-        busyLabel={words.keepConfirm()}
-        onConfirm={() => void accept()}
-        onClose={() => setIsAsking(false)}
-      />
+      {choice ? (
+        <ConfirmDialog
+          open={isAsking}
+          {...choice.question}
+          keepLabel={words.keepNot()}
+          danger={false}
+          busy={busy}
+          busyLabel={choice.question.confirmLabel}
+          onConfirm={() => void decide()}
+          onClose={() => setIsAsking(false)}
+        />
+      ) : null}
+      {layer}
     </>
   );
 }

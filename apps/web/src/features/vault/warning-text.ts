@@ -5,6 +5,7 @@ import type { VaultWarning } from '../../vault/vault-view.ts';
 export function warningText({ vault: { server } }: TranslationFunctions, warning: VaultWarning): string {
   const sentences = {
     older: server.older,
+    former: server.former,
     missing: server.missing,
     weaker: server.weaker,
     mode: server.noVault,

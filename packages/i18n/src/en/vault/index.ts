@@ -184,7 +184,18 @@ const en_vault = {
       'This device was given another key. Nothing was written, and it has just closed. From the other device, end this session and change your password.',
   },
   server: {
-    older: 'The server gave an older state than the one on this device. The copy here is kept.',
+    older:
+      'The server gave an older state than the one on this device. The copy here is kept. If a backup was restored, log out and log in again: you will be asked whether to go on with it.',
+    olderKey:
+      'The server gave the key from before your last renewal. This happens when a backup is restored. What you write is then sealed with the former key, which a lost device may have, until you renew it again.',
+    olderKeep: 'Keep the former key',
+    former:
+      'The server gave back a passphrase or a recovery code that you had replaced. This happens when a backup is restored. Nothing is sent before you choose.',
+    putBack: 'Put mine back',
+    putBackTitle: 'Put yours back?',
+    putBackText:
+      'The passphrase and the code that you chose last will open the vault again, and the former ones no longer. If nobody told you of a restored backup, you can first ask those who run this service.',
+    putBackConfirm: 'Put back',
     missing:
       'Notes or scans that your devices knew are missing on the server, or are older there. If a script or another program changed them, this is to be expected. Nothing is sent before you choose.',
     keep: 'Keep what the server gives',

@@ -187,7 +187,18 @@ const fr_vault = {
       'Cet appareil a reçu une autre clé. Rien n’a été écrit, et il vient de se fermer. Depuis l’autre appareil, fermez cette session et changez votre mot de passe.',
   },
   server: {
-    older: 'Le serveur a rendu un état plus ancien que celui de cet appareil. La copie d’ici est gardée.',
+    older:
+      'Le serveur a rendu un état plus ancien que celui de cet appareil. La copie d’ici est gardée. Si une sauvegarde a été restaurée, déconnectez-vous et reconnectez-vous : il vous sera demandé si vous continuez avec elle.',
+    olderKey:
+      'Le serveur a rendu la clé d’avant votre dernier renouvellement. Cela arrive quand une sauvegarde est restaurée. Ce que vous écrirez sera alors scellé avec l’ancienne clé, qu’un appareil perdu peut avoir, jusqu’à un nouveau renouvellement.',
+    olderKeep: 'Garder l’ancienne clé',
+    former:
+      'Le serveur a rendu une phrase secrète ou un code de récupération que vous aviez remplacé. Cela arrive quand une sauvegarde est restaurée. Rien n’est envoyé avant votre choix.',
+    putBack: 'Remettre les miens',
+    putBackTitle: 'Remettre les vôtres ?',
+    putBackText:
+      'La phrase et le code choisis en dernier ouvriront de nouveau le coffre, et les anciens ne l’ouvriront plus. Si personne ne vous a parlé d’une sauvegarde restaurée, vous pouvez d’abord demander à qui tient ce service.',
+    putBackConfirm: 'Remettre',
     missing:
       'Des notes ou des scans que vos appareils connaissaient manquent sur le serveur, ou y sont plus anciens. Si un script ou un autre programme les a changés, c’est normal. Rien n’est envoyé avant votre choix.',
     keep: 'Garder ce que le serveur donne',
