@@ -1,15 +1,20 @@
 /**
- * The operator of a server has its database with the master key, its log, what it mails and what goes over the wire: nothing of
- * a person with a vault and two devices is in it, and neither in a browser whose vault is locked.
+ * The operator of a server has its database and backups with the master key, its log and spans, what it mails and what goes over
+ * the wire: nothing of a person with a vault and two devices is in it, and neither in a browser whose vault is locked.
  */
 import type { Page } from '@playwright/test';
+import { backupText } from '../support/administer.ts';
 import { asOperator, databaseText } from '../support/database.ts';
 import { cachedTexts, deviceContents, waitUntilMemberFilesAreFetched } from '../support/device.ts';
 import { exportedJson } from '../support/exported.ts';
 import { expect, ownServerTest } from '../support/fixtures.ts';
 import { Mailbox } from '../support/mailbox.ts';
 import { daylioBackup } from '../support/moods.ts';
+import { storeNote } from '../support/notes.ts';
+import { startCollector } from '../support/operator/collector.ts';
+import { openedByMasterKey } from '../support/operator/master-key.ts';
 import { takeScan } from '../support/quiz.ts';
+import type { Persona } from '../support/persona.ts';
 import { foundIn } from '../support/secrets.ts';
 import { derivedKey, recordWire, unwrap } from '../support/vault.ts';
 import { addTag, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
@@ -45,6 +50,16 @@ async function bringMoodsIn(page: Page): Promise<void> {
   await expect(section.getByText(/^C’est fait/)).toBeVisible();
 }
 
+/** A person who keeps what the same server can read. @returns their words, which a search of all that it has must find */
+async function liveWithoutVault(persona: Persona): Promise<readonly string[]> {
+  const { shortToken } = await persona.tokens();
+  const profile = { firstName: 'Aubin', lastName: 'Bergeronnet', countryOfResidency: 'FR', dateOfBirth: '1988-05-06' };
+  await persona.call('PUT', '/api/profile', { ...profile, email: persona.email }, shortToken);
+  await persona.saveScan([2, 9, 4, 7, 3, 6, 5]);
+  await storeNote(persona, { title: 'Le héron du canal', text: 'Debout dans la brume.' });
+  return ['Bergeronnet', '2,9,4,7,3,6,5', 'Le héron du canal', 'Debout dans la brume.'];
+}
+
 async function lock(page: Page): Promise<void> {
   await page.goto('/note');
   await page.getByRole('button', { name: s.lock, exact: true }).click();
@@ -58,10 +73,15 @@ const browserText = async (page: Page) =>
 ownServerTest.use({ serviceWorkers: 'allow' });
 
 ownServerTest(
-  'nothing of a person is in database, log, mails and traffic, nor in locked browsers',
+  'nothing of a person is in database, backup, log, spans, mails and traffic, nor in locked browsers',
   async ({ page, browser, server, w, pageErrors, newPersona }) => {
     ownServerTest.setTimeout(300_000);
     pageErrors.allowFailedRequests();
+    const collector = await startCollector();
+    await server.stop();
+    await server.start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
+    const neighbour = await newPersona();
+    const seen = await liveWithoutVault(neighbour);
     const persona = await newPersona();
     const { email } = persona;
     const { shortToken, userKey } = await persona.tokens();
@@ -128,14 +148,28 @@ ownServerTest(
       ...[passphrase, another, ...['', ' ', '-'].map((between) => code.join(between))],
       ...(['hex', 'base64', 'base64url'] as const).flatMap((form) => keys.map((key) => key.toString(form))),
     ];
+    const [database, backup, log, mails, first, second] = await Promise.all([
+      databaseText(server.dataDir),
+      backupText(server.dataDir),
+      server.log(),
+      new Mailbox(server.outbox).to(email),
+      browserText(page),
+      browserText(other),
+    ]);
+    // It sends what is left of the spans.
+    await server.stop();
+    collector.stop();
     const texts = {
-      database: await databaseText(server.dataDir),
-      log: await server.log(),
-      mails: JSON.stringify(await new Mailbox(server.outbox).to(email)),
+      database: await openedByMasterKey(server.dataDir, database),
+      backup: await openedByMasterKey(server.dataDir, backup),
+      log,
+      spans: collector.text(),
+      mails: JSON.stringify(mails),
       traffic: `${await sealed()}\n${await there()}`,
-      first: await browserText(page),
-      second: await browserText(other),
+      first,
+      second,
     };
+    for (const name of ['database', 'backup'] as const) expect(foundIn(texts[name], seen), name).toEqual(seen);
     for (const [name, text] of Object.entries(texts)) {
       // Control: it is about this person, or their calls.
       expect(text, name).toMatch(/vault\.state|Philomène|vault_moved|sealed|coffre|Nuances/);

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { readSharedServer } from './env.ts';
 
 const repositoryRoot = dirname(dirname(import.meta.dirname));
@@ -17,6 +19,13 @@ export async function administer(dataDir: string, ...words: string[]): Promise<s
     },
   );
   return stdout;
+}
+
+/** The text in a backup that is made now. */
+export async function backupText(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'story.backup');
+  await administer(dataDir, 'backup', file);
+  return gunzipSync(await readFile(file)).toString('utf8');
 }
 
 /** Data folder of the server that most stories share. */

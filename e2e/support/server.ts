@@ -52,7 +52,8 @@ export class Server {
     return this.#child !== undefined;
   }
 
-  async start(): Promise<void> {
+  /** @param more variables of this start only */
+  async start(more: Readonly<Record<string, string>> = {}): Promise<void> {
     if (this.#child) return;
     mkdirSync(logs, { recursive: true });
     const log = createWriteStream(this.#log, { flags: 'a' });
@@ -69,6 +70,7 @@ export class Server {
         DRAIN_S: '0', // no balancer sends anything
         // Its log is searched for secrets, so the log level is the lowest.
         LOG_LEVEL: 'trace',
+        ...more,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -190,7 +190,7 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
           </button>
         </div>
         <p className={styles.lost} role="status">
-          {isLost ? words.nothingText() : null}
+          {isLost ? `${words.nothingText()} ${words.password()}` : null}
         </p>
       </div>
     </section>

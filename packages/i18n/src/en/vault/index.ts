@@ -172,6 +172,7 @@ const en_vault = {
     nothing: 'Nothing opens?',
     nothingText:
       'A device where the vault is still open can choose a new passphrase and make a new code, in Security. With no such device, no passphrase, no code and no passkey, the content stays closed, and we cannot open it.',
+    password: 'The vault keeps its passphrase: a new password does not open it, and does not harm it.',
     newPhrase: 'The vault is open. Choose a new passphrase; the recovery code stays the same.',
   },
   compare: {

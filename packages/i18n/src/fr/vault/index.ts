@@ -175,6 +175,7 @@ const fr_vault = {
     nothing: 'Rien ne s’ouvre ?',
     nothingText:
       'Un appareil où le coffre est encore ouvert peut choisir une nouvelle phrase et faire un nouveau code, dans Sécurité. Sans un tel appareil, sans phrase, sans code et sans clé d’accès, le contenu reste fermé, et nous ne pouvons pas l’ouvrir.',
+    password: 'Le coffre garde sa phrase secrète : un nouveau mot de passe ne l’ouvre pas, et ne l’abîme pas.',
     newPhrase: 'Le coffre est ouvert. Choisissez une nouvelle phrase secrète ; le code de récupération reste le même.',
   },
   compare: {
