@@ -43,7 +43,7 @@ async function fill(): Promise<void> {
     select user_id, gen_random_uuid(), '', 'sealed', 'red', id, 1, now(), now() from scans`;
   await sql`
     insert into usage_events (user_id, kind, at)
-    select id, 'activity', now() - n * interval '40 days' from users, generate_series(0, 5) as n`;
+    select id, 'activity', now() - n * interval '25 days' from users, generate_series(0, 2) as n`;
 }
 
 /** Rows of each table, and the sum of a hash of each row. */
