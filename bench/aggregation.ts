@@ -113,6 +113,10 @@ async function measure(product: Product, sql: Sql, size: Size, say: (text: strin
       execute (select format('create table if not exists usage_events_%s partition of usage_events for values from (%L) to (%L)',
         to_char(first, 'YYYY_MM'), first at time zone 'UTC', (first + interval '1 month') at time zone 'UTC')
         from (select date_trunc('month', now() at time zone 'UTC') - month * interval '1 month' as first) as of);
+      -- The product's own months have it.
+      execute (select format('create index if not exists usage_events_%1$s_at_index on usage_events_%1$s
+          using brin (at timestamptz_minmax_multi_ops) with (autosummarize = on)',
+        to_char(date_trunc('month', now() at time zone 'UTC') - month * interval '1 month', 'YYYY_MM')));
     end loop;
   end $$`);
   await forget();

@@ -13,7 +13,7 @@ import { AcquireTimeout } from '@nuances/db/postgres/semaphore';
 import { asc, eq, isNotNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dropOldMonths } from '@nuances/db/usage-events/months';
+import { dropOldMonths, listPartitions } from '@nuances/db/usage-events/months';
 import { type Clock, controlClock } from '../testing/clock.ts';
 import { type Counts, type MadeEvent, noCounts, recount } from '../testing/recount.ts';
 import { createAggregation } from './aggregation.ts';
@@ -228,6 +228,19 @@ describe('a fixture with known results', () => {
 it('has no week without an event', async () => {
   await count(utc('2026-03-18T12:00:00'));
   expect(await weeks()).toEqual({});
+});
+
+it.each([
+  ['in a month that has a partition', 10],
+  ['after the last one that has', 300],
+])('begins with the week of the first event: %s', async (_where, days) => {
+  const [month] = await listPartitions(handle.sql);
+  const first = { userId: ann, kind: 'landing', at: (month?.from ?? 0) + days * dayMs, durationS: null } as const;
+  const events = [first, { ...first, at: first.at + 9 * dayMs }];
+  await add(events);
+  await count(first.at + 12 * dayMs);
+  await expectRecounted(events);
+  expect(Object.keys(await weeks())[0]).toBe(Object.keys(recount(events).weeks).toSorted()[0]);
 });
 
 /** Three weeks of events, many of them near week borders and with gaps of exactly half an hour. */

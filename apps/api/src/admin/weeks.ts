@@ -1,6 +1,7 @@
 /** The SQL of the aggregation: the counts of one week, and the list of pending weeks. */
 import type { Database, Transaction } from '@nuances/db/client';
 import { anonymousUserId } from '@nuances/db/schema';
+import { eventPartitions } from '@nuances/db/usage-events/months';
 import { keptFrom } from '@nuances/db/usage-events/retention';
 import { usage } from '@nuances/domain/limits';
 import { type SQL, sql } from 'drizzle-orm';
@@ -286,6 +287,26 @@ export async function hasEvents(db: Database | Transaction, condition: SQL): Pro
 }
 
 /**
+ * The week of the first event; null when there is none. The smallest time of all events would be a reading of them all: each
+ * week of the months that have a partition is asked whether it has one, by index.
+ */
+async function firstWeekOfEvents(db: Database | Transaction): Promise<Week | null> {
+  const [{ from, now }] = z.tuple([z.object({ from: z.number(), now: z.number() })]).parse([
+    ...(await db.execute(sql`
+      select date_part('epoch', ${weekOf(sql`to_timestamp(coalesce(min("from") / 1000, date_part('epoch', now())))`)}) * 1000 as "from",
+        date_part('epoch', now()) * 1000 as now
+      from (${sql.raw(eventPartitions)}) as months`)),
+  ]);
+  const early = await weekOfEvents(db, sql`min(at)`, sql`at < ${moment(from)}`);
+  if (early !== null) return early;
+  let week = from;
+  for (; week <= now; week += weekMs)
+    if (await hasEvents(db, sql`at >= ${moment(week)} and at < ${moment(week + weekMs)}`))
+      return new Date(week).toISOString().slice(0, 10);
+  return weekOfEvents(db, sql`min(at)`, sql`at >= ${moment(week)}`);
+}
+
+/**
  * Creates a row for each week: from the first event to now, or to the last event if the clock was set back. There are
  * no gaps, so the next weeks follow the last row. Also makes weeks final whose events have been removed since:
  * aggregating the rest again would lose counts.
@@ -296,9 +317,15 @@ export async function prepareWeeks(db: Database | Transaction): Promise<void> {
   ]);
   const { first: start, last } = known;
   // Before the first week there may be events that came late.
-  const late =
-    start === null ? sql`true` : sql`at >= ${moment(startOf(start) - lateMs)} and at < ${moment(startOf(start))}`;
-  const first = (await weekOfEvents(db, sql`min(at)`, late)) ?? last;
+  const earliest =
+    start === null
+      ? await firstWeekOfEvents(db)
+      : await weekOfEvents(
+          db,
+          sql`min(at)`,
+          sql`at >= ${moment(startOf(start) - lateMs)} and at < ${moment(startOf(start))}`,
+        );
+  const first = earliest ?? last;
   if (first !== null)
     await db.execute(sql`
       insert into usage_weeks (week_start)

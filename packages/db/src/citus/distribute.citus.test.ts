@@ -1,10 +1,10 @@
 /** On a real cluster: `npm run test:citus`. */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTestCluster } from '../env.ts';
-import { migrate } from '../migrations/migrate.ts';
-import { recreateTables, latestSchemaState, readSchemaState } from '../migrations/schema-state.ts';
+import { isMigrated, migrate, withMigrationLock } from '../migrations/migrate.ts';
+import { applyMigrations, recreateTables, latestSchemaState, readSchemaState } from '../migrations/schema-state.ts';
 import { openDriver } from '../postgres/driver.ts';
 import { clusterDatabase, type TestDatabase } from '../testing.ts';
 import { dropOldMonths, ensureMonths, listPartitions, monthAfter, monthOf } from '../usage-events/months.ts';
@@ -43,7 +43,7 @@ async function fill(): Promise<void> {
     select user_id, gen_random_uuid(), '', 'sealed', 'red', id, 1, now(), now() from scans`;
   await sql`
     insert into usage_events (user_id, kind, at)
-    select id, 'activity', now() - n * interval '40 days' from users, generate_series(0, 5) as n`;
+    select id, 'activity', now() - n * interval '25 days' from users, generate_series(0, 2) as n`;
 }
 
 /** Rows of each table, and the sum of a hash of each row. */
@@ -195,4 +195,43 @@ it('a migration changes the tables of a distributed database, and a new one of a
     await own.end();
     await old.drop();
   }
+});
+
+describe('events of a version without months', () => {
+  const statesBeforeMonths = latestSchemaState().slice(0, 15);
+
+  beforeEach(async () => {
+    await withMigrationLock(database.url, (transaction) => recreateTables(transaction, statesBeforeMonths));
+    await sql`
+      insert into usage_events (user_id, kind, at)
+      select gen_random_uuid(), 'activity', now() - n * interval '40 minutes' from generate_series(1, 2000) as n`;
+  });
+  /** Number of events, and their sum; all are within their retention. */
+  const events = () =>
+    sql`select count(*)::int, sum(hashtextextended(user_id || kind || at, 0)::numeric) from usage_events`;
+  const expectDivided = async (before: unknown) => {
+    expect(await events()).toEqual(before);
+    expect((await listPartitions(sql)).map(({ name }) => name)).not.toContain('usage_events_before');
+    expect(await sql`select from usage_events_default`).toHaveLength(0);
+    const used = await sql`
+      select nodeport from citus_shards where table_name::text like 'usage\_events\_2%' group by 1 having sum(shard_size) > 0`;
+    expect(used.length).toBeGreaterThan(1);
+    expect(await isMigrated(sql)).toBe(true);
+  };
+
+  it('are in months, on the workers, once the database is distributed', async () => {
+    const before = await events();
+    await migrate(database.url);
+    await distribute(database.url);
+    await expectDivided(before);
+  });
+
+  it('are so too where a version in between has distributed them before its move had ended', async () => {
+    const before = await events();
+    await withMigrationLock(database.url, applyMigrations);
+    await distribute(database.url);
+    expect((await listPartitions(sql)).map(({ name }) => name)).toEqual(['usage_events_before']);
+    await migrate(database.url);
+    await expectDivided(before);
+  });
 });

@@ -53,16 +53,18 @@ function monthsBetween(first: Month, last: Month): Month[] {
 const timeIndexOf = (partition: string) =>
   `if not exists ${partition}_at_index on ${partition} using brin (at timestamptz_minmax_multi_ops) with (autosummarize = on)`;
 
+const bound = (word: string) =>
+  `extract(epoch from substring(pg_get_expr(relpartbound, oid) from '${word} \\(''([^'']+)''\\)')::timestamptz)::float8 * 1000`;
+/** SQL: every {@link EventPartition}, oldest first. */
+export const eventPartitions = `
+  select relname as name, ${bound('FROM')} as "from", ${bound('TO')} as "to" from pg_class
+  where relispartition and oid in (select inhrelid from pg_inherits where inhparent = to_regclass('usage_events'))
+    and pg_get_expr(relpartbound, oid) <> 'DEFAULT'
+  order by 3`;
+
 /** Every partition with bounds, oldest first. */
 export async function listPartitions(sql: ISql): Promise<EventPartition[]> {
-  const bound = (word: string) =>
-    sql.unsafe(`
-    extract(epoch from substring(pg_get_expr(relpartbound, oid) from '${word} \\(''([^'']+)''\\)')::timestamptz)::float8 * 1000`);
-  return sql<EventPartition[]>`
-    select relname as name, ${bound('FROM')} as "from", ${bound('TO')} as "to" from pg_class
-    where relispartition and oid in (select inhrelid from pg_inherits where inhparent = to_regclass('usage_events'))
-      and pg_get_expr(relpartbound, oid) <> 'DEFAULT'
-    order by 3`;
+  return sql.unsafe<EventPartition[]>(eventPartitions);
 }
 
 /** Whether the schema is in a state with months. */
