@@ -11,8 +11,10 @@ type Bundle = Rolldown.OutputBundle;
 /** Fonts of the first page: both upright. */
 const preloadedFonts = [/upright-ysabeau-.*\.woff2$/, /upright-source-sans-.*\.woff2$/];
 
-/** What the app needs at once on every page but Home: all routes, dialogs and bars, the names of all texts. */
-const notOnHome = [/web\/src\/screens\.ts$/, /web\/src\/routes\/-layers\.ts$/, /i18n\/src\/i18n-util\.async\.ts$/];
+/** The names of all texts, which every page but Home needs at once. */
+const textNames = /i18n\/src\/i18n-util\.async\.ts$/;
+/** What the others need, too, but help: all routes, dialogs and bars. */
+const screens = [/web\/src\/screens\.ts$/, /web\/src\/routes\/-layers\.ts$/];
 
 function isChunk(output: Bundle[string]): output is Rolldown.OutputChunk {
   return output.type === 'chunk';
@@ -142,14 +144,18 @@ export function pages(): Plugin {
           await writeFile(path.join(dir, `${name}.${locale}.html`), isReadable ? afterStyles(html) : html);
         };
         const common = translationsOf(locale, '');
-        const elsewhere = [...common, ...notOnHome.flatMap((module) => chunksOf(bundle, module))];
+        const named = [...common, ...chunksOf(bundle, textNames)];
+        const elsewhere = [...named, ...screens.flatMap((module) => chunksOf(bundle, module))];
         await write('app', false, { title: rendered.title, head: fonts + hints(template, elsewhere), body: '' });
         for (const { name, isReadable, title, namespaces, body } of rendered.pages) {
           // Home is in the chunk that every page loads.
           const route =
             name === 'index'
               ? common
-              : [...elsewhere, ...chunksOf(bundle, new RegExp(`routes/${name}\\.tsx\\?tsr-split`))];
+              : [
+                  ...(name === 'help' ? named : elsewhere),
+                  ...chunksOf(bundle, new RegExp(`routes/${name}\\.tsx\\?tsr-split`)),
+                ];
           const texts = namespaces.flatMap((namespace) => translationsOf(locale, `${namespace}/`));
           await write(name, isReadable, { title, head: fonts + hints(template, [...route, ...texts]), body });
         }

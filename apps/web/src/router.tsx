@@ -4,6 +4,7 @@ import { RenderError } from './features/shell/render-error.tsx';
 import type { FinishedScan } from './offline/scans.ts';
 import type { routeTree } from './routeTree.gen.ts';
 import { Route as rootRoute } from './routes/__root.tsx';
+import { Route as helpRoute } from './routes/help.tsx';
 import { Route as homeRoute } from './routes/index.tsx';
 
 /**
@@ -13,7 +14,7 @@ import { Route as homeRoute } from './routes/index.tsx';
 const pendingDelayMs = 300;
 const pendingMinMs = 300;
 
-/** Every path but Home, until all routes are there: loads them and decides again. */
+/** Every path but Home and help, until all routes are there: loads them and decides again. */
 const elsewhere = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
@@ -23,10 +24,11 @@ const elsewhere = createRoute({
   },
 });
 
-// The generated tree, which sets the same three, is part of what a first visit of Home does not load.
+// The generated tree, which sets the same three, is part of what a first visit of these does not load.
 Object.assign(homeRoute.options, { id: '/', path: '/', getParentRoute: () => rootRoute });
+Object.assign(helpRoute.options, { id: '/help', path: '/help', getParentRoute: () => rootRoute });
 // The build, which prerenders pages, has the complete tree from the start.
-if (rootRoute.children === undefined) rootRoute.addChildren([homeRoute, elsewhere]);
+if (rootRoute.children === undefined) rootRoute.addChildren([homeRoute, helpRoute, elsewhere]);
 
 /** Comes with the other routes. */
 let LoadingPage: ComponentType | undefined;
@@ -54,14 +56,14 @@ function makeRouter(history?: RouterHistory) {
 /** The router that was made last: in a browser the only one. */
 let router: ReturnType<typeof makeRouter> | undefined;
 
-/** The router of the app; prerendering passes a history in memory. It knows Home only until `completeRoutes`. */
+/** The router of the app; prerendering passes a history in memory. It knows Home and help only until `completeRoutes`. */
 export function createAppRouter(history?: RouterHistory) {
   router = makeRouter(history);
   return router;
 }
 
 /**
- * Adds all other routes, whose file a first visit of Home does not wait for (screens.ts).
+ * Adds all other routes, whose file a first visit of Home or help does not wait for (screens.ts).
  * @throws the error of the import when the file cannot be fetched
  */
 export async function completeRoutes(): Promise<void> {

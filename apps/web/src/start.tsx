@@ -49,8 +49,8 @@ export async function start(root: Element): Promise<void> {
   setSealing(async () => (await import('./screens.ts')).loadItemSealing());
   restoreTheme();
   const { status } = checkSession();
-  // A visitor's Home needs no other route. The router tries again what cannot be loaded now, and says so.
-  const isFirstPage = location.pathname === '/' && status !== 'in';
+  // A visitor's Home and help need no other route. The router tries again what cannot be loaded now, and says so.
+  const isFirstPage = /^\/(?:help)?$/.test(location.pathname) && status !== 'in';
   await Promise.all([showLocale(initialLocale()), isFirstPage ? undefined : completeRoutes().catch(() => undefined)]);
   followOtherTabs();
 

@@ -14,7 +14,7 @@ import { countText } from '@nuances/i18n/plural';
 import { DateTimeInput } from '@nuances/ui/date-time-input';
 import { RangeSlider } from '@nuances/ui/range-slider';
 import { Segmented } from '@nuances/ui/segmented';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { dayText } from '../i18n/day-text.ts';
 import { useI18n } from '../i18n/locale-store.ts';
 import styles from './period-filter.module.css';
@@ -30,7 +30,7 @@ interface Props {
 const dotted = (day: LocalDay) => dottedDay(new Date(startOfDay(day)));
 
 /** Chooses a period: presets, a slider with two handles, and date fields that open on demand. */
-export function PeriodFilter({ period, whole, count, onPeriod }: Props) {
+export const PeriodFilter = memo(function PeriodFilter({ period, whole, count, onPeriod }: Props) {
   const { LL, locale } = useI18n();
   const id = useId();
   const [typing, setTyping] = useState(false);
@@ -95,7 +95,7 @@ export function PeriodFilter({ period, whole, count, onPeriod }: Props) {
       </div>
     </div>
   );
-}
+});
 
 interface DayFieldProps {
   readonly label: string;

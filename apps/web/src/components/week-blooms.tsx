@@ -87,7 +87,7 @@ function Day({ day, today, scans, large }: DayProps) {
         drawnAt={large ? 128 : 44}
         answers={last.answers}
         innerRadius={innerRadius}
-        grow={false}
+        motion={null}
         decorative
         {...(large
           ? { centre: <SceneImage index={scanImage(LL, last.answers).index} r={innerRadius - rim} /> }

@@ -68,7 +68,7 @@ function withDrawing<T>(answers: readonly number[], take: (drawing: SVGSVGElemen
           ghosts
           glyphs
           glyphPosition={0.52}
-          grow={false}
+          motion={null}
           decorative
           centre={<SceneImage index={imageOf(scoreOf(answers))} r={hole - rim} />}
         />,

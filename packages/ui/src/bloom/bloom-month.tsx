@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useDeferredValue, useId } from 'react';
 import { Gradients } from './bloom-petals.tsx';
 import { StillBloom } from './still-bloom.tsx';
 import { classNames } from '../class-names.ts';
@@ -31,6 +31,8 @@ export interface BloomMonthProps extends MonthFrameProps {
 export function BloomMonth({ bloomOn, hasMore, bloomSize, ...frame }: BloomMonthProps) {
   // One set of fills for all days: thirty would be most of the elements that another month replaces.
   const fills = useId();
+  // The days of another month come first, their blooms after them.
+  const isDrawn = useDeferredValue(frame.month) === frame.month;
   return (
     <>
       <svg aria-hidden className={styles.fills}>
@@ -42,7 +44,7 @@ export function BloomMonth({ bloomOn, hasMore, bloomSize, ...frame }: BloomMonth
         alone
         dayClassName={styles.day}
         renderDay={(day) => {
-          const bloom = bloomOn(day);
+          const bloom = isDrawn ? bloomOn(day) : null;
           return (
             <>
               <span className={styles.place} aria-hidden="true">
@@ -55,7 +57,7 @@ export function BloomMonth({ bloomOn, hasMore, bloomSize, ...frame }: BloomMonth
                     fills={fills}
                   />
                 ) : null}
-                {!bloom && day <= frame.last ? <span className={styles.dot} /> : null}
+                {isDrawn && !bloom && day <= frame.last ? <span className={styles.dot} /> : null}
                 {bloom?.mark ? <span className={styles.mark} data-count={bloom.mark} /> : null}
               </span>
               <span className={styles.figure}>

@@ -1,8 +1,7 @@
 import { classNames } from '../class-names.ts';
 import { GlyphPath } from '../glyph.tsx';
 import { type Hue, hues, petalAngle } from '../hues.ts';
-import { petal, petalRadius } from './petal.ts';
-import type { Answer } from './use-grown-answers.ts';
+import { type Answer, petal, petalRadius } from './petal.ts';
 import styles from './bloom.module.css';
 
 /** Side of the drawing in bloom units; a full answer reaches 150 from the centre. */
@@ -84,16 +83,27 @@ interface PetalProps {
   readonly drawing: Drawing;
   /** Draws the edge of an empty petal without gaps. */
   readonly solid?: boolean | undefined;
+  /** Whether no element around it has its hue. */
+  readonly alone?: boolean | undefined;
 }
 
 /** One petal with its glyph. */
-export function Petal({ hue, index, answer, drawing: { id, glyph, outline }, solid = false }: PetalProps) {
+export function Petal({
+  hue,
+  index,
+  answer,
+  drawing: { id, glyph, outline },
+  solid = false,
+  alone = false,
+}: PetalProps) {
   const angle = petalAngle(index);
   const empty = answer === null;
   return (
     <>
       <path
         className={classNames(empty ? styles.empty : styles.petal, solid && styles.solid)}
+        data-petal={alone ? undefined : index}
+        data-hue={alone ? hue : undefined}
         d={outline(petalRadius(answer), index)}
         fill={empty ? undefined : `url(#${id}-${hue})`}
       />
@@ -113,20 +123,20 @@ export function Petal({ hue, index, answer, drawing: { id, glyph, outline }, sol
 interface OutlineProps {
   readonly index: number;
   readonly ring: string | undefined;
-  readonly shown: readonly Answer[];
+  readonly answers: readonly Answer[];
   readonly drawing: Drawing;
 }
 
 /** A copy of one petal above all others, with an outline. */
-export function Outline({ index, ring, shown, drawing }: OutlineProps) {
+export function Outline({ index, ring, answers, drawing }: OutlineProps) {
   const hue = hues[index];
   if (hue === undefined) return null;
-  const answer = shown[index] ?? null;
+  const answer = answers[index] ?? null;
   const d = drawing.outline(petalRadius(answer), index);
   return (
     <g aria-hidden="true" className={styles.overlay} data-hue={hue}>
-      <path className={ring} d={d} />
-      <path className={styles.moat} d={d} />
+      <path className={ring} data-petal={index} d={d} />
+      <path className={styles.moat} data-petal={index} d={d} />
       <Petal hue={hue} index={index} answer={answer} drawing={drawing} solid />
     </g>
   );

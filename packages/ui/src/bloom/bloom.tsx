@@ -3,8 +3,9 @@ import { type DrawingProps, drawingOf, Gradients, Outline, Petal } from './bloom
 import { classNames } from '../class-names.ts';
 import { hues, petalAngle } from '../hues.ts';
 import { Tooltip } from '../layers/tooltip.tsx';
-import { type Answer, useGrownAnswers } from './use-grown-answers.ts';
-import { useSwellingAnswers } from './use-swelling-answers.ts';
+import type { Answer } from './petal.ts';
+import { grow, type Motion, stillSwell, swell } from './petal-motions.ts';
+import { useMovingPetals } from './use-moving-petals.ts';
 import styles from './bloom.module.css';
 
 /** Where the tooltip of a part touches the bloom, just outside of the largest petal. */
@@ -31,22 +32,22 @@ export interface BloomProps extends DrawingProps {
   className?: string | undefined;
   /** Animates the petals in turn instead of showing answers. */
   loading?: boolean | undefined;
-  /** Animates changes of the answers; switch it off where the caller interpolates. On by default. */
-  grow?: boolean | undefined;
+  /** Animates changes of the answers: petals grow without it; null where they do not move, or the caller interpolates. */
+  motion?: Motion | null | undefined;
   /** Animates the petals from the smallest answer when the bloom appears. */
   enter?: boolean | undefined;
 }
 
 /** The ring of seven parts: for answers, results, statistics, small marks and the logo. */
 export function Bloom(props: BloomProps) {
-  const { answers, size, current = null, ghosts = false, centre, label, onPart, partLabel, partTooltip } = props;
-  const { decorative = false, className, loading = false, grow = true, enter = false } = props;
+  const { size, current = null, ghosts = false, centre, label, onPart, partLabel, partTooltip } = props;
+  const { decorative = false, className, loading = false, enter = false } = props;
   const id = useId();
   const box = useRef<SVGSVGElement>(null);
-  const grown = useGrownAnswers(answers, grow && !loading, enter);
-  const swelling = useSwellingAnswers(loading);
-  const shown = loading ? swelling : grown;
+  const answers = loading ? stillSwell : props.answers;
+  const motion = loading ? swell : props.motion === undefined ? grow : props.motion;
   const drawing = drawingOf(id, props);
+  useMovingPetals({ box, outline: drawing.outline, answers, motion, enter });
   const { active, eventsOf } = useActivePart(onPart);
 
   const part = (index: number) => ({
@@ -78,16 +79,16 @@ export function Bloom(props: BloomProps) {
         )}
         {hues.map((hue, index) => (
           <g key={hue} data-hue={hue} {...(onPart ? part(index) : undefined)}>
-            <Petal hue={hue} index={index} answer={shown[index] ?? null} drawing={drawing} />
+            <Petal hue={hue} index={index} answer={answers[index] ?? null} drawing={drawing} />
           </g>
         ))}
         {centre !== undefined && <g>{centre}</g>}
-        {current !== null && <Outline index={current} ring={styles.ring} shown={shown} drawing={drawing} />}
+        {current !== null && <Outline index={current} ring={styles.ring} answers={answers} drawing={drawing} />}
         {active && active.index !== current && (
           <Outline
             index={active.index}
             ring={active.by === 'focus' ? styles.ring : styles.hoverRing}
-            shown={shown}
+            answers={answers}
             drawing={drawing}
           />
         )}

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import { GlyphPath } from '../glyph.tsx';
 import { hues, petalAngle } from '../hues.ts';
 import { drawingOf, Gradients } from './bloom-petals.tsx';
 import { petalRadius } from './petal.ts';
-import { useGrownAnswers } from './use-grown-answers.ts';
+import { grow } from './petal-motions.ts';
+import { useMovingPetals } from './use-moving-petals.ts';
 import styles from './kept-bloom.module.css';
 
 /** Radii of the hole, of the largest petal, and of figure and glyph on a petal, in bloom units. */
@@ -37,9 +38,13 @@ export function KeptBloom(props: KeptBloomProps) {
   const { last, given, current, label, petalLabel, onPetal, petalsRef, centre, className } = props;
   const id = useId();
   const answers = last.map((value, index) => given[index] ?? value);
-  const shown = useGrownAnswers(answers);
+  const box = useRef<SVGSVGElement>(null);
   const { outline } = drawingOf(id, { innerRadius });
-  const petalOf = (index: number) => outline(petalRadius(shown[index] ?? null), index);
+  useMovingPetals({ box, outline, answers, motion: grow });
+  const petalOf = (index: number) => ({
+    'data-petal': index,
+    d: outline(petalRadius(answers[index] ?? null), index),
+  });
   const press = (event: KeyboardEvent, index: number) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
@@ -55,7 +60,7 @@ export function KeptBloom(props: KeptBloomProps) {
       <>
         <path
           className={isKept ? styles.kept : styles.given}
-          d={petalOf(index)}
+          {...petalOf(index)}
           fill={isKept ? undefined : `url(#${id}-${hue})`}
         />
         <GlyphPath
@@ -79,7 +84,13 @@ export function KeptBloom(props: KeptBloomProps) {
   };
 
   return (
-    <svg className={classNames(styles.bloom, className)} viewBox="-156 -156 312 312" role="group" aria-label={label}>
+    <svg
+      ref={box}
+      className={classNames(styles.bloom, className)}
+      viewBox="-156 -156 312 312"
+      role="group"
+      aria-label={label}
+    >
       <Gradients id={id} />
       <g ref={petalsRef}>
         {hues.map((hue, index) => {
@@ -99,7 +110,7 @@ export function KeptBloom(props: KeptBloomProps) {
               <path className={styles.ghost} d={outline(largest, index)} />
               {now !== null && was > now ? <path className={styles.was} d={outline(petalRadius(was), index)} /> : null}
               {face(index)}
-              <path className={styles.focus} d={petalOf(index)} />
+              <path className={styles.focus} {...petalOf(index)} />
             </g>
           );
         })}
@@ -107,8 +118,8 @@ export function KeptBloom(props: KeptBloomProps) {
       {centre}
       {current === null ? null : (
         <g aria-hidden="true" className={styles.overlay} data-hue={hues[current]}>
-          <path className={styles.ring} d={petalOf(current)} />
-          <path className={styles.moat} d={petalOf(current)} />
+          <path className={styles.ring} {...petalOf(current)} />
+          <path className={styles.moat} {...petalOf(current)} />
           {face(current)}
         </g>
       )}

@@ -1,10 +1,13 @@
+/** An answer from 1 to 10, fractional while it moves, or null when not given. */
+export type Answer = number | null;
+
 type Point = readonly [x: number, y: number];
 
 /** Radius of an answer of 1, and of a part without an answer, in bloom units. */
 const baseRadius = 100;
 
 /** Outer radius of a part: 100 at answer 1, 150 at answer 10; 100 without an answer. */
-export function petalRadius(answer: number | null): number {
+export function petalRadius(answer: Answer): number {
   return answer === null ? baseRadius : baseRadius * (1 + (0.5 / 9) * (answer - 1));
 }
 

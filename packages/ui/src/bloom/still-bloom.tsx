@@ -32,11 +32,16 @@ export function StillBloom(props: StillBloomProps) {
       aria-hidden
     >
       {fills === undefined && <Gradients id={ownFills} />}
-      {hues.map((hue, index) => (
-        <g key={hue} data-hue={hue}>
-          <Petal hue={hue} index={index} answer={answers[index] ?? null} drawing={drawing} />
-        </g>
-      ))}
+      {hues.map((hue, index) => {
+        const petal = { hue, index, answer: answers[index] ?? null, drawing };
+        return drawing.glyph ? (
+          <g key={hue} data-hue={hue}>
+            <Petal {...petal} />
+          </g>
+        ) : (
+          <Petal key={hue} {...petal} alone />
+        );
+      })}
       {centre !== undefined && <g>{centre}</g>}
     </svg>
   );

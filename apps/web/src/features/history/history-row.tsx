@@ -45,7 +45,7 @@ export function HistoryRow({ scan, linked, tags, clear, onNotes, onDelete }: Pro
         drawnAt={140}
         answers={scan.answers}
         innerRadius={hole}
-        grow={false}
+        motion={null}
         label={answersSentence(LL, scan.answers)}
         centre={<SceneImage index={image.index} r={hole - rim} />}
       />

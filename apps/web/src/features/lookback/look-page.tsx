@@ -196,7 +196,7 @@ function Blooms({ unit, span, today, scans }: BloomsProps) {
           className={styles.one}
           aria-label={LL.today.day.one({ date, count: 1 })}
         >
-          <Bloom answers={first.answers} size={176} innerRadius={58} grow={false} decorative />
+          <Bloom answers={first.answers} size={176} innerRadius={58} motion={null} decorative />
         </Link>
       </div>
     );

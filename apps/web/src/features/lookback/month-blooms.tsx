@@ -53,7 +53,7 @@ export function MonthBlooms({ span, today, scans }: Props) {
                   drawnAt={37}
                   answers={own.last.answers}
                   innerRadius={hole}
-                  grow={false}
+                  motion={null}
                   decorative
                 />
               </Link>

@@ -47,7 +47,7 @@ export function Minute({ home }: { readonly home: '/' | '/dashboard' }) {
         innerRadius={innerRadius}
         answers={Array.from({ length: 7 }, () => petals)}
         ghosts
-        grow={false}
+        motion={null}
         label={texts.name()}
         centre={centre}
       />

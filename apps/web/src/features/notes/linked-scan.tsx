@@ -9,7 +9,7 @@ import styles from './linked-scan.module.css';
 const hole = 30;
 
 function TinyBloom({ scan }: { readonly scan: ShownScan }) {
-  return <Bloom answers={scan.answers} size={26} innerRadius={hole} grow={false} decorative />;
+  return <Bloom answers={scan.answers} size={26} innerRadius={hole} motion={null} decorative />;
 }
 
 /** The scan that a note is linked to, as a link to its page. */

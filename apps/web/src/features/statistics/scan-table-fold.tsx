@@ -2,7 +2,7 @@ import { dayOf } from '@nuances/domain/local-day';
 import { meanSpans, type MeanUnit } from '@nuances/domain/statistics/scan-means';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
-import { useId, useMemo, useState } from 'react';
+import { memo, useId, useMemo, useState } from 'react';
 import type { DatedScan } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { ScanTable } from './scan-table.tsx';
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Number of scans of the period, and a button that shows the scans or means as a table. */
-export function ScanTableFold({ period, shown, unit }: Props) {
+export const ScanTableFold = memo(function ScanTableFold({ period, shown, unit }: Props) {
   const { LL, locale } = useI18n();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -43,7 +43,7 @@ export function ScanTableFold({ period, shown, unit }: Props) {
       </div>
     </>
   );
-}
+});
 
 function Means({ period, shown, unit }: Omit<Props, 'unit'> & { readonly unit: MeanUnit }) {
   const spans = useMemo(() => meanSpans(period, unit), [period, unit]);

@@ -24,6 +24,8 @@ interface Props {
   /** All scans, in time order. */
   readonly scans: readonly DatedScan[];
   readonly chosen: ReturnType<typeof useChosenScans>;
+  /** The same, a moment later while it changes. */
+  readonly settled: ReturnType<typeof useChosenScans>;
   readonly scan: DatedScan;
   /** Layout of the lines; null in the other view, and until the width of the page is known. */
   readonly layout: LinesLayout | null;
@@ -36,12 +38,12 @@ interface Props {
 }
 
 /** The period as a bloom or as lines, with the player and a table. */
-export function ShownCharts({ scans, chosen, scan, layout, isPie, frame, switches, onFailed }: Props) {
+export function ShownCharts({ scans, chosen, settled, scan, layout, isPie, frame, switches, onFailed }: Props) {
   const words = useI18n();
   const { LL } = words;
-  const { from, to, unit, period, shown, choose, chooseTime, play } = chosen;
+  const { range, unit, period, shown, choose, chooseTime, play } = chosen;
   const [explained, setExplained] = useState(false);
-  const points = useMemo(() => chartPoints(period, { from, to }, unit), [period, from, to, unit]);
+  const points = useMemo(() => chartPoints(period, range, unit), [period, range, unit]);
   return (
     <>
       {period.length > 1 ? (
@@ -75,8 +77,8 @@ export function ShownCharts({ scans, chosen, scan, layout, isPie, frame, switche
           onFailed={onFailed}
         />
       ) : null}
-      <ScanTableFold period={period} shown={shown} unit={isPie ? null : unit} />
-      {isPie ? null : <ShownAnalysis scans={scans} chosen={chosen} scan={scan} />}
+      <ScanTableFold period={settled.period} shown={settled.shown} unit={isPie ? null : settled.unit} />
+      {isPie || !settled.scan ? null : <ShownAnalysis scans={scans} chosen={settled} scan={settled.scan} />}
       <p className="visually-hidden" role="status">
         {play.ended ? LL.stats.play.end() : ''}
       </p>

@@ -7,6 +7,7 @@ import { answerMax, answerMin, answerOf, polarityOf } from '@nuances/domain/scan
 import { decimal } from '@nuances/i18n/numbers';
 import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { MeanTrack } from '../../components/mean-track.tsx';
 import { nearPole } from '../../i18n/scan-labels.ts';
 import { scanMoment, type DatedScan } from '../../i18n/scan-time.ts';
@@ -28,7 +29,7 @@ interface Props {
 }
 
 /** The shown scan: its answers, beside a bloom its analysis and, where the lines show means, its week or month. */
-export function ShownScan({ scans, chosen, scan, view }: Props) {
+export const ShownScan = memo(function ShownScan({ scans, chosen, scan, view }: Props) {
   const words = useI18n();
   const { LL, locale } = words;
   const { unit, period, shown, play, setPeriod } = chosen;
@@ -71,15 +72,15 @@ export function ShownScan({ scans, chosen, scan, view }: Props) {
       ) : null}
     </div>
   );
-}
+});
 
 /** The analysis of the shown scan. */
-export function ShownAnalysis({ scans, chosen, scan }: Omit<Props, 'view'>) {
+export const ShownAnalysis = memo(function ShownAnalysis({ scans, chosen, scan }: Omit<Props, 'view'>) {
   const { period, play } = chosen;
   return (
     <Analysis scan={scan} before={scans[scans.indexOf(scan) - 1]} period={period} steady={play.playing || play.ended} />
   );
-}
+});
 
 interface SpanProps {
   readonly scan: DatedScan;

@@ -3,6 +3,7 @@ import { Button } from '@nuances/ui/button';
 import { EmptyState } from '@nuances/ui/empty-state';
 import { Segmented } from '@nuances/ui/segmented';
 import { useWidth } from '@nuances/ui/use-width';
+import { useDeferredValue } from 'react';
 import type { DatedScan } from '../../i18n/scan-time.ts';
 import { PeriodFilter } from '../../components/period-filter.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -35,7 +36,9 @@ export function StatisticsView({ scans, view, onView }: Props) {
   const wide = useWideWindow();
   const frame = wide ? frames.roomy : frames.narrow;
   const chosen = useChosenScans(scans);
-  const { whole, from, to, setPeriod, period, scan } = chosen;
+  const { whole, range, setPeriod, period, scan } = chosen;
+  // What the cursor does not move is drawn after it.
+  const settled = useDeferredValue(chosen);
   const [width, measured] = useWidth();
   const inside = width - frame.margin.left - frame.margin.right;
   const [layout, setLayout] = useLinesLayout(width === 0 ? null : inside, period.length);
@@ -65,7 +68,7 @@ export function StatisticsView({ scans, view, onView }: Props) {
           onChange={onView}
         />
       </div>
-      <PeriodFilter period={{ from, to }} whole={whole} count={period.length} onPeriod={setPeriod} />
+      <PeriodFilter period={range} whole={whole} count={period.length} onPeriod={setPeriod} />
       <div className={styles.columns}>
         <div className={styles.main}>
           <div ref={measured} />
@@ -73,6 +76,7 @@ export function StatisticsView({ scans, view, onView }: Props) {
             <ShownCharts
               scans={scans}
               chosen={chosen}
+              settled={settled}
               scan={scan}
               layout={lines}
               isPie={view === 'pie'}
@@ -91,7 +95,7 @@ export function StatisticsView({ scans, view, onView }: Props) {
             />
           )}
         </div>
-        {scan ? <ShownScan scans={scans} chosen={chosen} scan={scan} view={view} /> : null}
+        {scan && settled.scan ? <ShownScan scans={scans} chosen={settled} scan={settled.scan} view={view} /> : null}
       </div>
     </div>
   );

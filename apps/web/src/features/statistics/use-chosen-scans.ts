@@ -29,21 +29,25 @@ export function useChosenScans(scans: readonly DatedScan[]) {
   const [chosen, setChosen] = useHistoryState<DatedScan | null>(keptScans, null);
   const [hidden, setHidden] = useHistoryState<ReadonlySet<AxisId>>(keptHidden, noAxes);
 
-  const whole = wholePeriod(...timeSpan(scans));
-  const { from, to } = chosenPeriod ?? lastTwelveMonths(whole);
-  const period = useMemo(() => scansIn(scans, { from, to }), [scans, from, to]);
-  const unit = period.length > singlePointsMax ? unitOf({ from, to }) : null;
-  const shown = shownIndex(period, chosen);
+  const whole = useMemo(() => wholePeriod(...timeSpan(scans)), [scans]);
+  const range = useMemo(() => chosenPeriod ?? lastTwelveMonths(whole), [chosenPeriod, whole]);
+  const period = useMemo(() => scansIn(scans, range), [scans, range]);
+  const unit = period.length > singlePointsMax ? unitOf(range) : null;
+  const shown = useMemo(() => shownIndex(period, chosen), [period, chosen]);
   const choose = useCallback((index: number) => setChosen(period[index] ?? null), [period, setChosen]);
   const chooseTime = useCallback((at: number) => choose(nearestScan(period, at)), [period, choose]);
   const play = usePlay(period, shown, choose);
-  const onToggle = (axis: AxisId) =>
-    setHidden(new Set(hidden.has(axis) ? [...hidden].filter((one) => one !== axis) : [...hidden, axis]));
-  return {
-    ...{ whole, from, to, setPeriod, period, unit },
-    ...{ shown, scan: period[shown], choose, chooseTime },
-    ...{ play, hidden, onToggle },
-  };
+  // The same object while nothing changes, for what renders it later.
+  return useMemo(
+    () => ({
+      ...{ whole, range, setPeriod, period, unit },
+      ...{ shown, scan: period[shown], choose, chooseTime },
+      ...{ play, hidden },
+      onToggle: (axis: AxisId) =>
+        setHidden(new Set(hidden.has(axis) ? [...hidden].filter((one) => one !== axis) : [...hidden, axis])),
+    }),
+    [whole, range, setPeriod, period, unit, shown, choose, chooseTime, play, hidden, setHidden],
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { nextPlayed, playStepMs, type PlaySpeed } from '@nuances/domain/statistics/playback';
 import type { TimedScan } from '@nuances/domain/statistics/scan-series';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 
 interface Play {
   readonly playing: boolean;
@@ -46,15 +46,19 @@ export function usePlay(scans: readonly TimedScan[], index: number, onIndex: (in
     };
   }, [playing, index, stepMs]);
 
-  return {
-    playing,
-    ended,
-    speed,
-    setSpeed,
-    start: () => {
-      if (index >= last) onIndex(nextPlayed(scans, -1, speed) ?? last);
-      setWanted(true);
-    },
-    pause: () => setWanted(false),
-  };
+  // The same object while nothing changes, for what renders it later.
+  return useMemo(
+    () => ({
+      playing,
+      ended,
+      speed,
+      setSpeed,
+      start: () => {
+        if (index >= last) onIndex(nextPlayed(scans, -1, speed) ?? last);
+        setWanted(true);
+      },
+      pause: () => setWanted(false),
+    }),
+    [playing, ended, speed, scans, index, last, onIndex],
+  );
 }

@@ -30,7 +30,7 @@ export function DayCard({ scans: { day, scans, last }, notes, at, onOpen }: Prop
       style={{ left: `clamp(0px, ${at * 100}% - 178px, 100% - 356px)` }}
       onClick={onOpen}
     >
-      <Bloom className={styles.bloom} drawnAt={52} answers={last.answers} innerRadius={30} grow={false} decorative />
+      <Bloom className={styles.bloom} drawnAt={52} answers={last.answers} innerRadius={30} motion={null} decorative />
       <span className={styles.words}>
         <span className={styles.day}>
           {dayTitle(words, day)} <span aria-hidden="true">·</span> {countText(LL.calendar.scans, locale, scans.length)}

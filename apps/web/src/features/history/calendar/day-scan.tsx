@@ -33,7 +33,7 @@ export function DayScan({ scan, tags }: Props) {
         drawnAt={92}
         answers={scan.answers}
         innerRadius={hole}
-        grow={false}
+        motion={null}
         decorative
         centre={<SceneImage index={image.index} r={hole - rim} />}
       />
