@@ -238,7 +238,7 @@ test('panels collapse by keyboard, and each offers its figures as a table and as
 
   // A chart has a sentence that summarises it.
   await expect(panel(page, sessions).getByRole('img').last()).toHaveAccessibleName(
-    /^Durée moyenne \(minutes\), du 28 septembre.* au 15 novembre.*\s: 6 min au début, 8 min la dernière semaine entière, 9 min au plus haut \(semaine du 2 novembre.*\), 6 min au plus bas \(semaine du 28 septembre.*\)\. Semaine en cours\s: 8 min\.$/,
+    /^Durée moyenne \(minutes\), du 28 septembre.* au 15 novembre.*\s: 6 min au début, 8 min à la fin, 9 min au plus haut \(semaine du 2 novembre.*\), 6 min au plus bas \(semaine du 28 septembre.*\)\. Semaine en cours\s: 8 min\.$/,
   );
   // The pointer over a week shows its figures.
   await panel(page, sessions)
