@@ -43,7 +43,9 @@ export function fullTableOf(
   weeks: readonly UsageWeek[],
   cohorts: readonly Cohort[],
 ): CsvCell[][] {
-  const { csv } = LL.admin;
+  const { retention: words, tooltip } = LL.admin;
+  const nameOf = (after: number) =>
+    `${tooltip.row({ label: words.title(), value: words.after({ weeks: decimal(after, locale) }) })} (%)`;
   const byWeek = new Map(cohorts.map((cohort) => [cohort.weekStart.slice(0, 10), cohort]));
   const back = (weekStart: string) => {
     const cohort = byWeek.get(weekStart);
@@ -60,7 +62,7 @@ export function fullTableOf(
   ];
   const [head = [], ...rows] = rowsOf(LL.admin, columns, weeks);
   return [
-    [...head, ...retention.weeksAfter.map((after) => csv.back({ weeks: decimal(after, locale) }))],
+    [...head, ...retention.weeksAfter.map(nameOf)],
     ...rows.map((row, index) => [...row, ...back(weeks[index]?.weekStart ?? '')]),
   ];
 }

@@ -151,7 +151,7 @@ const en_admin = {
     signups: 'Sign-ups',
     signupsDef: 'Accounts created in the period.',
     active: 'People per week',
-    activeDef: 'With at least one action in the week; mean of the whole weeks.',
+    activeDef: 'With at least one action in the week.',
     scans: 'Scans',
     scansDef: 'Scans saved with an account.',
     completion: 'Quizzes completed',
@@ -167,8 +167,9 @@ const en_admin = {
       other: '{delta} people',
     },
     week: 'this week {value}, against {before}',
-    foot: '+ and −: against the {weeks} weeks before. This week: from Monday 0:00 to {now} (UTC), against the same hours of the week before.',
-    footWeek: 'This week: from Monday 0:00 to {now} (UTC), against the same hours of the week before.',
+    foot: '+ and −: against the {weeks} weeks before. This week: from Monday 0:00 to {now} (UTC), against the same hours of the week before. People per week: the mean of the period.',
+    footWeek:
+      'This week: from Monday 0:00 to {now} (UTC), against the same hours of the week before. People per week: the mean of the period.',
   },
   funnel: {
     title: 'The path of accounts',
@@ -197,7 +198,6 @@ const en_admin = {
     partial: 'Running week (yes, no)',
     yes: 'yes',
     no: 'no',
-    back: 'Back after {weeks} weeks (%)',
   },
   csvAll: 'CSV',
   csvAllName: 'Download everything as CSV',

@@ -151,7 +151,7 @@ const fr_admin = {
     signups: 'Inscriptions',
     signupsDef: 'Comptes créés dans la période.',
     active: 'Personnes par semaine',
-    activeDef: 'Avec au moins un geste dans la semaine\u202F; moyenne des semaines entières.',
+    activeDef: 'Avec au moins un geste dans la semaine.',
     scans: 'Scans',
     scansDef: 'Scans enregistrés avec un compte.',
     completion: 'Quiz menés au bout',
@@ -167,8 +167,9 @@ const fr_admin = {
       other: '{delta} personnes',
     },
     week: 'cette semaine {value}, contre {before}',
-    foot: '+ et −\u00A0: contre les {weeks} semaines d’avant. Cette semaine\u00A0: de lundi 0\u202Fh à {now} (UTC), contre les mêmes heures de la semaine d’avant.',
-    footWeek: 'Cette semaine\u00A0: de lundi 0\u202Fh à {now} (UTC), contre les mêmes heures de la semaine d’avant.',
+    foot: '+ et −\u00A0: contre les {weeks} semaines d’avant. Cette semaine\u00A0: de lundi 0\u202Fh à {now} (UTC), contre les mêmes heures de la semaine d’avant. Personnes par semaine\u00A0: la moyenne de la période.',
+    footWeek:
+      'Cette semaine\u00A0: de lundi 0\u202Fh à {now} (UTC), contre les mêmes heures de la semaine d’avant. Personnes par semaine\u00A0: la moyenne de la période.',
   },
   funnel: {
     title: 'Le chemin des comptes',
@@ -197,7 +198,6 @@ const fr_admin = {
     partial: 'Semaine en cours (oui, non)',
     yes: 'oui',
     no: 'non',
-    back: 'Revenus après {weeks} semaines (%)',
   },
   csvAll: 'CSV',
   csvAllName: 'Télécharger tout en CSV',
