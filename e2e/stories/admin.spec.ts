@@ -276,7 +276,7 @@ test('panels collapse by keyboard, and each offers its figures as a table and as
   );
   await expect(
     page.getByText(
-      /^Cette semaine\s: de lundi 0\sh à jeudi 14\sh \(UTC\), contre les mêmes heures de la semaine d’avant\.$/,
+      /^Cette semaine\s: de lundi 0\sh à jeudi 14\sh \(UTC\), contre les mêmes heures de la semaine d’avant\. Personnes par semaine\s: la moyenne de la période\.$/,
     ),
   ).toBeVisible();
   await expect(page.getByText('moins de 5 comptes', { exact: true })).toBeVisible();
@@ -305,7 +305,7 @@ test('panels collapse by keyboard, and each offers its figures as a table and as
   const text = await readFile(await file.path(), 'utf8');
   const lines = text.split('\r\n');
   expect(lines[0]).toBe(
-    '\uFEFFSemaine (lundi);"Semaine en cours (oui, non)";"Quiz terminés, scans enregistrés";Quiz interrompus;Durée moyenne d’un quiz (minutes)',
+    '\uFEFFSemaine (lundi);"Semaine en cours (oui, non)";Quiz de la semaine\u00A0: Terminés;Quiz de la semaine\u00A0: Interrompus;Quiz de la semaine\u00A0: Durée moyenne (minutes)',
   );
   expect(lines[1]).toBe('2026-09-28;non;42;18;2,9');
   expect(lines[8]).toBe('2026-11-16;oui;84;10;2,1');
