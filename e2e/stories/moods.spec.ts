@@ -189,7 +189,7 @@ test('moods that do not load are said to be missing, and asked for again', async
   await expect(lines.getByRole('alert')).toBeVisible();
   await page.unroute(/moods\.own/);
   await lines.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(lines.getByText(/^2 humeurs du /)).toBeVisible();
+  await expect(lines.getByText(/^2 humeurs, du /)).toBeVisible();
   await expect(lines.getByRole('alert')).toHaveCount(0);
 });
 
