@@ -212,7 +212,7 @@ test('in a vault, moods are sealed, shown, exported and taken away', async ({ pa
 
   await page.goto('/statistics');
   const lines = page.getByRole('region', { name: said.heading });
-  await expect(lines.getByText(/^3 humeurs du 1er mai 2026/)).toBeVisible();
+  await expect(lines.getByText(/^3 humeurs, du 1er mai 2026/)).toBeVisible();
   await page.goto('/profile/export');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exporter', exact: true }).click();
