@@ -142,6 +142,7 @@ test('text at 200 % doubles discs, icons, switches and the bar below', async ({
   await page.setViewportSize({ width: 1440, height: 900 });
   await screens['today, full']?.(screen);
   const items = page.getByRole('navigation', { name: w.mainNavigation }).getByRole('link');
+  await expect(items).toHaveCount(5);
   const heights = (links: Element[]) => links.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
   expect(await items.evaluateAll(heights)).toEqual([0, 0, 0, 0, 0]);
 });
