@@ -1,4 +1,12 @@
-import { expectAllNotes, expectAllScans, expectWholeBooklet, fillForPaper, paperText } from '../support/paper.ts';
+import { expect } from '@playwright/test';
+import {
+  edgesOfDates,
+  expectAllNotes,
+  expectAllScans,
+  expectWholeBooklet,
+  fillForPaper,
+  paperText,
+} from '../support/paper.ts';
 import { Persona } from '../support/persona.ts';
 import type { Words } from '../support/words.ts';
 import type { PrintingTab } from './firefox.ts';
@@ -37,8 +45,12 @@ export async function paper(tab: PrintingTab, origin: string, w: Words, say: (st
 
   say('a booklet on paper');
   await tab.goTo(`${origin}/profile/booklet`);
+  const make = async () => {
+    await tab.click(`//main${button('Prepare the booklet')}`);
+    await tab.see('//main//article');
+    return tab.printedBy(() => tab.click(`//main${button('Print or PDF')}`));
+  };
+  expect(await edgesOfDates(await make())).toHaveProperty('size', 1);
   for (const choice of ['All', 'My scans']) await tab.click(`//main//label[normalize-space(.)='${choice}']`);
-  await tab.click(`//main${button('Prepare the booklet')}`);
-  await tab.see('//main//article');
-  expectWholeBooklet(await paperText(await tab.printedBy(() => tab.click(`//main${button('Print or PDF')}`))));
+  expectWholeBooklet(await paperText(await make()));
 }

@@ -238,7 +238,7 @@ test('panels collapse by keyboard, and each offers its figures as a table and as
 
   // A chart has a sentence that summarises it.
   await expect(panel(page, sessions).getByRole('img').last()).toHaveAccessibleName(
-    /^Durée moyenne \(minutes\), du 28 septembre.* au 15 novembre.*\s: 6 min au début, 8 min la dernière semaine entière, 9 min au plus haut \(semaine du 2 novembre.*\), 6 min au plus bas \(semaine du 28 septembre.*\)\. Semaine en cours\s: 8 min\.$/,
+    /^Durée moyenne \(minutes\), du 28 septembre.* au 15 novembre.*\s: 6 min au début, 8 min à la fin, 9 min au plus haut \(semaine du 2 novembre.*\), 6 min au plus bas \(semaine du 28 septembre.*\)\. Semaine en cours\s: 8 min\.$/,
   );
   // The pointer over a week shows its figures.
   await panel(page, sessions)
@@ -276,7 +276,7 @@ test('panels collapse by keyboard, and each offers its figures as a table and as
   );
   await expect(
     page.getByText(
-      /^Cette semaine\s: de lundi 0\sh à jeudi 14\sh \(UTC\), contre les mêmes heures de la semaine d’avant\.$/,
+      /^Cette semaine\s: de lundi 0\sh à jeudi 14\sh \(UTC\), contre les mêmes heures de la semaine d’avant\. Personnes par semaine\s: la moyenne de la période\.$/,
     ),
   ).toBeVisible();
   await expect(page.getByText('moins de 5 comptes', { exact: true })).toBeVisible();
@@ -305,7 +305,7 @@ test('panels collapse by keyboard, and each offers its figures as a table and as
   const text = await readFile(await file.path(), 'utf8');
   const lines = text.split('\r\n');
   expect(lines[0]).toBe(
-    '\uFEFFSemaine (lundi);"Semaine en cours (oui, non)";"Quiz terminés, scans enregistrés";Quiz interrompus;Durée moyenne d’un quiz (minutes)',
+    '\uFEFFSemaine (lundi);"Semaine en cours (oui, non)";Quiz de la semaine\u00A0: Terminés;Quiz de la semaine\u00A0: Interrompus;Quiz de la semaine\u00A0: Durée moyenne (minutes)',
   );
   expect(lines[1]).toBe('2026-09-28;non;42;18;2,9');
   expect(lines[8]).toBe('2026-11-16;oui;84;10;2,1');

@@ -31,8 +31,10 @@ test('a word, all scans, then all notes are erased: counted first, exported if w
 
   await page.goto('/profile/erase');
   const section = page.getByRole('region', { name: 'Effacer une partie' });
+  await expect(page.getByRole('region', { name: 'Supprimer mon compte' })).toHaveCount(1);
   const openScans = section.getByRole('button', { name: 'Effacer mes scans' });
   await openScans.click();
+  await expect(page.locator('section[aria-label="Messages"]')).toHaveCount(1);
   await expect(ask).toContainText('3 scans seront effacés, avec leurs mots.');
   const download = page.waitForEvent('download');
   await ask.getByRole('button', { name: 'Exporter', exact: true }).click();

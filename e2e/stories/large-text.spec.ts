@@ -115,7 +115,13 @@ test('text at 200 % leaves the way to one-time codes within the window', async (
   expect(await cutOff(setup.locator('button, a[href], input, [role=img]'))).toEqual([]);
 });
 
-test('text at 200 % doubles discs, icons and switches', async ({ page, w, pageErrors, newPersona, account }) => {
+test('text at 200 % doubles discs, icons, switches and the bar below', async ({
+  page,
+  w,
+  pageErrors,
+  newPersona,
+  account,
+}) => {
   const screen = { page, w, pageErrors, newPersona, account };
   const widthOf = (element: Locator) => element.evaluate((drawn) => Math.round(drawn.getBoundingClientRect().width));
   // So high that the discs need not leave room for the question.
@@ -130,4 +136,13 @@ test('text at 200 % doubles discs, icons and switches', async ({ page, w, pageEr
   await screens['settings, quiz']?.(screen);
   expect(await widthOf(page.getByRole('switch').first())).toBe(96);
   expect(await overflowX(page)).toBeLessThanOrEqual(0);
+  await screens['statistics, weeks']?.(screen);
+  expect(await brokenWords(page.locator('main button[aria-expanded] > span'))).toEqual([]);
+  // The bar below is as high as its icons and names.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await screens['today, full']?.(screen);
+  const items = page.getByRole('navigation', { name: w.mainNavigation }).getByRole('link');
+  await expect(items).toHaveCount(5);
+  const heights = (links: Element[]) => links.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(await items.evaluateAll(heights)).toEqual([0, 0, 0, 0, 0]);
 });

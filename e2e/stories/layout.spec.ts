@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { loginButton, loginDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { writeJournal } from '../support/journal.ts';
@@ -203,4 +203,28 @@ test('a question, its discs and its buttons are visible at once in every window 
     const top = (await buttons.boundingBox())?.y ?? 0;
     expect(await bottom(page.getByRole('radiogroup')), size).toBeLessThanOrEqual(top);
   }
+});
+
+/** How much of the window's height its bars take, from 0 to 1. */
+const shareOfBars = (page: Page) =>
+  page.evaluate(() => {
+    const bars = [...document.querySelectorAll('body *:not(section)')].filter((element) => {
+      const { top, bottom, width, height } = element.getBoundingClientRect();
+      const stays = /fixed|sticky/.test(getComputedStyle(element).position) && element.checkVisibility();
+      return stays && bottom > 0 && top < innerHeight && width > innerWidth / 2 && height > 0;
+    });
+    return bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0) / innerHeight;
+  });
+
+test('in a window of 1280 x 900 at 200 % the bars take at most a fifth', async ({ page, w, account }) => {
+  await page.setViewportSize({ width: 640, height: 450 });
+  const persona = await account('writer');
+  for (const path of ['/dashboard', '/note', '/profile', '/profile/reminder', '/history/week/2026-W47', '/history']) {
+    await persona.openInSharedSession(page, path);
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    expect(await shareOfBars(page), path).toBeLessThanOrEqual(0.2);
+  }
+  await page.getByRole('article').getByRole('link').first().click();
+  await expect(page.getByRole('region', { name: w.scales })).toBeVisible();
+  expect(await shareOfBars(page), 'a scan').toBeLessThanOrEqual(0.2);
 });

@@ -51,6 +51,16 @@ export async function textsOverEdge(pdf: Uint8Array): Promise<readonly string[]>
   return found;
 }
 
+/** Where the dates of the entries begin, from the left edge of their sheets. */
+export async function edgesOfDates(pdf: Uint8Array): Promise<ReadonlySet<number>> {
+  const paper = await getDocumentProxy(new Uint8Array(pdf));
+  const found = new Set<number>();
+  for (let number = 1; number <= paper.numPages; number += 1)
+    for (const item of (await (await paper.getPage(number)).getTextContent()).items)
+      if ('str' in item && /^\w+day \d/.test(item.str)) found.add(Math.round(Number(item.transform[4])));
+  return found;
+}
+
 const countsOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, number]) => Number(number));
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 

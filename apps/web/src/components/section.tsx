@@ -11,6 +11,8 @@ interface Props {
   readonly beside?: ReactNode;
   /** The fields stand below the title on the desk too. */
   readonly isWide?: boolean;
+  /** The page has its title as name, too: the section is no landmark of its own. */
+  readonly isPage?: boolean;
   /** For a control that takes its name from the title. */
   readonly titleId?: string;
   readonly ref?: Ref<HTMLElement> | undefined;
@@ -18,11 +20,26 @@ interface Props {
 }
 
 /** A section of the screen: its title beside its fields, a thin line below. */
-export function Section({ title, caption, control, beside, isWide = false, titleId, ref, children }: Props) {
+export function Section({
+  title,
+  caption,
+  control,
+  beside,
+  isWide = false,
+  isPage = false,
+  titleId,
+  ref,
+  children,
+}: Props) {
   const ownId = useId();
   const id = titleId ?? ownId;
   return (
-    <section ref={ref} className={styles.section} data-wide={isWide ? '' : undefined} aria-labelledby={id}>
+    <section
+      ref={ref}
+      className={styles.section}
+      data-wide={isWide ? '' : undefined}
+      aria-labelledby={isPage ? undefined : id}
+    >
       <div className={styles.head}>
         <div className={styles.titleLine}>
           <h2 id={id} className="t-h3">

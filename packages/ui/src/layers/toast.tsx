@@ -52,7 +52,8 @@ export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
   const regionIn = (layer: HTMLElement | null) => {
     const [shown, ...waiting] = list.filter(({ id }) => places.get(id) === layer);
     return (
-      <section className={styles.region} aria-label={label}>
+      // One name: two regions of the same name could not be told apart.
+      <section className={styles.region} aria-label={layer === top ? label : undefined}>
         {(['status', 'alert'] as const).map((role) => (
           <div key={role} role={role} className={styles.lane}>
             {shown?.role === role ? (

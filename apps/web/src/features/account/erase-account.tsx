@@ -31,7 +31,7 @@ export function EraseAccount({ userId, onErased }: Props) {
   const { LL } = useI18n();
   const [open, setOpen] = useState(false);
   return (
-    <Section title={LL.profile.config.erase.title()}>
+    <Section title={LL.profile.config.erase.title()} isPage>
       <p className={config.text}>{LL.profile.config.erase.text()}</p>
       <Button className={config.action} variant="outline" icon="trash" onClick={() => setOpen(true)}>
         {LL.profile.config.erase.title()}

@@ -1,5 +1,6 @@
 import type { UsageWeek } from '@nuances/domain/usage/statistics';
 import { monthAndYear } from '@nuances/i18n/dates';
+import { countText } from '@nuances/i18n/plural';
 import type { I18n } from '../../i18n/locale-store.ts';
 import { type Figure, figureText } from './figures.ts';
 import type { Metric } from './metrics.ts';
@@ -11,8 +12,8 @@ interface Row {
 }
 
 /**
- * A series in a sentence: from when to when, first and last value, lowest and highest with their dates; the row that is
- * not over is named apart.
+ * A series in a sentence: from when to when, first and last value, lowest and highest with their dates; rows without a
+ * value are counted, and the one that is not over is named apart.
  * @param rows weeks or months, oldest first
  */
 export function summaryOf(
@@ -34,21 +35,25 @@ export function summaryOf(
   });
   const running = rows.find((week) => week.isPartial);
   const apart = running ? [texts.running({ running: text(running[metric.id]) })] : [];
-  const [first, last, one] = [whole[0], whole.at(-1), known[0]];
-  if (!first || !last || !one) return [LL.admin.tooltip.row({ label: title, value: texts.none() }), ...apart].join(' ');
+  const missing = whole.length - known.length;
+  const gaps = missing > 0 ? [countText(texts.gaps, locale, missing)] : [];
+  const [first, last] = [known[0], known.at(-1)];
+  if (!first || !last)
+    return [LL.admin.tooltip.row({ label: title, value: gaps[0] ?? texts.none() }), ...apart].join(' ');
   const [low, high] = known.reduce(
     ([lowest, highest], row) => [row.value < lowest.value ? row : lowest, row.value > highest.value ? row : highest],
-    [one, one],
+    [first, first],
   );
-  const end = by === 'week' ? weekEnd(last.weekStart, locale, now) : day(last);
-  const span = { title, start: day(first), end };
+  const start = day(first.week);
+  const end = by === 'week' ? weekEnd(last.week.weekStart, locale, now) : day(last.week);
+  const what = { title, span: start === end ? start : texts.span({ start, end }) };
   const sentence =
-    low.value === high.value && known.length === whole.length
-      ? texts.steady({ ...span, value: text(low.value) })
+    low.value === high.value
+      ? texts.steady({ ...what, value: text(low.value) })
       : texts.summary({
-          ...span,
-          first: text(first[metric.id]),
-          last: text(last[metric.id]),
+          ...what,
+          first: text(first.value),
+          last: text(last.value),
           // The types of a text with more than seven values take gigabytes.
           extremes: texts.extremes({
             max: text(high.value),
@@ -57,5 +62,5 @@ export function summaryOf(
             minDay: day(low.week),
           }),
         });
-  return [sentence, ...apart].join(' ');
+  return [sentence, ...gaps, ...apart].join(' ');
 }

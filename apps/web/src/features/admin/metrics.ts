@@ -21,8 +21,6 @@ export interface MetricWords {
   readonly label: string;
   /** What is counted, as one line of text. */
   readonly definition: string;
-  /** Name of its column in files, which needs no context; the label unless given. */
-  readonly column?: string;
   /** Short name at the end of its line, for charts with `names`. */
   readonly end?: string;
 }
@@ -89,7 +87,7 @@ export const trends: readonly TrendPlan[] = [
     chart: area(lowHeight, count, {
       id: 'signups',
       hue: 'purple',
-      words: ({ kpi, csv }) => ({ label: kpi.signups(), definition: kpi.signupsDef(), column: csv.signups() }),
+      words: ({ kpi }) => ({ label: kpi.signups(), definition: kpi.signupsDef() }),
     }),
   },
   {
@@ -112,7 +110,7 @@ export const panels: readonly PanelPlan[] = [
       area(height, count, {
         id: 'users',
         hue: 'purple',
-        words: ({ growth, csv }) => ({ label: growth.title(), definition: growth.def(), column: csv.accounts() }),
+        words: ({ growth }) => ({ label: growth.accounts(), definition: growth.def() }),
       }),
     ],
   },
@@ -123,20 +121,12 @@ export const panels: readonly PanelPlan[] = [
       area(height, count, {
         id: 'anonymousLandings',
         hue: 'orange',
-        words: ({ landing, csv }) => ({
-          label: landing.anonymous(),
-          definition: landing.anonymousDef(),
-          column: csv.visitors(),
-        }),
+        words: ({ landing }) => ({ label: landing.anonymous(), definition: landing.anonymousDef() }),
       }),
       area(height, count, {
         id: 'userLandings',
         hue: 'blue',
-        words: ({ landing, csv }) => ({
-          label: landing.users(),
-          definition: landing.usersDef(),
-          column: csv.arrivals(),
-        }),
+        words: ({ landing }) => ({ label: landing.users(), definition: landing.usersDef() }),
       }),
     ],
   },
@@ -147,20 +137,12 @@ export const panels: readonly PanelPlan[] = [
       area(height, count, {
         id: 'sessions',
         hue: 'cyan',
-        words: ({ sessions, csv }) => ({
-          label: sessions.count(),
-          definition: sessions.countDef(),
-          column: csv.sessions(),
-        }),
+        words: ({ sessions }) => ({ label: sessions.count(), definition: sessions.countDef() }),
       }),
       area(height, minutes, {
         id: 'sessionMinutes',
         hue: 'red',
-        words: ({ sessions, csv }) => ({
-          label: sessions.duration(),
-          definition: sessions.durationDef(),
-          column: csv.sessionMinutes(),
-        }),
+        words: ({ sessions }) => ({ label: sessions.duration(), definition: sessions.durationDef() }),
       }),
     ],
   },
@@ -177,32 +159,20 @@ export const panels: readonly PanelPlan[] = [
             id: 'quizzesCompleted',
             hue: 'green',
             style: 'filled',
-            words: ({ quiz, csv }) => ({
-              label: quiz.completed(),
-              definition: quiz.completedDef(),
-              column: csv.quizDone(),
-            }),
+            words: ({ quiz }) => ({ label: quiz.completed(), definition: quiz.completedDef() }),
           },
           {
             id: 'quizzesInterrupted',
             hue: 'red',
             style: 'hatched',
-            words: ({ quiz, csv }) => ({
-              label: quiz.interrupted(),
-              definition: quiz.interruptedDef(),
-              column: csv.quizLeft(),
-            }),
+            words: ({ quiz }) => ({ label: quiz.interrupted(), definition: quiz.interruptedDef() }),
           },
         ],
       },
       area(height, tenthsOfMinutes, {
         id: 'quizMinutes',
         hue: 'yellow',
-        words: ({ quiz, csv }) => ({
-          label: quiz.duration(),
-          definition: quiz.durationDef(),
-          column: csv.quizMinutes(),
-        }),
+        words: ({ quiz }) => ({ label: quiz.duration(), definition: quiz.durationDef() }),
       }),
     ],
   },

@@ -48,9 +48,9 @@ describe('tableOf', () => {
       [
         'Semaine (lundi)',
         'Semaine en cours (oui, non)',
-        'Quiz terminés, scans enregistrés',
-        'Quiz interrompus',
-        'Durée moyenne d’un quiz (minutes)',
+        'Quiz de la semaine\u00A0: Terminés',
+        'Quiz de la semaine\u00A0: Interrompus',
+        'Quiz de la semaine\u00A0: Durée moyenne (minutes)',
       ],
       ['2026-11-09', 'non', 0, 0, null],
       ['2026-11-16', 'oui', 3, 2, 2.9],
@@ -61,7 +61,7 @@ describe('tableOf', () => {
     expect(quizTable('en')[0]?.slice(0, 3)).toEqual([
       'Week (Monday)',
       'Running week (yes, no)',
-      'Quizzes completed, scans saved',
+      'Weekly quiz: Completed',
     ]);
   });
 });

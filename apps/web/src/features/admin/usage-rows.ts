@@ -3,45 +3,39 @@ import type { UsageWeek } from '@nuances/domain/usage/statistics';
 import { decimal } from '@nuances/i18n/numbers';
 import type { I18n } from '../../i18n/locale-store.ts';
 import type { CsvCell } from '../../i18n/csv.ts';
-import { type Metric, panels, type PanelPlan, trends } from './metrics.ts';
+import { panels, type PanelPlan, trends } from './metrics.ts';
 import type { Cohort } from './retention-table.tsx';
 
 type AdminWords = I18n['LL']['admin'];
 
+/** A metric with the names that the screen has for it: where a panel has several, its own and that of the panel. */
+function columnsOf(admin: AdminWords, { title, charts }: PanelPlan) {
+  const metrics = charts.flatMap((chart) => chart.metrics);
+  return metrics.map(({ id, words }) => {
+    const { label } = words(admin);
+    return { id, name: metrics.length > 1 ? admin.tooltip.row({ label: title(admin), value: label }) : label };
+  });
+}
+
 /** Weeks as a table, oldest first: Monday, whether it is not over, and each metric. */
-function rowsOf(admin: AdminWords, metrics: readonly Metric[], weeks: readonly UsageWeek[]): CsvCell[][] {
-  const columnOf = (metric: Metric) => {
-    const { column, label } = metric.words(admin);
-    return column ?? label;
-  };
-  const { csv } = admin;
+function rowsOf({ csv }: AdminWords, columns: ReturnType<typeof columnsOf>, weeks: readonly UsageWeek[]): CsvCell[][] {
   return [
-    [csv.week(), csv.partial(), ...metrics.map(columnOf)],
+    [csv.week(), csv.partial(), ...columns.map(({ name }) => name)],
     ...weeks.map((week) => [
       week.weekStart,
       week.isPartial ? csv.yes() : csv.no(),
-      ...metrics.map(({ id }) => week[id]),
+      ...columns.map(({ id }) => week[id]),
     ]),
   ];
 }
 
 /** Table of a panel as a file. */
-export function tableOf(admin: AdminWords, { charts }: PanelPlan, weeks: readonly UsageWeek[]): CsvCell[][] {
-  return rowsOf(
-    admin,
-    charts.flatMap((chart) => chart.metrics),
-    weeks,
-  );
+export function tableOf(admin: AdminWords, plan: PanelPlan, weeks: readonly UsageWeek[]): CsvCell[][] {
+  return rowsOf(admin, columnsOf(admin, plan), weeks);
 }
 
-/** Every metric of the screen once, in the order of the screen. */
-const allMetrics: readonly Metric[] = [
-  ...panels.flatMap(({ charts }) => charts.flatMap(({ metrics }) => metrics)),
-  ...trends.flatMap(({ chart }) => chart.metrics),
-];
-
 /**
- * Table of all weeks with every metric, and how many percent of the week's accounts came back. What is withheld for
+ * Table of all weeks with every metric of the screen once, in its order, and how many percent of the week's accounts came back. What is withheld for
  * privacy or not known yet is empty: these columns have only figures.
  */
 export function fullTableOf(
@@ -49,7 +43,9 @@ export function fullTableOf(
   weeks: readonly UsageWeek[],
   cohorts: readonly Cohort[],
 ): CsvCell[][] {
-  const { csv } = LL.admin;
+  const { retention: words, tooltip } = LL.admin;
+  const nameOf = (after: number) =>
+    `${tooltip.row({ label: words.title(), value: words.after({ weeks: decimal(after, locale) }) })} (%)`;
   const byWeek = new Map(cohorts.map((cohort) => [cohort.weekStart.slice(0, 10), cohort]));
   const back = (weekStart: string) => {
     const cohort = byWeek.get(weekStart);
@@ -58,9 +54,15 @@ export function fullTableOf(
       return people === null || !cohort?.accounts ? null : Math.round((100 * people) / cohort.accounts);
     });
   };
-  const [head = [], ...rows] = rowsOf(LL.admin, allMetrics, weeks);
+  const columns = [
+    ...panels.flatMap((plan) => columnsOf(LL.admin, plan)),
+    ...trends.flatMap(({ chart: { metrics } }) =>
+      metrics.map(({ id, words }) => ({ id, name: words(LL.admin).label })),
+    ),
+  ];
+  const [head = [], ...rows] = rowsOf(LL.admin, columns, weeks);
   return [
-    [...head, ...retention.weeksAfter.map((after) => csv.back({ weeks: decimal(after, locale) }))],
+    [...head, ...retention.weeksAfter.map(nameOf)],
     ...rows.map((row, index) => [...row, ...back(weeks[index]?.weekStart ?? '')]),
   ];
 }

@@ -27,7 +27,12 @@ export function BookletPages({ period, entries, locked, held, hasTags }: Props) 
   const { LL, locale } = useI18n();
   const { byScan } = useTags();
   const [start, end] = [new Date(startOfDay(period.from)), new Date(startOfDay(period.to))];
-  const title = LL.booklet.cover({ start: dayAndMonth(start, locale, end), end: dayMonthAndYear(end, locale) });
+  // No date is broken over two lines.
+  const unbroken = (day: string) => day.replaceAll(' ', '\u00A0');
+  const title = LL.booklet.cover({
+    start: unbroken(dayAndMonth(start, locale, end)),
+    end: unbroken(dayMonthAndYear(end, locale)),
+  });
   const [today] = useState(() => new Date());
   const made = LL.booklet.made({ date: dayMonthAndYear(today, locale) });
   usePaperWords(title, made);

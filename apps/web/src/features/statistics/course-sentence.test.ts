@@ -10,14 +10,14 @@ import { courseDays, courseSentences } from './course-sentence.ts';
 loadAllLocales();
 
 /** The sentences about scans whose seven answers are the same, a given number of days apart. */
-function said(answers: readonly number[], locale: Locale, unit: MeanUnit | null = null, days = 1) {
+function said(answers: readonly number[], locale: Locale, unit: MeanUnit | null = null, days = 1, now?: Date) {
   const scans = answers.map((answer, index) => ({
     id: String(index),
     at: new Date(2024, 9, 28 + index * days, 12).getTime(),
     answers: Array.from({ length: 7 }, () => answer),
   }));
   const period = wholePeriod(scans[0]?.at ?? Number.NaN, scans.at(-1)?.at ?? Number.NaN);
-  const sentences = courseSentences({ LL: i18nObject(locale), locale }, scans, chartPoints(scans, period, unit));
+  const sentences = courseSentences({ LL: i18nObject(locale), locale }, scans, chartPoints(scans, period, unit), now);
   expect(sentences.map(({ axis }) => axis)).toEqual(['red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'purple']);
   const [first] = sentences;
   return { short: first?.short, long: first?.long };
@@ -62,9 +62,22 @@ describe('the sentence about a line', () => {
     expect(say(new Date(2024, 10, 13))).toBe('De 2 à 4, entre 2 (28\u00A0oct.) et 4 (4\u00A0nov.).');
     expect(say(new Date(2024, 10, 18))).toBe('De 2 à 9, entre 2 (28\u00A0oct.) et 9 (11\u00A0nov.).');
     const days = (now: Date) => courseDays(words, chartPoints(scans, period, 'week'), now);
-    expect(days(new Date(2024, 10, 13))).toBe('du 28 oct. au 10 nov.');
-    expect(days(new Date(2024, 10, 18))).toBe('du 28 oct. au 17 nov.');
-    expect(courseDays(words, chartPoints(scans, period, null))).toBe('du 28 oct. 2024 au 11 nov. 2024');
+    expect(days(new Date(2024, 10, 13))).toBe('du 28 oct. au 10 novembre');
+    expect(days(new Date(2024, 10, 18))).toBe('du 28 oct. au 17 novembre');
+    expect(courseDays(words, chartPoints(scans, period, null))).toBe('du 28 oct. 2024 au 11 novembre 2024');
+  });
+
+  it('says once what the only week or month was', () => {
+    expect(said([5, 3, 8, 6], 'fr', 'week').long).toBe('Une seule semaine\u00A0: 5,5 en moyenne, de 3 à 8.');
+    expect(said([5, 3], 'en', 'month').short).toBe('One month: 4.0 on average, from 3 to 5.');
+    expect(said([4, 4, 4, 4], 'fr', 'week').long).toBe('Toujours 4.');
+  });
+
+  it('tells the year of every month of ten years', () => {
+    const answers = Array.from({ length: 120 }, (_, month) => (month === 40 ? 1 : 5 + (month % 2)));
+    expect(said(answers, 'fr', 'month', 30.4, new Date(2040, 0)).long).toBe(
+      'Par mois, de 5,0 à 6,0\u202F; au plus bas 1,0 (février\u00A02028), au plus haut 6,0 (novembre\u00A02024)\u202F; stable.',
+    );
   });
 
   it('names the means of weeks and months where the line shows these', () => {

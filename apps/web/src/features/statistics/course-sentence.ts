@@ -37,12 +37,15 @@ export function courseSentences(
   return axisIds.map((axis) => ({ axis, ...sentencesOf(words, scans, points, axis, now) }));
 }
 
-/** The days from the first point that is over to the last, as the sentences tell them: « du 1 août au 20 sept. ». */
+/** The days from the first point that is over to the last, as the sentences tell them: « du 1er août au 20 septembre ». */
 export function courseDays({ LL, locale }: I18n, points: ChartPoints, now = new Date()): string {
   const whole = wholePoints(points, now);
-  const day = (time: number) => shortDateAndYear(new Date(time), locale, now);
   const [first, last] = [itemAt(whole, 0).from, itemAt(whole, whole.length - 1)];
-  return LL.stats.many.weekRange({ start: day(first), end: day(points.unit ? last.until - 1 : last.at) });
+  return LL.stats.many.weekRange({
+    start: shortDateAndYear(new Date(first), locale, now),
+    // A full stop follows: « nov. » would have two.
+    end: dayAndMonth(new Date(points.unit ? last.until - 1 : last.at), locale, now),
+  });
 }
 
 /** The points that are over; all when none is. */
@@ -75,6 +78,10 @@ function sentencesOf(
   const answers = scans.map((scan) => answerOf(scan.answers, axis));
   if (answers.length === 1) return both(say.one({ value: course.first, date: lastDate(0) }));
   if (answers.every((answer) => answer === answers[0])) return both(say.same({ value: course.first }));
+  if (unit !== null && all.length === 1) {
+    const { lowest, highest } = axisAt(itemAt(all, 0), axis);
+    return both(say.only[unit]({ mean: decimal(course.first, locale, 1), min: lowest, max: highest }));
+  }
   const figures = (write: (value: number) => string) => ({
     first: write(course.first),
     last: write(course.last),

@@ -6,7 +6,9 @@ const fr_stats = {
     title: 'Humeurs d’autres journaux',
     lead: 'Telles qu’elles y ont été données. Elles restent à côté de vos sept couleurs et ne comptent dans aucune.',
     scale: 'de 1 à {scale}',
-    sentence: '{count} du {start} au {end}\u00A0: {mean} en moyenne, entre {low} et {high}.',
+    sentence:
+      '{count}, du {start} au {end}\u00A0: {first} au début, {last} à la fin, {mean} en moyenne\u202F; {extremes}.',
+    extremes: 'au plus bas {low} ({lowDay}), au plus haut {high} ({highDay})',
     count: { one: '{count} humeur', other: '{count} humeurs' },
     day: 'Jour',
     week: 'Semaine du',
@@ -81,6 +83,10 @@ const fr_stats = {
       'Par mois, de {first} à {last}\u202F; au plus bas {min} ({minDate}), au plus haut {max} ({maxDate})\u202F; {steady}.',
     same: 'Toujours {value}.',
     one: 'Un seul scan\u00A0: {value}, le {date}.',
+    only: {
+      week: 'Une seule semaine\u00A0: {mean} en moyenne, de {min} à {max}.',
+      month: 'Un seul mois\u00A0: {mean} en moyenne, de {min} à {max}.',
+    },
     name: '{right}. {sentence}',
     stable: 'stable',
     varied: 'variable',

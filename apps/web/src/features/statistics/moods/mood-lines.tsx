@@ -1,3 +1,4 @@
+import { itemAt } from '@nuances/domain/item-at';
 import { startOfDay } from '@nuances/domain/local-day';
 import {
   dayOfMood,
@@ -52,21 +53,38 @@ export function MoodLines() {
 const figure = ({ locale }: I18n, value: number) => decimal(value, locale, Number.isInteger(value) ? 0 : 1);
 const dayText = ({ locale }: I18n, day: number) => dayMonthAndYear(new Date(startOfDay(day)), locale);
 
-const lowest = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b));
-const highest = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b));
-
-function sentence(words: I18n, { entries }: WholeMoodLine): string {
+/** What a line shows: its ends, its mean, and the first days of its lowest and highest mood. */
+function sentence(words: I18n, { entries }: WholeMoodLine, { spans }: MoodCourse): string {
   const { LL, locale } = words;
-  const values = entries.map(({ value }) => value);
+  const byValue = [...entries].sort((one, other) => one.value - other.value);
+  const low = itemAt(byValue, 0);
+  const high = itemAt(
+    byValue,
+    byValue.findIndex(({ value }) => value === byValue.at(-1)?.value),
+  );
+  const [first, last] = [itemAt(spans, 0), itemAt(spans, spans.length - 1)];
   const days = entries.map(dayOfMood);
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const mean = entries.reduce((sum, { value }) => sum + value, 0) / entries.length;
   return LL.stats.moods.sentence({
     count: countText(LL.stats.moods.count, locale, entries.length),
-    start: dayText(words, lowest(days)),
-    end: dayText(words, highest(days)),
+    start: dayText(
+      words,
+      days.reduce((a, b) => Math.min(a, b)),
+    ),
+    end: dayText(
+      words,
+      days.reduce((a, b) => Math.max(a, b)),
+    ),
+    first: figure(words, first.mean),
+    last: figure(words, last.mean),
     mean: decimal(mean, locale, 1),
-    low: figure(words, lowest(values)),
-    high: figure(words, highest(values)),
+    // The types of a text with more than seven values take gigabytes.
+    extremes: LL.stats.moods.extremes({
+      low: figure(words, low.value),
+      lowDay: dayText(words, dayOfMood(low)),
+      high: figure(words, high.value),
+      highDay: dayText(words, dayOfMood(high)),
+    }),
   });
 }
 
@@ -105,7 +123,7 @@ function Line({ line }: { readonly line: WholeMoodLine }) {
         </div>
       </div>
       <p id={`${id}-say`} className={styles.say}>
-        {sentence(words, line)}
+        {sentence(words, line, course)}
       </p>
       <div className={`${styles.foot} screen-only`}>
         <Button
