@@ -11,7 +11,8 @@ const words = ['insomnie', 'canal', 'Zénobie'];
 const harmless =
   /^GET \/(?:assets\/\S+|sw\.js|member-files\.json|trpc\/[a-z]+\.[A-Za-z]+(?:\?input=%7B%22log%22%3Afalse%7D)?)$/;
 /** The signed list of the rows of a vault, in its own time: numbers of rows, and hashes over ids and revisions. */
-const manifest = /^POST \/trpc\/vault\.saveManifest \{"manifest":"m1\.[\w+/=]{44}\.(?:[\w-]{1,64}\|){11}[\w-]{1,64}"\}$/;
+const manifest =
+  /^POST \/trpc\/vault\.saveManifest \{"manifest":"m1\.[\w+/=]{44}\.(?:[\w-]{1,64}\|){11}[\w-]{1,64}"\}$/;
 /** Views that the usage statistics count, by name only. */
 const opened = (source: string) => `POST /trpc/usage.opened {"source":"${source}"}`;
 const started = 'POST /trpc/results.startScan';
