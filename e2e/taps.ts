@@ -15,7 +15,7 @@ const answers = [7, 4, 9, 6, 3, 8, 7];
 const again = 'Comme la dernière fois, sauf…';
 const rounds = 3;
 const zone = 'Europe/Paris';
-/** How many times slower the processor is made, as in a phone of the middle. */
+/** How many times slower the processor is made; a cheap phone is about four times slower. */
 const slowings = [1, 4];
 
 /** Taps on the page and counts the taps. */
