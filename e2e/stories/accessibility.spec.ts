@@ -390,6 +390,29 @@ test('the whole journey works with the keyboard alone @journey', async ({ page, 
   await expect(page.getByRole('dialog', { name: 'Sécurité' })).toBeVisible();
 });
 
+test('on a phone the ring of the focus is whole at the edges of the window @phone-only', async ({ page, account }) => {
+  const persona = await account('empty');
+  await persona.openInSharedSession(page, '/dashboard');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Faire un scan' })).toBeVisible();
+  const passed: string[] = [];
+  for (let press = 0; press < 16; press += 1) {
+    await page.keyboard.press('Tab');
+    const cut = await page.evaluate(() => {
+      const active = document.activeElement;
+      if (!active || active === document.body) return null;
+      const { outlineOffset, outlineWidth } = getComputedStyle(active);
+      const ring = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+      const { left, right, top, bottom } = active.getBoundingClientRect();
+      const isCut = left < ring || top < ring || right + ring > innerWidth || bottom + ring > innerHeight;
+      return { name: active.textContent.trim(), isCut };
+    });
+    if (cut === null) break;
+    passed.push(cut.name);
+    expect.soft(cut.isCut, cut.name).toBe(false);
+  }
+  expect(passed).toEqual(expect.arrayContaining(['Quiz', 'Historique', 'Besoin de parler à quelqu’un\u202F?']));
+});
+
 test('with forced colours a box shows its tick only when it is checked', async ({ page, newPersona }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const persona = await newPersona();

@@ -69,8 +69,10 @@ test('@phone Today looks back on the week, its page says what moved, and nothing
   await main.getByRole('link', { name: s.previous }).press('Enter');
   await expect(page).toHaveURL(/\/history\/week\/2026-W46$/);
   await expect(main.getByText(s.none)).toBeVisible();
-  await main.getByRole('link', { name: 'Semaine suivante, 16 – 22 nov.' }).click();
+  await main.getByRole('link', { name: 'Semaine suivante, 16 – 22 nov.' }).press('Enter');
   await expect(main.getByText(s.wide)).toBeVisible();
+  // The link to the next week is gone, and the focus is not.
+  await expect(page.getByRole('heading', { level: 1, name: s.heading })).toBeFocused();
   await page.goBack();
   await expect(block).toBeVisible();
   await page.goForward();
@@ -123,7 +125,9 @@ test('@phone the week is on Today from Sunday 17:00 to Tuesday, until it is clos
   await week.getByRole('button', { name: s.close }).press('Enter');
   await expect(seven).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.getByRole('button', { name: s.undo, exact: true }).click();
+  await page.getByRole('button', { name: s.undo, exact: true }).press('Enter');
+  await expect(week).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await week.getByRole('button', { name: s.close }).click();
   await page.reload();
   await expect(seven).toBeVisible();

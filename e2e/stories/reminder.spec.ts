@@ -269,8 +269,9 @@ test('what is not stored never looks stored: a push service out of reach, a scre
   await persona.openInNewSession(page, '/profile/reminder');
   await expect(section.getByText(s.there)).toBeVisible();
   await expect(on).not.toBeChecked();
-  await section.getByRole('button', { name: 'Couper', exact: true }).click();
+  await section.getByRole('button', { name: 'Couper', exact: true }).press('Enter');
   await expect(section.getByText(s.there)).toBeHidden();
+  await expect(section.getByRole('heading', { name: s.switch })).toBeFocused();
   expect(await storedReminder(persona)).toBeNull();
 });
 

@@ -46,7 +46,9 @@ function Root() {
   useEffect(
     () =>
       router.subscribe('onResolved', ({ pathChanged, toLocation }) => {
-        if (pathChanged && !toLocation.state.keepsFocus) focusPage();
+        // What had the focus may be gone, as the link to the next week on the page of the last one.
+        const isKept = toLocation.state.keepsFocus && document.activeElement !== document.body;
+        if (pathChanged && !isKept) focusPage();
       }),
     [router],
   );

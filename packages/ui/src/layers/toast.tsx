@@ -78,14 +78,24 @@ export function ToastRegion({ label, closeLabel }: ToastRegionProps) {
   );
 }
 
-/** Keeps a toast where it first appears: the page below it may change. */
+/**
+ * Keeps a toast where it first appears: the page below it may change. When it goes with the focus in it, that returns to
+ * where it was before.
+ */
 function holdPlace(card: HTMLElement | null) {
   const region = card?.closest('section');
-  if (!region) return;
+  if (!card || !region) return;
   region.style.setProperty('--bottom-bar', getComputedStyle(region).getPropertyValue('--bottom-bar') || '0px');
   region.dataset['edge'] = document.querySelector('[data-toasts="top"]') ? 'top' : 'bottom';
+  let before: EventTarget | null = null;
+  card.addEventListener('focusin', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && card.contains(relatedTarget))) before = relatedTarget;
+  });
   return () => {
     region.style.removeProperty('--bottom-bar');
+    if (!card.contains(document.activeElement)) return;
+    const next = before instanceof HTMLElement && before.isConnected ? before : document.querySelector('main');
+    next?.focus({ preventScroll: true });
   };
 }
 

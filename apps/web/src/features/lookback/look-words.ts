@@ -45,8 +45,17 @@ function dayWord({ locale }: I18n, unit: LookUnit, at: number): string {
   return locale === 'fr' ? dayOfMonth(date, locale) : dayAndMonth(date, locale, date).replaceAll(' ', '\u00A0');
 }
 
+/** « et » stays with what it joins. */
+const joined = (text: string) => text.replace(/ (et|and) /, ' $1\u00A0');
+
 /** A sentence in which no line begins with a figure: it belongs to the word before it. */
-const withFigures = (text: string) => text.replaceAll(/ (?=\d)/g, '\u00A0');
+const withFigures = (text: string) => joined(text).replaceAll(/ (?=\d)/g, '\u00A0');
+
+/** A sentence in which no line ends with a figure: it belongs to its day, « 3 lundi », "3 on Monday". */
+const withDays = (text: string) =>
+  joined(text).replaceAll(/(?<=\d) (?:(on|le) )?(?=\S)/g, (_, word?: string) =>
+    word === undefined ? '\u00A0' : `\u00A0${word}\u00A0`,
+  );
 
 /** Both poles for a sentence; no line ends between an article and its noun. */
 function polesOf({ LL }: I18n, axis: AxisId) {
@@ -72,7 +81,7 @@ function mostWords(words: I18n, unit: LookUnit, { axis, from, to }: Most) {
 /** The sentence about a week on Today; null where its scans say nothing. */
 export function todaySentence(words: I18n, { most, still }: Figures): string | null {
   if (still) return words.LL.look.still();
-  return most && withFigures(words.LL.look.today(mostWords(words, 'week', most)));
+  return most && withDays(words.LL.look.today(mostWords(words, 'week', most)));
 }
 
 /** « Une fleur, jeudi. » */
@@ -106,14 +115,15 @@ export function figureRows(words: I18n, unit: LookUnit, { most, least, widest }:
   const rows: FigureRow[] = [];
   if (most) {
     const text = unit === 'week' ? look.movedText : look.movedMonth;
-    rows.push({ axis: most.axis, caption: look.moved(), text: text(mostWords(words, unit, most)) });
+    rows.push({ axis: most.axis, caption: look.moved(), text: withDays(text(mostWords(words, unit, most))) });
   }
   if (least) {
     const { axis, lowest: min, highest: max } = least;
     const poles = polesOf(words, axis);
     const text = min === max ? look.steadySame({ ...poles, value: min }) : look.steadyText({ ...poles, min, max });
-    rows.push({ axis, caption: look.steady(), text });
+    rows.push({ axis, caption: look.steady(), text: withFigures(text) });
   }
-  if (widest) rows.push({ axis: widest.low.axis, caption: look.wide(), text: widestText(words, unit, widest) });
-  return rows.map((row) => ({ ...row, text: withFigures(row.text) }));
+  if (widest)
+    rows.push({ axis: widest.low.axis, caption: look.wide(), text: withFigures(widestText(words, unit, widest)) });
+  return rows;
 }

@@ -8,13 +8,16 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './calendar-offer.module.css';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 
-/** The reminder arrives on another device, and can be turned off from here. */
-export function ReminderElsewhere() {
+/** The reminder arrives on another device, and can be turned off from here; `onStopped` takes the focus of the button. */
+export function ReminderElsewhere({ onStopped }: { readonly onStopped: () => void }) {
   const { LL } = useI18n();
   const utils = trpc.useUtils();
   const title = useId();
   const remove = trpc.reminder.remove.useMutation({
-    onSuccess: () => utils.reminder.get.invalidate(),
+    onSuccess: () => {
+      onStopped();
+      return utils.reminder.get.invalidate();
+    },
     onError: (error) => showToast({ kind: 'error', text: sentenceOf(toApiError(error))() }),
   });
   return (

@@ -40,6 +40,7 @@ export function ReminderForm({ userId, stored, push, onPushChange }: Props) {
   const { LL, locale } = useI18n();
   const [typed, setTyped] = useState<Partial<Pick<NewReminder, 'days' | 'time'>>>({});
   const switchId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
   const [closing, setClosing] = useState(false);
   /** Whether the last day was taken away: the reminder is off, and the next day turns it on again. */
   const [silenced, setSilenced] = useState(false);
@@ -90,7 +91,7 @@ export function ReminderForm({ userId, stored, push, onPushChange }: Props) {
     <div className={styles.reminder}>
       <div>
         <div className={styles.switchLine}>
-          <h2 id={switchId} className={styles.title}>
+          <h2 ref={title} id={switchId} className={styles.title} tabIndex={-1}>
             {LL.reminder.switch()}
           </h2>
           <p className={styles.kept} role="status">
@@ -143,7 +144,7 @@ export function ReminderForm({ userId, stored, push, onPushChange }: Props) {
         <p>{LL.reminder.private()}</p>
         <p>{LL.reminder.server()}</p>
       </div>
-      {shown && !shown.isHere ? <ReminderElsewhere /> : null}
+      {shown && !shown.isHere ? <ReminderElsewhere onStopped={() => title.current?.focus()} /> : null}
       {isRefused ? null : calendar}
     </div>
   );
