@@ -11,16 +11,13 @@ interface Props {
   readonly beside?: ReactNode;
   /** The fields stand below the title on the desk too. */
   readonly isWide?: boolean;
-  /** For a control that takes its name from the title. */
-  readonly titleId?: string;
   readonly ref?: Ref<HTMLElement> | undefined;
   readonly children: ReactNode;
 }
 
 /** A section of the screen: its title beside its fields, a thin line below. */
-export function Section({ title, caption, control, beside, isWide = false, titleId, ref, children }: Props) {
-  const ownId = useId();
-  const id = titleId ?? ownId;
+export function Section({ title, caption, control, beside, isWide = false, ref, children }: Props) {
+  const id = useId();
   return (
     <section ref={ref} className={styles.section} data-wide={isWide ? '' : undefined} aria-labelledby={id}>
       <div className={styles.head}>
