@@ -13,7 +13,7 @@ export interface FilterChipProps {
 export function FilterChip({ removeLabel, onRemove, children }: FilterChipProps) {
   return (
     <span className={styles.chip}>
-      <span className={styles.text}>{children}</span>
+      <span className="t-data">{children}</span>
       <IconButton icon="close" iconSize={18} label={removeLabel} className={styles.remove} onClick={onRemove} />
     </span>
   );

@@ -13,26 +13,13 @@ interface Props {
   readonly isWide?: boolean;
   /** The page has its title as name, too: the section is no landmark of its own. */
   readonly isPage?: boolean;
-  /** For a control that takes its name from the title. */
-  readonly titleId?: string;
   readonly ref?: Ref<HTMLElement> | undefined;
   readonly children: ReactNode;
 }
 
 /** A section of the screen: its title beside its fields, a thin line below. */
-export function Section({
-  title,
-  caption,
-  control,
-  beside,
-  isWide = false,
-  isPage = false,
-  titleId,
-  ref,
-  children,
-}: Props) {
-  const ownId = useId();
-  const id = titleId ?? ownId;
+export function Section({ title, caption, control, beside, isWide = false, isPage = false, ref, children }: Props) {
+  const id = useId();
   return (
     <section
       ref={ref}

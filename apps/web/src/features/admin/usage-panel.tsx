@@ -1,4 +1,6 @@
 import { weeklyDelta } from '@nuances/domain/usage/statistics';
+import { decimal } from '@nuances/i18n/numbers';
+import { pluralForm } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { downloadFile } from '../../browser/download.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -8,9 +10,9 @@ import type { PanelPlan } from './metrics.ts';
 import { Panel } from './panel.tsx';
 import { PartialSample } from './partial-week.tsx';
 import { TableButton } from './table-button.tsx';
-import { TotalCircle } from './total-circle.tsx';
 import { tableOf } from './usage-rows.ts';
 import { UsageTable } from './usage-table.tsx';
+import circle from './total-circle.module.css';
 import styles from './usage-panel.module.css';
 
 interface Props {
@@ -69,5 +71,28 @@ export function UsagePanel({ plan, rows, now, open, onOpen, asTable, onTable }: 
       </div>
       {asTable ? <UsageTable title={title} charts={plan.charts} weeks={weeks} now={now} /> : null}
     </Panel>
+  );
+}
+
+interface CircleProps {
+  readonly total: number;
+  /** Accounts added in the last week. */
+  readonly delta: number;
+}
+
+/** Number of accounts, and how many of them the last week added. */
+function TotalCircle({ total, delta }: CircleProps) {
+  const { LL, locale } = useI18n();
+  const { growth } = LL.admin;
+  const texts = { total: decimal(total, locale), count: decimal(delta, locale) };
+  return (
+    <div className={circle.circle}>
+      <p className={circle.ring}>
+        <span className={circle.total}>{texts.total}</span>
+        <span className="t-small-2">{growth.total[pluralForm(locale, total)]()}</span>
+        <span className={circle.delta}>{growth.delta(texts)}</span>
+      </p>
+      <p className={circle.definition}>{growth.deltaDef()}</p>
+    </div>
   );
 }

@@ -139,7 +139,7 @@ export function SecondStep({ first, onClose, onDone, onBack }: Props) {
         )}
         <div className={styles.message}>
           {busy && !isBackup ? (
-            <p className={styles.checking} role="status">
+            <p className="t-small-2" role="status">
               {words.checking()}
             </p>
           ) : (

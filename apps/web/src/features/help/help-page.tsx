@@ -21,7 +21,7 @@ export function HelpPage() {
   return (
     <article className={styles.page}>
       <h1 className="t-h1">{LL.help.title()}</h1>
-      <p className={styles.lead}>{LL.help.intro()}</p>
+      <p className="t-lead">{LL.help.intro()}</p>
       <p>{LL.help.anyReason()}</p>
       <p>{LL.help.hardest()}</p>
       <p className={styles.emergency}>{LL.help.emergency({ number: emergencyNumber })}</p>

@@ -1,10 +1,16 @@
+import { toApiError } from '@nuances/domain/api-error';
 import { Button } from '@nuances/ui/button';
+import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Tabs } from '@nuances/ui/tabs';
 import type { ReactNode } from 'react';
+import { trpc } from '../../api/queries.tsx';
 import { useWideScreen } from '../../browser/use-wide-screen.ts';
+import { LoadError } from '../../components/load-error.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { ProfileSection } from './profile-section.tsx';
+import { useProfileDraft } from './draft.ts';
+import { ProfileForm } from './profile-form.tsx';
 import type { ProfileTab } from './profile-tabs.ts';
+import section from './profile-section.module.css';
 import styles from './profile.module.css';
 
 interface Props {
@@ -70,6 +76,27 @@ export function Profile({ userId, tab, onTab, onLogout, settings, page }: Props)
           },
         ]}
       />
+    </div>
+  );
+}
+
+/** The stored profile with what was typed and not saved, as soon as both have been read. */
+function ProfileSection({ userId }: { readonly userId: string }) {
+  const { LL } = useI18n();
+  const { data, isPending, isFetching, error, refetch } = trpc.profile.get.useQuery();
+  const draft = useProfileDraft(userId);
+  if (data && draft) return <ProfileForm userId={userId} profile={data} draft={draft} />;
+  if (isPending || data) {
+    return (
+      <div className={section.waiting}>
+        <LoadingBloom text={LL.common.loading()} />
+      </div>
+    );
+  }
+  const reason = toApiError(error).code === 'network' ? ` ${LL.error.network()}` : '';
+  return (
+    <div className={section.waiting}>
+      <LoadError message={`${LL.error.profileFetch()}${reason}`} busy={isFetching} onRetry={refetch} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { dayAndMonth, timeOfDay, weekdayName } from '@nuances/i18n/dates';
 import type { PushState } from '../../browser/push-subscription.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import styles from './reminder.module.css';
 import type { ReminderTrouble } from './use-reminder.ts';
 import type { ShownReminder } from './waiting-reminder.ts';
 
@@ -22,7 +21,7 @@ interface Props {
 export function ReminderState(props: Props) {
   const sentences = useSentences(props);
   return (
-    <div className={styles.state} role="status">
+    <div className="t-small-2" role="status">
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

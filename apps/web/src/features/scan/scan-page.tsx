@@ -12,7 +12,7 @@ import { keptNames } from '../../scans/kept-names.ts';
 import { removeScan } from '../../scans/remove-scan.ts';
 import { ScanRing } from '../../components/scan-ring.tsx';
 import { ScanScales } from '../../components/scan-scales.tsx';
-import { ScanTags } from '../../components/scan-tags.tsx';
+import { ScanTags } from './scan-tags.tsx';
 import { useReflections } from '../../components/use-reflections.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { scanImage } from '../../i18n/scan-image.ts';

@@ -61,7 +61,7 @@ export function CodesSetup({ secret, address, onDone }: Props) {
       </div>
       <div className={styles.secretLine}>
         <div className={styles.grow}>
-          <p className={styles.secretTitle}>{words.secret()}</p>
+          <p className="t-ui">{words.secret()}</p>
           <p className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</p>
         </div>
         <IconButton

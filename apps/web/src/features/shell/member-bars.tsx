@@ -1,9 +1,12 @@
-import { SideBar } from './side-bar.tsx';
 import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { thumbEntries } from './entries.ts';
+import { LockItem } from './lock-item.tsx';
+import { MenuLinks } from './menu-links.tsx';
+import { OutboxStatus } from './outbox-status.tsx';
 import styles from './bottom-bar.module.css';
+import side from './side-bar.module.css';
 
 interface Props {
   /** Whether the side bar is shown on a wide screen. */
@@ -36,6 +39,24 @@ function BottomBar() {
           <span>{label(LL)}</span>
         </Link>
       ))}
+    </nav>
+  );
+}
+
+/** The menu as a side bar, on wide screens. */
+function SideBar({ waiting, onLogout }: Pick<Props, 'waiting' | 'onLogout'>) {
+  const { LL } = useI18n();
+  return (
+    <nav className={side.side} aria-label={LL.nav.label()}>
+      <MenuLinks />
+      <div className={side.foot}>
+        {waiting ? <OutboxStatus /> : null}
+        <LockItem />
+        <button type="button" className={side.item} onClick={onLogout}>
+          <Icon name="logout" size={24} />
+          <span>{LL.nav.logout()}</span>
+        </button>
+      </div>
     </nav>
   );
 }

@@ -1,8 +1,8 @@
 import { dayOf } from '@nuances/domain/local-day';
 import { meanSpans, type MeanUnit } from '@nuances/domain/statistics/scan-means';
 import { countText } from '@nuances/i18n/plural';
-import { Button } from '@nuances/ui/button';
-import { memo, useId, useMemo, useState } from 'react';
+import { memo, useMemo } from 'react';
+import { Fold } from '../../components/fold.tsx';
 import type { DatedScan } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { ScanTable } from './scan-table.tsx';
@@ -20,28 +20,14 @@ interface Props {
 /** Number of scans of the period, and a button that shows the scans or means as a table. */
 export const ScanTableFold = memo(function ScanTableFold({ period, shown, unit }: Props) {
   const { LL, locale } = useI18n();
-  const id = useId();
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <div className={`${styles.foot} screen-only`}>
-        <p className="t-cap">{countText(LL.stats.count, locale, period.length)}</p>
-        <Button
-          variant="quiet"
-          size="small"
-          icon={open ? 'up' : 'down'}
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? LL.stats.table.hide() : LL.stats.table.show()}
-        </Button>
-      </div>
-      <div id={id} hidden={!open}>
-        {open && unit ? <Means period={period} shown={shown} unit={unit} /> : null}
-        {open && !unit ? <ScanTable scans={period} shown={shown} /> : null}
-      </div>
-    </>
+    <Fold
+      className={styles.foot}
+      words={LL.stats.table}
+      before={<p className="t-cap">{countText(LL.stats.count, locale, period.length)}</p>}
+    >
+      {unit ? <Means period={period} shown={shown} unit={unit} /> : <ScanTable scans={period} shown={shown} />}
+    </Fold>
   );
 });
 

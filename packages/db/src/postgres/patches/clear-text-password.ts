@@ -6,6 +6,7 @@
 import { once } from 'node:events';
 import { connect, isIP, Socket } from 'node:net';
 import { connect as secure } from 'node:tls';
+import { failAtClose } from './dead-connection.ts';
 
 /** Messages of the protocol: a request of authentication, and its kinds. */
 const authentication = 'R'.charCodeAt(0);
@@ -48,9 +49,10 @@ function socketOpener(sslMode: string | null): (target: Target) => Promise<Socke
     const socket = target.path ? connect(target.path) : connect(port, host);
     // The driver names them in its errors.
     Object.assign(socket, { host, port });
-    if (sslMode === null || target.path) return watched(socket);
+    if (sslMode === null || target.path) return failAtClose(watched(socket));
     try {
-      return watched(await encrypted(socket, host, sslMode, AbortSignal.timeout(target.connect_timeout * 1_000)));
+      const signal = AbortSignal.timeout(target.connect_timeout * 1_000);
+      return failAtClose(watched(await encrypted(socket, host, sslMode, signal)));
     } catch (error) {
       socket.destroy();
       // The driver waits for the end of a socket, not for one that cannot be had. It listens before the next tick, in which this

@@ -1,7 +1,6 @@
 /**
  * COPY through postgres.js 3.4.9, with a patch for each direction. Reading: under back-pressure the driver pauses its
- * socket and does not resume it when the last row is among the buffered ones, or when the reader ends early; the stream, or
- * the connection, never ends. Writing: an error
+ * socket and does not resume it when the last row is among the buffered ones; the stream never ends. Writing: an error
  * that arrives after the last row was sent is not reported; the writer waits for ever.
  */
 import { pipeline } from 'node:stream/promises';
@@ -18,7 +17,7 @@ export interface CopiedColumns {
 }
 
 /**
- * The rows of a table in COPY's text format, in pieces of whole lines. One table at a time.
+ * The rows of a table in COPY's text format, in pieces of whole lines. One table at a time. Whoever ends early ends the connection.
  * @throws the driver's error
  */
 export async function* copyOut(transaction: TransactionSql, { table, columns }: CopiedColumns): AsyncGenerator<Buffer> {
@@ -28,20 +27,15 @@ export async function* copyOut(transaction: TransactionSql, { table, columns }: 
   const rows: AsyncIterable<Buffer> = copied;
   let buffered: Buffer[] = [];
   let bufferedBytes = 0;
-  try {
-    for await (const row of rows) {
-      buffered.push(row);
-      bufferedBytes += row.length;
-      if (bufferedBytes < pieceBytes) continue;
-      yield Buffer.concat(buffered);
-      buffered = [];
-      bufferedBytes = 0;
-    }
-  } finally {
-    // Whoever ends early wants no more rows: they are read and dropped, so that the connection ends with its query.
-    if (copied.destroyed) copied.push = () => true;
-    copied._read(0); // Resumes the socket.
+  for await (const row of rows) {
+    buffered.push(row);
+    bufferedBytes += row.length;
+    if (bufferedBytes < pieceBytes) continue;
+    yield Buffer.concat(buffered);
+    buffered = [];
+    bufferedBytes = 0;
   }
+  copied._read(0); // Resumes the socket.
   if (bufferedBytes > 0) yield Buffer.concat(buffered);
 }
 

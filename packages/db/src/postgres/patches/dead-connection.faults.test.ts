@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql as raw } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -58,6 +60,31 @@ const works = async () => {
   await expect.poll(() => Promise.all([one(), one()]).catch(() => null), { interval: 5 }).not.toBeNull();
   for (let tries = 0; tries < 6; tries += 1) expect(await one()).toEqual([{ one: 1 }]);
 };
+
+/** A proxy to the database that resets its connections: their error then comes before their close event. */
+async function startResettingProxy(url: string) {
+  const target = new URL(url);
+  const [host, port] = [decodeURIComponent(target.hostname), Number(target.port)];
+  const sockets = new Set<Socket>();
+  const proxy = createServer((near) => {
+    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    sockets.add(near);
+    near.on('error', () => undefined).on('close', () => far.destroy());
+    far.on('error', () => undefined).on('close', () => near.destroy());
+    near.pipe(far).pipe(near);
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const address = proxy.address();
+  target.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  return {
+    url: target.href,
+    reset() {
+      for (const socket of sockets) socket.resetAndDestroy();
+      sockets.clear();
+    },
+    close: () => proxy.close(),
+  };
+}
 
 it('survives a connection that dies while a transaction waits for an answer', async () => {
   for (let round = 0; round < 5; round += 1) {
@@ -154,6 +181,36 @@ it('survives the loss of every connection under load, without losing an acknowle
   expect(new Set(rows).size).toBe(rows.length);
   expect(acknowledged.filter((n) => !rows.includes(n))).toEqual([]);
   await works();
+});
+
+it('acknowledges nothing that was sent to a connection after its reset', async () => {
+  const server = await startResettingProxy(database.url);
+  const sql = openDriver(server.url, { max: 1, connection: { application_name: 'victim' } });
+  const insert = (n: number) => sql`insert into kept values (${n})`;
+  const numbers = Array.from({ length: 20 }, (_, at) => at);
+  for (const n of numbers) {
+    // From now on such a statement may follow another on its connection without waiting for the answer to it.
+    await insert(n);
+    const asleep = sql`select pg_sleep(4)`.catch(() => insert(100 + n));
+    await sleeps();
+    server.reset();
+    await asleep;
+  }
+  expect(await kept()).toEqual([...numbers, ...numbers.map((n) => 100 + n)]);
+  await sql.end();
+  server.close();
+});
+
+it('gives no query the error that ended the connection before', async () => {
+  const single = openDatabase(database.url, { max: 1, applicationName: 'victim' });
+  for (let round = 0; round < 5; round += 1) {
+    const dying = expect(single.sql`select pg_sleep(4)`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+    await sleeps();
+    await killAll();
+    await dying;
+    expect(await single.sql`select 1 as one`).toEqual([{ one: 1 }]);
+  }
+  await single.close();
 });
 
 it('refuses a savepoint on a connection that has closed', async () => {

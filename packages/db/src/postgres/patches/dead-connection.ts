@@ -10,8 +10,11 @@
  * - Bytes for the dead connection can stay in its buffer, together with a timer that never fires, and delay the
  *   startup message of the next connection until it has timed out several times. Here the startup message is long
  *   enough to be sent at once; the server refuses it for the bytes before it, and the next attempt is clean.
+ * - The error of a socket comes before its close event: a query sent in between is neither sent nor refused, and takes the
+ *   answer to a later one. Here both come together.
  * - `end` waits for dead connections until its timeout. Here it does not.
  */
+import type { Socket } from 'node:net';
 import postgres, { type Options, type Sql } from 'postgres';
 import { type DriverQuery, isQuery, readConnection, readQuery } from './driver-internals.ts';
 
@@ -36,6 +39,21 @@ interface Transaction {
   generation: Generation | null;
 }
 
+/** Keeps the error of a socket until it closes. */
+export function failAtClose(socket: Socket): Socket {
+  const { emit } = socket;
+  let error: readonly unknown[] | undefined;
+  socket.emit = (event: string | symbol, ...values: readonly unknown[]): boolean => {
+    if (event === 'error') {
+      error = values;
+      return true;
+    }
+    if (event === 'close' && error) Reflect.apply(emit, socket, ['error', ...error]);
+    return Boolean(Reflect.apply(emit, socket, [event, ...values]));
+  };
+  return socket;
+}
+
 export interface ConnectionGuard {
   /** Options to open the pool with. */
   extend(options: Options<Record<string, never>>): Options<Record<string, never>>;
@@ -56,7 +74,10 @@ export function createConnectionGuard(isPadded = true): ConnectionGuard {
       },
       onclose: (id: number) => {
         const connection = connections.get(id);
-        if (connection) markDead(connection);
+        if (connection) {
+          connection.isAlive = false;
+          connection.generation += 1;
+        }
         options.onclose?.(id);
       },
     }),
@@ -76,27 +97,14 @@ function createQueryGuard(connections: Map<number, GuardedConnection>, poolHandl
   /** By the handler of its queries, which every transaction has of its own. */
   const generationOfTransaction = new WeakMap<object, Generation>();
 
-  /** Decides before a query is written: pool queries may be sent again elsewhere, those of a transaction may not. */
+  /** Decides before a query is written: one of a transaction runs on the socket that has begun it, or not at all. */
   function execute(connection: GuardedConnection, query: DriverQuery, send: (query: DriverQuery) => unknown): unknown {
-    if (query.handler === poolHandler) {
-      if (!connection.isAlive) {
-        // It was never sent. The pool gives it to another connection once it has seen this one close.
-        setImmediate(() => query.handler(query));
-        return true;
-      }
-    } else {
-      if (!connection.isAlive) return refuse(query);
-      const bound = generationOfTransaction.get(query.handler);
-      if (bound === undefined)
-        generationOfTransaction.set(query.handler, { connection, generation: connection.generation });
-      else if (bound.generation !== connection.generation) return refuse(query);
-    }
-    const { reject } = query;
-    query.reject = (error) => {
-      // The error of a socket comes some time before its close event: nothing may be sent in between.
-      if (isConnectionError(error)) markDead(connection);
-      reject(error);
-    };
+    if (query.handler === poolHandler) return send(query);
+    if (!connection.isAlive) return refuse(query);
+    const bound = generationOfTransaction.get(query.handler);
+    if (bound === undefined)
+      generationOfTransaction.set(query.handler, { connection, generation: connection.generation });
+    else if (bound.generation !== connection.generation) return refuse(query);
     return send(query);
   }
 
@@ -143,7 +151,6 @@ function connect(connection: GuardedConnection, query: DriverQuery, open: (query
   const { reject } = query;
   query.reject = (error) => {
     query.reject = reject;
-    if (isConnectionError(error)) markDead(connection);
     if (isErrorOfEarlierQuery(error)) query.handler(query);
     else reject(error);
   };
@@ -194,26 +201,11 @@ function attach(sql: Sql, connections: Map<number, GuardedConnection>): Sql {
   });
 }
 
-function markDead(connection: GuardedConnection): void {
-  if (!connection.isAlive) return;
-  connection.isAlive = false;
-  connection.generation += 1;
-}
-
 /** @returns true, which the driver takes for a query that was sent completely */
 function refuse(query: DriverQuery): true {
   const error = Object.assign(new Error('The database connection was lost'), { code: 'CONNECTION_CLOSED' });
-  // Later, so that a caller that tries again at once does not delay the close event.
-  setImmediate(() => query.reject(error));
+  query.reject(error);
   return true;
-}
-
-/** Whether the connection itself failed. An error of one query leaves the connection usable. */
-function isConnectionError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return (
-    'syscall' in error || ('code' in error && /^CONNECT(ION_CLOSED|ION_DESTROYED|_TIMEOUT)$/.test(String(error.code)))
-  );
 }
 
 /** While connecting, a query has no text yet. An error that names one belongs to a query of the socket before. */

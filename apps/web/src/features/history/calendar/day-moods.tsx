@@ -25,7 +25,7 @@ export function DayMoods({ moods }: { readonly moods: readonly DayMood[] }) {
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
   return (
     <section className={styles.moods} aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
+      <h3 id={id} className="t-cap-2">
         {LL.day.moods()}
       </h3>
       <ul>

@@ -4,8 +4,9 @@ import { decimal } from '@nuances/i18n/numbers';
 import { pluralForm } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { AxisHeads, IconHead } from '../../../components/axis-heads.tsx';
+import { Fold } from '../../../components/fold.tsx';
 import axisTable from '../../../components/axis-table.module.css';
 import { useI18n, type I18n } from '../../../i18n/locale-store.ts';
 import { dateOf, dayShort, monthTitle } from './day-words.ts';
@@ -28,27 +29,11 @@ interface FoldProps extends Props {
 /** A button that shows the days of one month as a table; closed at first. */
 export function DayTableFold({ beside, ...props }: FoldProps) {
   const { LL } = useI18n();
-  const id = useId();
-  const [open, setOpen] = useState(false);
   return (
     <div className={styles.fold}>
-      <div className={`${styles.line} screen-only`}>
-        {beside}
-        <Button
-          className={styles.toggle}
-          variant="quiet"
-          size="small"
-          icon={open ? 'up' : 'down'}
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? LL.calendar.table.hide() : LL.calendar.table.show()}
-        </Button>
-      </div>
-      <div id={id} hidden={!open}>
-        {open ? <DayTable {...props} /> : null}
-      </div>
+      <Fold className={styles.line} buttonClass={styles.toggle} words={LL.calendar.table} before={beside}>
+        <DayTable {...props} />
+      </Fold>
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { useId, useMemo, useState } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
 import { ArrivedMark } from '../../../components/clear-mark.tsx';
 import { FetchState } from '../../../components/fetch-state.tsx';
+import { Fold } from '../../../components/fold.tsx';
 import { useI18n, type I18n } from '../../../i18n/locale-store.ts';
 import { moodLineName } from '../../../i18n/mood-line-name.ts';
 import { sentenceOf } from '../../../i18n/sentence-of.ts';
@@ -94,15 +95,14 @@ function Line({ line }: { readonly line: WholeMoodLine }) {
   const texts = LL.stats.moods;
   const id = useId();
   const [width, measured] = useWidth();
-  const [open, setOpen] = useState(false);
   const course = useMemo(() => moodCourse(line.entries), [line.entries]);
   const name = moodLineName(LL, line);
   const by = course.unit === 'day' ? texts.byDay() : LL.stats.say.by[course.unit]();
   const [first, last] = [startOfDay(course.spans[0]?.from ?? 0), startOfDay((course.spans.at(-1)?.to ?? 0) + 1)];
   return (
     <article className={styles.line} aria-labelledby={`${id}-name`}>
-      <h3 id={`${id}-name`} className={styles.name}>
-        {name} <span className={styles.scale}>{[texts.scale({ scale: line.scale }), by].join(', ')}</span>
+      <h3 id={`${id}-name`} className="t-ui">
+        {name} <span className="t-cap-2">{[texts.scale({ scale: line.scale }), by].join(', ')}</span>
       </h3>
       {line.arrivedClear ? (
         <ArrivedMark className={styles.clear} isPlain label={texts.clear()} more={texts.clearMore()} />
@@ -125,22 +125,9 @@ function Line({ line }: { readonly line: WholeMoodLine }) {
       <p id={`${id}-say`} className={styles.say}>
         {sentence(words, line, course)}
       </p>
-      <div className={`${styles.foot} screen-only`}>
-        <Button
-          variant="quiet"
-          size="small"
-          icon={open ? 'up' : 'down'}
-          aria-expanded={open}
-          aria-controls={`${id}-table`}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? texts.hide() : texts.show()}
-        </Button>
-        <RemoveLine name={name} line={line} />
-      </div>
-      <div id={`${id}-table`} hidden={!open}>
-        {open ? <CourseTable course={course} labelledBy={`${id}-name`} /> : null}
-      </div>
+      <Fold className={styles.foot} words={texts} after={<RemoveLine name={name} line={line} />}>
+        <CourseTable course={course} labelledBy={`${id}-name`} />
+      </Fold>
     </article>
   );
 }

@@ -4,13 +4,13 @@ import { Sessions } from '../../../features/account/sessions.tsx';
 import { LockPart } from '../../../features/vault/lock-part.tsx';
 import { VaultPart } from '../../../features/vault/vault-part.tsx';
 import { LockValue, VaultValue } from '../../../features/vault/vault-value.tsx';
-import { CodesValue } from '../../../features/security/codes-value.tsx';
-import { PasskeysValue } from '../../../features/security/passkeys-value.tsx';
 import { Passkeys } from '../../../features/security/passkeys.tsx';
 import { OneTimeCodes } from '../../../features/security/one-time-codes.tsx';
 import { SecurityPage, type SecurityPart } from '../../../features/settings/security-page.tsx';
 import { ScriptTokens } from '../../../features/tokens/script-tokens.tsx';
-import { TokensValue } from '../../../features/tokens/tokens-value.tsx';
+import { openingCredentials } from '../../../features/security/opening-credentials.ts';
+import { trpc } from '../../../api/queries.tsx';
+import { countText } from '@nuances/i18n/plural';
 import { Link } from '@tanstack/react-router';
 import { useVault } from '../../../vault/vault-view.ts';
 import { loadNamespaces, useI18n } from '../../../i18n/locale-store.ts';
@@ -92,4 +92,35 @@ export function Security({ open = null }: { readonly open?: SecurityPart['to'] |
       ]}
     />
   );
+}
+
+/** How many passkeys there are; nothing until it is known. */
+function PasskeysValue() {
+  const { LL, locale } = useI18n();
+  const opening = openingCredentials(useVault());
+  const { data } = trpc.security.passkeys.useQuery();
+  if (!data) return null;
+  const { length } = data.passkeys;
+  if (length === 0) return LL.security.passkeys.none();
+  const some = countText(LL.security.passkeys.some, locale, length);
+  const open = data.passkeys.filter(({ credentialId }) => opening?.has(credentialId)).length;
+  if (open === 0) return some;
+  const words = LL.security.passkeys.opens;
+  return open === 1 ? words.one({ some, count: open }) : words.other({ some, count: open });
+}
+
+/** Whether one-time codes are on, and how many backup codes are left; nothing until it is known. */
+function CodesValue() {
+  const { LL, locale } = useI18n();
+  const { data } = trpc.security.codes.useQuery();
+  if (!data) return null;
+  return data.codes ? countText(LL.security.codes.on, locale, data.codes.backupCodesLeft) : LL.security.codes.off();
+}
+
+/** How many script tokens there are; nothing until it is known. */
+function TokensValue() {
+  const { LL, locale } = useI18n();
+  const { data } = trpc.tokens.list.useQuery();
+  if (!data) return null;
+  return data.length === 0 ? LL.security.tokens.zero() : countText(LL.security.tokens, locale, data.length);
 }

@@ -1,11 +1,11 @@
 import { IconButton } from '@nuances/ui/icon-button';
 import { useEffect, useState } from 'react';
-import { AddTagButton } from './add-tag-button.tsx';
-import { AppDialog } from './app-dialog.tsx';
-import { useI18n } from '../i18n/locale-store.ts';
-import { refreshTags, useTags } from '../note-store/scan-tags.ts';
-import { TagList } from './tag-list.tsx';
-import { TagRow, useCanTag } from './tag-row.tsx';
+import { AddTagButton } from '../../components/add-tag-button.tsx';
+import { AppDialog } from '../../components/app-dialog.tsx';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { refreshTags, useTags } from '../../note-store/scan-tags.ts';
+import { TagList } from '../../components/tag-list.tsx';
+import { TagRow, useCanTag } from '../../components/tag-row.tsx';
 import styles from './scan-tags.module.css';
 
 /** The tags of one scan of the logged-in person, with a button to edit them. */
