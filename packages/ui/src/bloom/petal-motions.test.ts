@@ -6,7 +6,9 @@ const from = [null, 4, 10];
 const to = [7, null, 10];
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'setInterval', 'clearInterval'] });
+  vi.useFakeTimers();
+  vi.stubGlobal('requestAnimationFrame', (step: FrameRequestCallback) => setTimeout(() => step(performance.now()), 16));
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout);
   vi.stubGlobal('document', { hidden: false });
 });
 afterEach(() => {
