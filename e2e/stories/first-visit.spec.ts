@@ -2,6 +2,7 @@ import type { Page, Response } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '../support/fixtures.ts';
 import { waitUntilReady, waitUntilSettled } from '../support/page.ts';
+import { countOf } from '../support/quiz.ts';
 import { languages, words } from '../support/words.ts';
 
 const budget = 117_000;
@@ -261,12 +262,12 @@ test.describe('the other routes', () => {
     await page.route(file, (route) => route.abort('failed'));
     await page.goto('/');
     await waitUntilReady(page);
-    await page.getByRole('link', { name: w.help }).filter({ visible: true }).first().click();
+    await page.getByRole('link', { name: w.quizBloom }).click();
     const trouble = page.getByRole('alert').filter({ hasText: w.network });
     await expect(trouble).toBeVisible();
     await page.unroute(file);
     await trouble.getByRole('button', { name: w.retry }).click();
-    await expect(page.getByRole('heading', { level: 1, name: w.help })).toBeVisible();
+    await expect(countOf(page)).toHaveText(w.count(1));
   });
 });
 

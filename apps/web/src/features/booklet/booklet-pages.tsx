@@ -27,8 +27,8 @@ export function BookletPages({ period, entries, locked, held, hasTags }: Props) 
   const { LL, locale } = useI18n();
   const { byScan } = useTags();
   const [start, end] = [new Date(startOfDay(period.from)), new Date(startOfDay(period.to))];
-  // No date is broken over two lines.
-  const unbroken = (day: string) => day.replaceAll(' ', '\u00A0');
+  // A day stays with its month; a whole date would be wider than a small window with widely spaced text.
+  const unbroken = (day: string) => day.replace(' ', '\u00A0');
   const title = LL.booklet.cover({
     start: unbroken(dayAndMonth(start, locale, end)),
     end: unbroken(dayMonthAndYear(end, locale)),
