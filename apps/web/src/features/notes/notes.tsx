@@ -163,10 +163,12 @@ function NotesEmpty({ filtered, onAdd, onReset }: EmptyProps) {
   );
 }
 
-/** Moves the focus to a note whose deletion was undone, unless another element has the focus. */
+/** Moves the focus to a note whose deletion was undone, unless the person has gone on elsewhere than in the list. */
 function focusRestored(list: HTMLElement | null, id: string): void {
   requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return;
+    // The message, which is gone, gave the focus back to the row beside, or to the page.
+    const active = document.activeElement;
+    if (active !== document.body && !active?.matches('main') && !list?.contains(active)) return;
     const cards = list?.querySelectorAll<HTMLElement>('[data-key]') ?? [];
     const card = [...cards].find(({ dataset }) => dataset['key'] === id);
     (firstControl(card) ?? list ?? document.querySelector<HTMLElement>('main'))?.focus();
