@@ -180,6 +180,8 @@ for (const language of ['fr', 'en'] as const)
       await expect(page.getByText(s.changed)).toBeVisible();
 
       await open(page, '/profile/security/vault');
+      // What comes later would push what already has the focus out of sight.
+      await expect(page.getByRole('main').getByText(s.off, { exact: true })).toBeVisible();
       await press(page, s.off);
       const question = page.getByRole('alertdialog');
       await expect(question).toBeVisible();

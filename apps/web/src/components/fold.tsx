@@ -2,7 +2,7 @@ import { Button } from '@nuances/ui/button';
 import { type ReactNode, useId, useState } from 'react';
 
 interface Props {
-  /** Of the line of the button, and of the button. */
+  /** Class of the line that the button stands on. */
   readonly className: string | undefined;
   readonly buttonClass?: string | undefined;
   readonly words: { show(): string; hide(): string };

@@ -35,13 +35,7 @@ interface Props {
 /** "As last time, except …": the last answers as a bloom, of which each petal can be given anew. */
 export function Quick({ kept, last, scans, onStart, onFinish }: Props) {
   const { LL } = useI18n();
-  const isBegun = useRef(isStarted(kept));
-  /** Once: an answer that was taken back and another one begin no second quiz. */
-  const begin = () => {
-    if (!isBegun.current) onStart();
-    isBegun.current = true;
-  };
-  const quiz = useQuizRun(kept, 'again', true, begin);
+  const quiz = useQuizRun(kept, 'again', true, onStart);
   const { answers: given } = quiz.run;
   const [open, setOpen] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
@@ -68,7 +62,7 @@ export function Quick({ kept, last, scans, onStart, onFinish }: Props) {
   };
   const finish = async () => {
     if (busy) return;
-    if (!hasGiven) begin();
+    quiz.begin();
     const finished = quiz.finish();
     if (!finished) return;
     setBusy(true);

@@ -35,6 +35,11 @@ export function useQuizRun(kept: QuizRun, slot: RunSlot, member: boolean, onStar
   const [run, setRun] = useState(kept);
   const [resumed, setResumed] = useState(() => isStarted(run));
   const takeTime = useVisibleTime();
+  const isBegun = useRef(isStarted(kept));
+  const begin = () => {
+    if (!isBegun.current) onStart();
+    isBegun.current = true;
+  };
   const keepAnew = useEffectEvent(() => {
     if (isStarted(run)) void keepRun(run, slot);
   });
@@ -53,11 +58,13 @@ export function useQuizRun(kept: QuizRun, slot: RunSlot, member: boolean, onStar
 
   return {
     run,
+    /** Counts one begun quiz for the run, however often answers are taken back and given. */
+    begin,
     /** Whether the run holds answers of an earlier visit, none of them changed or added since. */
     resumed,
     /** null takes the answer back. */
     answer(value: number | null) {
-      if (!isStarted(run)) onStart();
+      begin();
       change(withAnswer(run, value));
     },
     goTo(index: number) {
@@ -66,6 +73,7 @@ export function useQuizRun(kept: QuizRun, slot: RunSlot, member: boolean, onStar
     },
     restart() {
       setResumed(false);
+      isBegun.current = false;
       takeTime();
       setRun({ ...newRun, moment: run.moment });
       void dropRun(slot);

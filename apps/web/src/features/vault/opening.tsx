@@ -4,6 +4,7 @@ import { Button } from '@nuances/ui/button';
 import { ClosedBloom } from '@nuances/ui/closed-bloom';
 import { Hills } from '@nuances/ui/hills';
 import { Icon } from '@nuances/ui/icon';
+import { showToast } from '@nuances/ui/toast';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { passkeyObstacle } from '../../browser/passkeys.ts';
@@ -13,7 +14,7 @@ import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { useConnection } from '../../offline/connection.ts';
 import { acceptFormerKey, acceptServerMode } from '../../vault/follow-state.ts';
 import { openByPasskey, openByPassphrase, openByRecoveryCode, type Opening } from '../../vault/open-vault.ts';
-import { useVault, vaultState } from '../../vault/vault-view.ts';
+import { useVault, vaultState, type VaultWarning } from '../../vault/vault-view.ts';
 import { CodeInput } from './code-input.tsx';
 import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './opening.module.css';
@@ -71,6 +72,15 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
       setBusy(null);
     }
   };
+  const { noVault, wasMe, olderKey, olderKeep } = LL.vault.server;
+  /** What only the person can know, and a device that has nothing of the vault may be told. */
+  const choices: Partial<
+    Record<VaultWarning, { text: string; label: string; accept: (account: string) => Promise<void> }>
+  > = {
+    mode: { text: noVault(), label: wasMe(), accept: acceptServerMode },
+    ...(slots.length === 0 ? { older: { text: olderKey(), label: olderKeep(), accept: acceptFormerKey } } : {}),
+  };
+  const choice = warning && choices[warning];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return field.current?.focus();
@@ -118,19 +128,19 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
             {LL.vault.compare.differText()}
           </p>
         ) : null}
-        {warning === 'mode' && owner !== null ? (
+        {choice && owner !== null ? (
           <div className={styles.differs} role="alert">
-            <p>{LL.vault.server.noVault()}</p>
-            <Button variant="quiet" onClick={() => void acceptServerMode(owner).catch(() => undefined)}>
-              {LL.vault.server.wasMe()}
-            </Button>
-          </div>
-        ) : null}
-        {warning === 'older' && owner !== null && slots.length === 0 ? (
-          <div className={styles.differs} role="alert">
-            <p>{LL.vault.server.olderKey()}</p>
-            <Button variant="quiet" onClick={() => void acceptFormerKey(owner).catch(() => undefined)}>
-              {LL.vault.server.olderKeep()}
+            <p>{choice.text}</p>
+            <Button
+              variant="outline"
+              size="small"
+              onClick={() =>
+                void choice
+                  .accept(owner)
+                  .catch((thrown: unknown) => showToast({ kind: 'error', text: sentenceOf(toApiError(thrown))() }))
+              }
+            >
+              {choice.label}
             </Button>
           </div>
         ) : null}
