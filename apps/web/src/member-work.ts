@@ -54,8 +54,8 @@ async function prefetchCopiesNow(): Promise<void> {
 
 /** Copies for offline reading are fetched when nothing else is loading. */
 function startKeeping(): void {
-  setTimeout(() => onIdle(() => void prefetchCopiesNow().catch(() => undefined)), prefetchDelayMs);
-  onIdle(() => void checkWords().catch(() => undefined));
+  setTimeout(() => onIdle(prefetchCopiesNow), prefetchDelayMs);
+  onIdle(checkWords);
 }
 
 /** A note key is deleted from the device when its session has ended, for any reason. */

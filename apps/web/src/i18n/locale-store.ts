@@ -13,6 +13,8 @@ export interface I18n {
 }
 
 const needed = new Set<Namespaces>();
+/** For each loaded language the texts of all namespaces that have arrived. */
+const arrived = new Map<Locale, TranslationFunctions>();
 /** Undefined until the first call of `showLocale`. */
 const shown = createStore<I18n | undefined>(undefined);
 
@@ -27,11 +29,16 @@ async function loadNamespace(locale: Locale, namespace: Namespaces): Promise<voi
   await loadNamespaceAsync(locale, namespace);
 }
 
+/** Shows what has arrived. Nothing renders again for a namespace alone: a screen waits for its own before it is shown. */
 function publish(locale: Locale): void {
+  const texts = i18nObject(locale);
+  arrived.set(locale, texts);
   const before = shown.get();
+  if (before?.locale === locale) return;
   // Their texts are in the previous language and cannot be translated.
-  if (before && before.locale !== locale) dismissToasts();
-  shown.set({ locale, LL: i18nObject(locale) });
+  if (before) dismissToasts();
+  const get = (_: unknown, namespace: string | symbol): unknown => Reflect.get(arrived.get(locale) ?? texts, namespace);
+  shown.set({ locale, LL: new Proxy<TranslationFunctions>(texts, { get }) });
 }
 
 /** The stored language, else the browser's first, else English. The server uses the same rule. */

@@ -3,7 +3,6 @@ import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { createFileRoute, Navigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { report } from '../api/report.ts';
-import { onIdle } from '../browser/idle.ts';
 import { useNow } from '../browser/use-now.ts';
 import { ScansError } from '../components/scans-state.tsx';
 import { Quick } from '../features/quiz/quick.tsx';
@@ -11,9 +10,9 @@ import { runFrom, type QuizRun } from '../features/quiz/quiz-run.ts';
 import { saveScan } from '../features/quiz/save-scan.ts';
 import { openRun } from '../features/quiz/stored-run.ts';
 import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
-import { loadDelivery } from '../offline/delivery.ts';
 import type { ShownScan } from '../offline/scans.ts';
 import { useScanList } from '../scans/own-scans.ts';
+import { prepareFinish, prepareTags } from './-prepare-finish.ts';
 
 export const Route = createFileRoute('/_account/bodyscan/again')({
   staticData: { pageName: (LL) => LL.nav.quiz() },
@@ -46,17 +45,8 @@ function QuickPage() {
 
   // As for the quiz: the last step works offline too.
   useEffect(() => {
-    onIdle(() => {
-      const needed = [
-        Promise.resolve(router.loadRouteChunk(router.routesById['/result'])),
-        loadNamespaces('result', 'image', 'status', 'outbox', 'minute', 'reflect', 'tags', 'scan'),
-        import('../components/reflection-popup.tsx'),
-        import('../components/info-dialog.tsx'),
-        import('../components/tag-row.tsx'),
-        loadDelivery(),
-      ];
-      void Promise.allSettled(needed);
-    });
+    prepareFinish(router);
+    prepareTags();
   }, [router]);
 
   if (begun === null) {

@@ -1,16 +1,16 @@
 import { dayFromIso, dayOf, isOpenDay, type LocalDay } from '@nuances/domain/local-day';
 import { chosenMomentOf, type ChosenMoment } from '@nuances/domain/scan/moment';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { openRun } from '../features/quiz/stored-run.ts';
 import { isStarted, momentOf } from '../features/quiz/quiz-run.ts';
 import { Quiz } from '../features/quiz/quiz.tsx';
 import { saveScan } from '../features/quiz/save-scan.ts';
 import { report } from '../api/report.ts';
 import { onIdle } from '../browser/idle.ts';
-import { loadDelivery } from '../offline/delivery.ts';
 import { currentSession, useSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
+import { prepareFinish, prepareTags } from './-prepare-finish.ts';
 import { VaultGate } from './-vault-gate.tsx';
 
 /** `?day=YYYY-MM-DD&moment=evening`: the scan is for a moment of an earlier day. */
@@ -51,36 +51,18 @@ function QuizPage() {
   const session = useSession();
 
   const kept = Route.useLoaderData();
-  const prepareFinish = useEffectEvent(() => {
-    onIdle(() => {
-      const needed = [
-        Promise.resolve(router.loadRouteChunk(router.routesById['/result'])),
-        loadNamespaces('result', 'image', 'status', 'outbox', 'minute', 'reflect'),
-        import('../components/reflection-popup.tsx'),
-        import('../components/info-dialog.tsx'),
-      ];
-      void Promise.allSettled(needed);
-    });
-  });
-  // All that Finish needs is fetched from the first answer on, so that the last step works offline too, and who only looks
-  // at the first question pays nothing for it. What cannot be fetched then is requested again when it is needed.
+  // From the first answer on: who only looks at the first question pays nothing for it.
   const [isBegun, setIsBegun] = useState(() => isStarted(kept));
   useEffect(() => {
-    if (isBegun) prepareFinish();
-  }, [isBegun]);
+    if (isBegun) prepareFinish(router);
+  }, [isBegun, router]);
   const member = session.status === 'in';
   useEffect(() => {
     if (!member) return;
-    onIdle(() => {
-      const row = import('../components/tag-row.tsx');
-      void Promise.allSettled([
-        // A visitor's scan is not sent.
-        loadDelivery(),
-        loadNamespaces('tags', 'error', 'scan'),
-        row,
-        import('../note-store/scan-tags.ts').then(({ refreshTags }) => refreshTags()),
-      ]);
-    });
+    // A visitor's scan is neither sent nor tagged.
+    prepareTags();
+    onIdle(() => loadNamespaces('error'));
+    onIdle(() => import('../note-store/scan-tags.ts').then(({ refreshTags }) => refreshTags()));
   }, [member]);
 
   const search = Route.useSearch();
