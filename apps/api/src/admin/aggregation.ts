@@ -102,29 +102,36 @@ export function createAggregation({ db, log }: { readonly db: Database; readonly
     const weeks = await openWeeks(db);
     let progress: Progress = { weeksTotal: weeks.length, weeksDone: 0, rows: 0 };
     onProgress(progress);
-    const left = weeks.values();
-    const work = async () => {
-      for (const week of left) {
-        if (isStopping || halt.signal.aborted) return;
-        const rows = await inWeek(db, runId, week, writeWeek);
-        progress = { ...progress, weeksDone: progress.weeksDone + 1, rows: progress.rows + rows };
-        onProgress(progress);
-      }
+    const inWeeks = async (pending: readonly Week[], write: (week: Week) => Promise<void>) => {
+      const left = pending.values();
+      const work = async () => {
+        for (const week of left) {
+          if (isStopping || halt.signal.aborted) return;
+          await write(week);
+        }
+      };
+      const workers = Array.from({ length: atOnce }, () =>
+        work().catch((error: unknown) => {
+          // A failure stops the others.
+          halt.abort();
+          throw error;
+        }),
+      );
+      for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason;
+      return !isStopping && !halt.signal.aborted;
     };
-    const ended = await Promise.allSettled(
-      Array.from({ length: atOnce }, () => work().finally(() => halt.abort())), // a failure stops the others
-    );
-    for (const one of ended) if (one.status === 'rejected') throw one.reason;
-    if (progress.weeksDone < progress.weeksTotal) return false;
+    const isCounted = await inWeeks(weeks, async (week) => {
+      const rows = await inWeek(db, runId, week, writeWeek);
+      progress = { ...progress, weeksDone: progress.weeksDone + 1, rows: progress.rows + rows };
+      onProgress(progress);
+    });
+    if (!isCounted) return false;
     // Only now, because they need the rows of earlier weeks, and that later ones are final.
     for (const [weeksLeft, write] of [
       [weeksWithOldCohorts, writeCohorts],
       [weeksWithoutFunnel, writeFunnel],
     ] as const)
-      for (const week of await weeksLeft(db)) {
-        if (isStopping) return false;
-        await inWeek(db, runId, week, write);
-      }
+      if (!(await inWeeks(await weeksLeft(db), (week) => inWeek(db, runId, week, write)))) return false;
     return true;
   }
 

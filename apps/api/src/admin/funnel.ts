@@ -38,7 +38,9 @@ export async function writeFunnel(transaction: Transaction, week: Week): Promise
           bool_or(event.at >= signup.since + interval '7 days') as returns
         from (
           select user_id, min(at) as since from usage_events
-          where kind = 'signup' and ${isSomebodys} and at >= ${moment(start)} and at < ${moment(start + weekMs)}
+          where kind = 'signup' and at >= ${moment(start)} and at < ${moment(start + weekMs)}
+            -- Their rows tell them sooner than all events of the week.
+            and user_id in (select user_id from usage_user_weeks where week_start = ${week} and signed_up and ${isSomebodys})
           group by user_id
         ) as signup join usage_events as event on event.user_id = signup.user_id
         where event.at >= ${moment(start)} and event.at < ${moment(start + 3 * weekMs)}

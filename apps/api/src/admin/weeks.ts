@@ -177,8 +177,7 @@ async function writeRows(
     sql`delete from usage_user_weeks where week_start = ${week} and ${whose}${isFirst ? sql`` : sql` and is_open`}`,
   );
   const isCounted = sql`case when is_known then 0 else 1 end`;
-  const sumOf = (column: SQL, condition: SQL) =>
-    sql`(select coalesce(sum(${column}) filter (where ${condition}), 0) from counted)`;
+  const sumOf = (column: SQL, condition: SQL) => sql`coalesce(sum(${column}) filter (where ${condition}), 0)`;
   const landingOf = (condition: SQL) => sumOf(sql`nb_landing`, sql`${isNobodys} and ${condition}`);
   const [result] = written.parse([
     ...(await transaction.execute(sql`
@@ -214,7 +213,8 @@ async function writeRows(
         (select array_agg(distinct user_id::text) from (table crossing_in union all table crossing_out) as crossing where is_cut) as cut,
         -- A session that also crosses into the week is with an earlier one, however long it goes on.
         (select max(until) from crossing_out
-          where user_id not in (select user_id from crossing_in where until >= ${moment(startOf(week) + weekMs)}))::text as last_of_own`)),
+          where user_id not in (select user_id from crossing_in where until >= ${moment(startOf(week) + weekMs)}))::text as last_of_own
+      from counted`)),
   ]);
   // Nothing was written: a session goes on for longer than was read.
   if (result.cut !== null) return writeRows(transaction, week, span, whose, result.cut);
