@@ -169,8 +169,6 @@ test('Back goes one step back on the way to a vault and keeps the code; a count 
   await expect(page.getByRole('main').getByText(/\d sur \d/)).toHaveCount(0);
   lists.release();
   await page.getByRole('button', { name: s.done }).click();
-  await page.goto('/note');
-  await expect(page.getByText('Scellées sur votre appareil avant l’envoi.')).toBeVisible();
 });
 
 test('a vault is renewed, and turned off', async ({ page, pageErrors, newPersona }) => {

@@ -21,7 +21,6 @@ import { useEditorSlot } from './use-editor-slot.ts';
 import { DraftLine } from '../../components/draft-line.tsx';
 import { PrintMenu } from '../../components/print-menu.tsx';
 import { useOwnScans } from '../../scans/own-scans.ts';
-import { useVault } from '../../vault/vault-view.ts';
 import styles from './notes.module.css';
 
 /** What the address asks the editor to open. */
@@ -41,7 +40,6 @@ function slotOf(request: NoteRequest | null, notes: readonly AnyNote[]): DraftSl
 /** The notes with search and filters by category and day, and their editor. */
 export function Notes({ request, onRequest }: Props) {
   const { LL } = useI18n();
-  const { mode } = useVault();
   const { status, notes, failure } = useNotes();
   const { filters, resetKey, restart, change, changeDays, reset } = useNoteFilters();
   /** Whether the calendar is open; a wide window always shows it. */
@@ -83,7 +81,7 @@ export function Notes({ request, onRequest }: Props) {
       {canWrite ? (
         <p className={styles.lock}>
           <Icon name="lock" />
-          {mode === 'vault' ? LL.notes.sealed() : LL.notes.lock()}
+          {LL.notes.lock()}
         </p>
       ) : null}
       {wide ? null : addButton}

@@ -52,7 +52,9 @@ export function PasskeyRow({ passkey, opens, says, onRename, onRemove }: Props) 
             <p className={rows.seen}>
               {words.made({ date: shortDayOf(i18n, passkey.createdAt) })} · {used}
             </p>
-            {opens === false && says ? <p className={rows.seen}>{words.logsInWhy()}</p> : null}
+            {opens === false && says ? (
+              <p className={rows.seen}>{`${words.logsInWhy()} ${words.logsInSince()}`}</p>
+            ) : null}
           </div>
           <Menu
             label={words.menu({ name: passkey.name })}
