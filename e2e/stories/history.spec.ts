@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expireToken } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { copyNames } from '../support/device.ts';
+import { live } from '../support/life.ts';
 import { waitForPaint, holdRequests } from '../support/page.ts';
+import { giveVault, openVaultOn } from '../support/vault.ts';
 
 const list = /results\.own/;
 const hash = /notes\.hash/;
@@ -125,6 +128,50 @@ test('the scans are fetched once, and each opening of a screen is counted once',
   await expect.poll(() => counted).toEqual([{ source: 'history' }, { source: 'stats' }]);
   expect(fetched).toEqual(['results.own']);
 });
+
+for (const kind of ['without', 'with'] as const)
+  test(`${kind} a vault: a list that has not changed is not sent again, one that has is`, async ({
+    page,
+    w,
+    newPersona,
+  }) => {
+    const persona = await newPersona();
+    const vault = kind === 'with' ? await giveVault(persona) : null;
+    const scanOf = (createdAt: string) => ({ answers: [1, 6, 9, 7, 5, 8, 7], createdAt });
+    const days = ['2026-01-04', '2026-01-05'].map((day) => scanOf(`${day}T08:00:00.000Z`));
+    await live(persona, { scans: days, notes: [] }, vault);
+    if (vault) await openVaultOn(page, persona, vault);
+    else await persona.openInNewSession(page, '/dashboard');
+    await expect.poll(async () => (await copyNames(page)).join(' ')).toContain('"queries"');
+    const statuses: number[] = [];
+    page.on('response', (response) => {
+      if (list.test(response.url())) statuses.push(response.status());
+    });
+    const articles = page.getByRole('article');
+
+    await page.goto('/history');
+    await expect(articles).toHaveCount(2);
+    await expect.poll(() => statuses).toEqual([304]);
+    await expect(page.getByRole('main').getByText(w.loading)).toHaveCount(0);
+
+    await live(persona, { scans: [scanOf('2026-01-06T08:00:00.000Z')], notes: [] }, vault);
+    await page.reload();
+    await expect(articles).toHaveCount(3);
+    expect(statuses).toEqual([304, 200]);
+    // The copy follows within a second; then it is the one that the server has.
+    await expect
+      .poll(
+        async () => {
+          statuses.length = 0;
+          await page.reload();
+          await expect(articles).toHaveCount(3);
+          await expect.poll(() => statuses.length).toBe(1);
+          return statuses;
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual([304]);
+  });
 
 test('a loading state is shown while the session is renewed', async ({ page, w, newPersona }) => {
   const persona = await newPersona();

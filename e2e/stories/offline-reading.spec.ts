@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { cachedTexts, copyNames, deviceContents, waitUntilMemberFilesAreFetched } from '../support/device.ts';
-import { expect, ownServerTest } from '../support/fixtures.ts';
+import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { lockedNote, writeJournal } from '../support/journal.ts';
 import { seal, storeNote } from '../support/notes.ts';
 import { waitUntilReady } from '../support/page.ts';
@@ -60,6 +60,17 @@ async function seesEverything(page: Page, scanId: string): Promise<ReadonlyMap<s
   await expect(page.locator('input[name="firstName"]')).toHaveValue('Solène');
   return times;
 }
+
+test('what is used daily is fetched first: where the network fails soon after the login, a note can be written', async ({
+  request,
+}) => {
+  const listed = (await (await request.get('/member-files.json')).json()) as readonly string[];
+  const places = ['today', '_account.bodyscan.again', '_account.note', 'write-note', 'date-time-input', 'print'].map(
+    (name) => listed.findIndex((path) => path.startsWith(`/assets/${name}-`)),
+  );
+  expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...places)).toBeLessThan(listed.length / 3);
+});
 
 ownServerTest.describe('stored copies are shown', () => {
   ownServerTest.use({ serviceWorkers: 'allow' });

@@ -3,7 +3,8 @@
  * the wire: nothing of a person with a vault and two devices is in it, and neither in a browser whose vault is locked.
  */
 import type { Page } from '@playwright/test';
-import { backupText } from '../support/administer.ts';
+import { join } from 'node:path';
+import { administer, backupText } from '../support/administer.ts';
 import { asOperator, databaseText } from '../support/database.ts';
 import { cachedTexts, deviceContents, waitUntilMemberFilesAreFetched } from '../support/device.ts';
 import { exportedJson } from '../support/exported.ts';
@@ -11,6 +12,7 @@ import { expect, ownServerTest } from '../support/fixtures.ts';
 import { Mailbox } from '../support/mailbox.ts';
 import { daylioBackup } from '../support/moods.ts';
 import { storeNote } from '../support/notes.ts';
+import { loginDialog, logIn } from '../support/auth.ts';
 import { startCollector } from '../support/operator/collector.ts';
 import { openedByMasterKey } from '../support/operator/master-key.ts';
 import { takeScan } from '../support/quiz.ts';
@@ -18,7 +20,7 @@ import type { Persona } from '../support/persona.ts';
 import { foundIn } from '../support/secrets.ts';
 import { derivedKey, recordWire, unwrap } from '../support/vault.ts';
 import { addTag, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
-import { choosePassphrase, prove, turnVaultOn } from '../support/vault-steps.ts';
+import { choosePassphrase, keepCode, newVaultOwner, prove, turnVaultOn } from '../support/vault-steps.ts';
 
 const s = {
   section: 'Apporter un autre journal',
@@ -32,6 +34,14 @@ const s = {
   lock: 'Verrouiller',
   locked: 'Verrouillé',
   export: 'Exporter',
+  renew: 'Renouveler',
+  noKey: 'Sans clé d’accès',
+  seal: 'Sceller',
+  done: 'Terminé',
+  opening: 'Ouvrez votre coffre',
+  olderKey: 'Le serveur a rendu la clé d’avant votre dernier renouvellement.',
+  olderKeep: 'Garder l’ancienne clé',
+  wrong: 'Cette phrase n’ouvre pas le coffre.',
 };
 
 const passphrase = 'rivage lampe cerise vallon tambour neige';
@@ -79,7 +89,9 @@ ownServerTest(
     pageErrors.allowFailedRequests();
     const collector = await startCollector();
     await server.stop();
-    await server.start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
+    const planted = 'Un héron planté';
+    const named = `service.namespace=${encodeURIComponent(planted)}`;
+    await server.start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_RESOURCE_ATTRIBUTES: named });
     const neighbour = await newPersona();
     const seen = await liveWithoutVault(neighbour);
     const persona = await newPersona();
@@ -169,6 +181,9 @@ ownServerTest(
       first,
       second,
     };
+    // Control: a text in a span is found, and the calls that made, filled, ended and changed the vault have theirs.
+    const traced = [planted, 'vault.begin', 'vault.put', 'vault.finish', 'vault.replaceSlot'];
+    expect(foundIn(texts.spans, traced), 'spans').toEqual(traced);
     for (const name of ['database', 'backup'] as const) expect(foundIn(texts[name], seen), name).toEqual(seen);
     for (const [name, text] of Object.entries(texts)) {
       // Control: it is about this person, or their calls.
@@ -178,5 +193,47 @@ ownServerTest(
     expect(foundIn(await whole(), secrets), 'while the vault was made').toEqual([]);
     for (const locked of [page, other]) expect(await deviceContents(locked)).not.toContain('CryptoKey');
     await context.close();
+  },
+);
+
+ownServerTest(
+  'a device goes on with its former key after a backup from before a renewal was restored',
+  async ({ page, server, w, pageErrors, newPersona }) => {
+    ownServerTest.slow();
+    pageErrors.allowFailedRequests();
+    const persona = await newVaultOwner(page, newPersona, passphrase);
+    const file = join(server.dataDir, 'former.backup');
+    await administer(server.dataDir, 'backup', file);
+    await page.goto('/vault/renew');
+    await page.getByRole('button', { name: s.renew, exact: true }).click();
+    await prove(page, persona);
+    await choosePassphrase(page, another);
+    await keepCode(page);
+    await page.getByRole('button', { name: s.noKey }).click();
+    await page.getByRole('button', { name: s.seal }).click();
+    await page.getByRole('button', { name: s.done }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+    await administer(server.dataDir, 'restore', file, '--replace');
+    // Sessions are not restored.
+    await page.goto('/history');
+    await expect(loginDialog(page, w)).toBeVisible();
+    await logIn(page, w, persona);
+    await expect(page.getByRole('heading', { name: s.opening })).toBeVisible();
+    const warning = page.getByRole('alert').filter({ hasText: s.olderKey });
+    await expect(warning).toBeVisible();
+    const openBy = async (phrase: string) => {
+      await page.getByLabel(s.phrase, { exact: true }).fill(phrase);
+      await page.getByRole('button', { name: s.open, exact: true }).click();
+    };
+    await warning.getByRole('button', { name: s.olderKeep }).click();
+    await expect(warning).toBeHidden();
+    await openBy(another);
+    await expect(page.getByRole('alert').filter({ hasText: s.wrong })).toBeAttached();
+    await openBy(passphrase);
+    await page.getByRole('button', { name: s.same }).click();
+    await page.goto('/history');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page.getByRole('status').filter({ hasText: 'serveur' })).toHaveCount(0);
   },
 );

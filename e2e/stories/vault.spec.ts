@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { VirtualAuthenticator } from '../support/authenticator.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { overflowX } from '../support/page.ts';
+import { holdRequests, overflowX } from '../support/page.ts';
 import { paperText } from '../support/paper.ts';
 import { choosePassphrase, keepCode, newVaultOwner, prove, turnVaultOn } from '../support/vault-steps.ts';
 
@@ -34,6 +34,8 @@ const s = {
   turnOn: 'Activer le coffre',
   anew: 'Repartir avec un coffre vide',
   erase: 'Supprimer le contenu',
+  backTitle: 'Deux groupes à recopier',
+  codeTitle: 'Votre code de récupération',
   phraseTitle: 'Votre phrase secrète',
   withPasskey: 'Avec une clé d’accès',
   addKey: 'Ajouter une clé',
@@ -134,9 +136,41 @@ test('the ways to open a vault are changed: passphrase, recovery code', async ({
   await page.getByLabel(s.code, { exact: true }).fill(next.join('').toLowerCase());
   await page.getByRole('button', { name: s.open, exact: true }).click();
   await expect(page.getByRole('heading', { name: s.phraseTitle })).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
   await choosePassphrase(page, passphrase);
   await prove(page, persona);
   await expect(page.getByText(s.changed)).toBeVisible();
+});
+
+test('Back goes one step back on the way to a vault and keeps the code; a count is shown once there is one', async ({
+  page,
+  pageErrors,
+  newPersona,
+}) => {
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
+  await persona.openInNewSession(page, '/vault/on');
+  await page.getByRole('button', { name: s.next }).click();
+  await prove(page, persona);
+  await choosePassphrase(page, passphrase);
+  const code = await keepCode(page);
+  await expect(page.getByRole('button', { name: s.noKey })).toBeVisible();
+  for (const title of [s.backTitle, s.codeTitle]) {
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: title })).toBeFocused();
+  }
+  expect(await keepCode(page)).toEqual(code);
+  await page.getByRole('button', { name: s.noKey }).click();
+  const lists = holdRequests();
+  await page.route(/results\.own/, lists.hold);
+  await page.getByRole('button', { name: s.seal }).click();
+  await expect(page.getByRole('progressbar', { name: 'Chargement...' })).toBeVisible();
+  await expect(page.getByRole('main').getByText(/\d sur \d/)).toHaveCount(0);
+  lists.release();
+  await page.getByRole('button', { name: s.done }).click();
+  await page.goto('/note');
+  await expect(page.getByText('Scellées sur votre appareil avant l’envoi.')).toBeVisible();
 });
 
 test('a vault is renewed, and turned off', async ({ page, pageErrors, newPersona }) => {

@@ -13,6 +13,11 @@ const firstModules = [
   /packages\/i18n\/src\/(?:en|fr)\/index\.ts$/,
   /packages\/i18n\/src\/(?:en|fr)\/(?:disclaimer|error|image|install|minute|outbox|privacy|quiz|reflect|result|status|support|update)\//,
 ];
+/** What a member does most begins here, so that it works soon after the login where the network is slow or fails. */
+const dailyModules = [
+  /apps\/web\/src\/routes\/_account\.(?:dashboard|note|bodyscan\.again)\.tsx(?:\?|$)/,
+  /packages\/i18n\/src\/(?:en|fr)\/(?:dashboard|draft|look|moment|note|notes|print|quick|reminder|today)\//,
+];
 /** Fonts of English and French, the empty page of the app, and the icon of a notification. */
 const firstFiles = [/^assets\/(?:upright|prompt)-[^/]*\.woff2$/, /^app\.\w+\.html$/, /^app-icon-192\.png$/, /\.svg$/];
 
@@ -22,19 +27,20 @@ interface Entry {
 
 /**
  * Decides which files the service worker fetches when it is installed: those of a visitor. The paths of all others are
- * written to a file, for the app of a member to fetch later (`offline/prefetch-member-files.ts`).
+ * written to a file, what is used daily first, for the app of a member to fetch later (`offline/prefetch-member-files.ts`).
  */
 export function offlineFiles() {
   const first = new Set<string>();
+  const daily = new Set<string>();
   let dir = '';
 
-  const add = (bundle: Rolldown.OutputBundle, file: string) => {
-    if (first.has(file)) return;
-    first.add(file);
+  const add = (files: Set<string>, bundle: Rolldown.OutputBundle, file: string) => {
+    if (files.has(file)) return;
+    files.add(file);
     const chunk = bundle[file];
     if (chunk?.type !== 'chunk') return;
-    for (const style of chunk.viteMetadata?.importedCss ?? []) first.add(style);
-    for (const imported of chunk.imports) add(bundle, imported);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const imported of chunk.imports) add(files, bundle, imported);
   };
 
   const plugin: Plugin = {
@@ -47,15 +53,18 @@ export function offlineFiles() {
       for (const [file, chunk] of Object.entries(bundle)) {
         if (chunk.type !== 'chunk') continue;
         const ids = [...chunk.moduleIds, chunk.facadeModuleId ?? ''];
-        if (chunk.isEntry || ids.some((id) => firstModules.some((module) => module.test(id)))) add(bundle, file);
+        const isOf = (modules: readonly RegExp[]) => ids.some((id) => modules.some((module) => module.test(id)));
+        if (chunk.isEntry || isOf(firstModules)) add(first, bundle, file);
+        if (isOf(dailyModules)) add(daily, bundle, file);
       }
     },
   };
 
   const keepFirst = async <File extends Entry>(entries: File[]) => {
     const isFirst = ({ url }: Entry) => first.has(url) || firstFiles.some((file) => file.test(url));
-    const others = entries.filter((entry) => !isFirst(entry)).map(({ url }) => `/${url}`);
-    const list = JSON.stringify(others.filter((url) => url.startsWith('/assets/')));
+    const others = entries.filter((entry) => !isFirst(entry) && entry.url.startsWith('assets/'));
+    const inOrder = others.toSorted((a, b) => Number(daily.has(b.url)) - Number(daily.has(a.url)));
+    const list = JSON.stringify(inOrder.map(({ url }) => `/${url}`));
     await writeFile(path.join(dir, memberFilesPath), list);
     // Of the worker's own version, whatever the server has by then.
     const revision = createHash('sha256').update(list).digest('hex').slice(0, 32);

@@ -1,10 +1,12 @@
 import type { AppRouter } from '@nuances/api/router';
+import { isRecord } from '@nuances/domain/record';
 import { createTRPCClient, httpLink, type TRPCLink } from '@trpc/client';
 import { currentUserId } from '../session/session-store.ts';
 import { hasVault } from '../vault/vault-mark.ts';
 import { loadAnswerOpening } from './answer-opening.ts';
 import { authenticatedFetch } from './authenticated-fetch.ts';
 import { fetchInTime, fetchWithToken, headers, url, type LinkFetch } from './transport.ts';
+import { knownAnswer, setValidator } from './validators.ts';
 
 /** Reads of the session that have no answer yet. */
 const reads = new Set<AbortController>();
@@ -35,21 +37,44 @@ const cancellable =
 const fetchWithSession = cancellable(fetchInTime);
 const fetchForReading = cancellable(fetchWithToken);
 
-/** What seals and opens the content of an account with a vault is loaded for such an account only. */
-const fetchOpened: LinkFetch = async (input, init) => {
-  const owner = currentUserId();
-  const response = await fetchWithSession(input, init);
-  if (owner === null || !hasVault(owner) || !response.ok) return response;
+/** The path of a call below {@link url}. */
+function procedureOf(input: Parameters<LinkFetch>[0]): string {
   const address = typeof input === 'object' && 'url' in input ? input.url : input;
   // Its origin does not matter.
-  const procedure = new URL(address, 'https://nuances.invalid').pathname.slice(url.length + 1);
-  const opening = await loadAnswerOpening();
-  if (!opening?.answersSealed(procedure)) return response;
-  return { ok: true, json: () => opening.readOpened(owner, procedure, response) };
+  return new URL(address, 'https://nuances.invalid').pathname.slice(url.length + 1);
+}
+
+/** What seals and opens the content of an account with a vault is loaded for such an account only. */
+async function readAnswer(owner: string | null, procedure: string, response: Response): Promise<unknown> {
+  const opening = owner !== null && hasVault(owner) ? await loadAnswerOpening() : null;
+  return owner !== null && opening?.answersSealed(procedure) === true
+    ? opening.readOpened(owner, procedure, response)
+    : response.json();
+}
+
+/** A list that the server says is still the one that this page has is not sent again. */
+const fetchChanged: LinkFetch = async (input, init) => {
+  const owner = currentUserId();
+  const procedure = procedureOf(input);
+  const known = init?.method === 'GET' ? knownAnswer(procedure) : null;
+  const sent = new Headers(init?.headers);
+  if (known) sent.set('if-none-match', known.validator);
+  const response = await fetchWithSession(input, { ...init, headers: Object.fromEntries(sent) });
+  if (known && response.status === 304) return { ok: true, json: async () => ({ result: { data: known.data } }) };
+  if (!response.ok) return response;
+  return {
+    ok: true,
+    json: async () => {
+      const answer = await readAnswer(owner, procedure, response);
+      const result = isRecord(answer) ? answer['result'] : undefined;
+      if (isRecord(result)) setValidator(result['data'], response.headers.get('etag') ?? undefined);
+      return answer;
+    },
+  };
 };
 
 /** The links of every client of this page. Each call is one request, so that each answer has its own status. */
-export const links: TRPCLink<AppRouter>[] = [httpLink({ url, headers, fetch: fetchOpened })];
+export const links: TRPCLink<AppRouter>[] = [httpLink({ url, headers, fetch: fetchChanged })];
 
 /** Client with the session's token, for code outside of React. */
 export const api = createTRPCClient<AppRouter>({ links });

@@ -16,6 +16,7 @@ import { isUnanswered, toApiError } from '@nuances/domain/api-error';
 import { api, links } from './client.ts';
 import type { RouterOutputs } from './router-outputs.ts';
 import { withSameRows } from './same-rows.ts';
+import { setKnownAnswers } from './validators.ts';
 
 /** Typed queries for screens of a logged-in person. */
 export const trpc = createTRPCReact<AppRouter>();
@@ -64,6 +65,14 @@ onSessionChange(() => {
   if (!isLoggedIn(current?.owner ?? null)) dropQueries();
 });
 onLock({ drop: dropQueries });
+
+/** The scans, unless one of them is to be read anew: it did not open, or came readable to a vault. */
+function knownScans({ owner, utils }: Queries) {
+  const scans = utils.results.own.getData();
+  const isVault = hasVault(owner);
+  return scans?.every((scan) => scan.answers !== null && (!isVault || 'from' in scan)) === true ? scans : undefined;
+}
+setKnownAnswers((procedure) => (procedure === 'results.own' && current ? knownScans(current) : undefined));
 
 /** Fetches the scans again. A request already under way may have read the list before the change. */
 async function refetchScans({ utils }: Queries): Promise<void> {

@@ -2,6 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { withSameRows } from './same-rows.ts';
+import { setValidator, validatorOf } from './validators.ts';
 
 const rowOf = (_id: number) => ({ _id, answers: [1, 2, 3], words: [{ text: 'calm' }], sealed: null });
 
@@ -28,4 +29,16 @@ it('rows that have not changed are those of before', () => {
   const after = withSameRows(before, [rowOf(1), { ...rowOf(2), sealed: 'v2.' }]);
   expect(after).toEqual([rowOf(1), { ...rowOf(2), sealed: 'v2.' }]);
   expect(Array.isArray(after) && after[0] === before[0]).toBe(true);
+});
+
+it('the validator of an answer is that of what is kept in its place', () => {
+  const [before, same, after] = [[rowOf(1)], [rowOf(1)], [rowOf(1), rowOf(2)]];
+  setValidator(same, '"a"');
+  setValidator(after, '"b"');
+  expect(validatorOf(withSameRows(before, same))).toBe('"a"');
+  expect(validatorOf(before)).toBe('"a"');
+  expect(validatorOf(withSameRows(before, after))).toBe('"b"');
+  // A change made here has none, and leaves that of before.
+  expect(validatorOf(withSameRows(before, [rowOf(3)]))).toBeUndefined();
+  expect(validatorOf(before)).toBe('"a"');
 });

@@ -1,5 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { isRecord } from '@nuances/domain/record';
+import { setValidator, validatorOf } from './validators.ts';
 
 const isSameList = (one: unknown, other: unknown) =>
   Array.isArray(one) &&
@@ -22,10 +23,12 @@ function isSameRow(one: unknown, other: unknown): boolean {
  * compares them: with twenty thousand scans a task of 100 ms.
  */
 export function withSameRows(before: unknown, after: unknown): unknown {
-  if (!Array.isArray(before) || !Array.isArray(after)) return replaceEqualDeep(before, after);
+  if (before === after || !Array.isArray(before) || !Array.isArray(after)) return replaceEqualDeep(before, after);
   const rows = after.map((row: unknown, index) => {
     const known: unknown = before[index];
     return isSameRow(known, row) ? known : replaceEqualDeep(known, row);
   });
-  return isSameList(rows, before) ? before : rows;
+  const shown: unknown = isSameList(rows, before) ? before : rows;
+  setValidator(shown, validatorOf(after));
+  return shown;
 }

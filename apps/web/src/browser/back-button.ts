@@ -1,6 +1,18 @@
 import { cancelTopModal, onModalChange, openModals } from '@nuances/ui/modal-stack';
 import { useRouter, type BlockerFn, type RegisteredRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { createStore } from './store.ts';
+
+/** What Back does in a page that has a way back of its own; null where it leaves the page. */
+const pageBack = createStore<(() => void) | null>(null);
+
+/** Makes the Back button go the page's own way back while no layer is open; null for none. */
+export function useBackInPage(goBack: (() => void) | null): void {
+  useEffect(() => {
+    pageBack.set(goBack);
+    return () => pageBack.set(null);
+  }, [goBack]);
+}
 
 /**
  * Makes the Back button close the topmost layer instead of leaving the page. The history gets no entry for it, except
@@ -17,19 +29,21 @@ function closeOnBack(router: RegisteredRouter, onLeave: () => void): () => void 
   /** Back was just refused; subscribers are called all the same. */
   let refused = false;
   let unblock: (() => void) | undefined;
+  /** Whether Back leaves the page. */
+  const isLeft = () => openModals() === 0 && pageBack.get() === null;
 
   const refuse: BlockerFn = ({ action, currentLocation, nextLocation }) => {
-    if (action !== 'BACK' || openModals() === 0) return false;
+    if (action !== 'BACK' || isLeft()) return false;
     // An editor whose state is in the address closes by the navigation itself.
     const samePage = nextLocation.pathname === currentLocation.pathname;
     if (samePage && nextLocation.search !== currentLocation.search && openModals() === 1) return false;
     refused = true;
     // After the browser is back on the page's own entry: what closes may then change that entry.
-    window.addEventListener('popstate', cancelTopModal, { once: true });
+    window.addEventListener('popstate', openModals() > 0 ? cancelTopModal : () => pageBack.get()?.(), { once: true });
     return true;
   };
   const follow = () => {
-    if (openModals() === 0) {
+    if (isLeft()) {
       unblock?.();
       unblock = undefined;
       return;
@@ -40,6 +54,7 @@ function closeOnBack(router: RegisteredRouter, onLeave: () => void): () => void 
     if (state.__TSR_index === 0 && !pathname.startsWith('/auth/')) doubleEntry(router);
   };
   const unfollow = onModalChange(follow);
+  const unfollowPage = pageBack.subscribe(follow);
   const unsubscribe = history.subscribe(({ action, location }) => {
     if (refused) {
       refused = false;
@@ -53,6 +68,7 @@ function closeOnBack(router: RegisteredRouter, onLeave: () => void): () => void 
   return () => {
     unblock?.();
     unfollow();
+    unfollowPage();
     unsubscribe();
   };
 }

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setValidator, validatorOf } from '../api/validators.ts';
 import { persistQueries } from './query-copy.ts';
 
 /** A device that may answer late, so that the screens fetch before its stored copies are read. */
@@ -79,6 +80,28 @@ describe('the copy of the queries', () => {
     await vi.runAllTimersAsync();
     expect(device.written).toHaveLength(2);
     expect(device.written[1]).toContain('two');
+    second.close();
+  });
+
+  test('has the validator of an answer that is the server’s as it is', async () => {
+    const first = await open();
+    const answer = [{ id: 'one' }];
+    first.queryClient.setQueryData(scansKey, answer);
+    await vi.runAllTimersAsync();
+    // It became known later than the answer, which the copy has.
+    setValidator(first.queryClient.getQueryData(scansKey), '"a"');
+    first.queryClient.setQueryData(scansKey, answer);
+    await vi.runAllTimersAsync();
+    expect(device.written).toHaveLength(2);
+    first.close();
+
+    device.answer = Promise.resolve(writtenLast());
+    const second = await open();
+    expect(validatorOf(second.queryClient.getQueryData(scansKey))).toBe('"a"');
+    second.queryClient.setQueryData(scansKey, [{ id: 'one' }, { id: 'two' }]);
+    expect(validatorOf(second.queryClient.getQueryData(scansKey))).toBeUndefined();
+    await vi.runAllTimersAsync();
+    expect(device.written.at(-1)).not.toContain('validator');
     second.close();
   });
 

@@ -13,6 +13,7 @@ import { moodFields } from '@nuances/domain/moods/fields';
 import { profileFields } from '@nuances/domain/profile/fields';
 import { reminderFields } from '@nuances/domain/reminder/fields';
 import { scanFields } from '@nuances/domain/scan/fields';
+import { setValidator, validatorOf } from '../api/validators.ts';
 import { readCopy, writeCopies } from './sealed-copies.ts';
 
 /**
@@ -34,11 +35,13 @@ function procedureOf(queryKey: readonly unknown[]): string | null {
 }
 
 /**
- * Stores only the data: at the next visit it counts as stale and is fetched again, and no error is restored with it.
+ * Stores only the data, with its validator: at the next visit it counts as stale and is asked for again, and no error is restored
+ * with it.
  */
-function withoutFailures({ clientState, ...client }: PersistedClient): PersistedClient {
+function withoutFailures({ clientState, ...client }: PersistedClient) {
   const queries = clientState.queries.map((query) => ({
     ...query,
+    validator: validatorOf(query.state.data),
     state: {
       ...query.state,
       status: 'success' as const,
@@ -52,30 +55,40 @@ function withoutFailures({ clientState, ...client }: PersistedClient): Persisted
   return { ...client, clientState: { queries, mutations: [] } };
 }
 
+type StoredClient = ReturnType<typeof withoutFailures>;
+
 /** Copies written by this version. The envelope proves that nobody else wrote them. */
-function isPersistedClient(value: unknown): value is PersistedClient {
+function isStoredClient(value: unknown): value is StoredClient {
   return isRecord(value) && isRecord(value['clientState']) && Array.isArray(value['clientState']['queries']);
 }
 
-/** Whether two states hold the very same answers. The cache keeps an answer whose content has not changed. */
-function hasSameAnswers(one: PersistedClient, other: PersistedClient): boolean {
-  const answers = new Map(other.clientState.queries.map(({ queryHash, state }) => [queryHash, state.data]));
+/**
+ * Whether two states hold the very same answers, with their validators. The cache keeps an answer whose content has not
+ * changed.
+ */
+function hasSameAnswers(one: StoredClient, other: StoredClient): boolean {
+  const known = new Map(other.clientState.queries.map((query) => [query.queryHash, query]));
   const { queries } = one.clientState;
   return (
-    queries.length === answers.size && queries.every(({ queryHash, state }) => answers.get(queryHash) === state.data)
+    queries.length === known.size &&
+    queries.every(({ queryHash, state, validator }) => {
+      const before = known.get(queryHash);
+      return before !== undefined && before.state.data === state.data && before.validator === validator;
+    })
   );
 }
 
 function createPersister(owner: string): Persister & { readonly stop: () => void } {
   /** What is on the device. Sealing ten thousand scans again at every visit would cost frames of a screen in use. */
-  let stored: PersistedClient | undefined;
+  let stored: StoredClient | undefined;
   let latest: PersistedClient | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
   const write = async () => {
-    const client = latest;
-    if (!client || client.clientState.queries.length === 0 || (stored && hasSameAnswers(client, stored))) return;
-    const isStored = await writeCopies(owner, { put: new Map([[copyName, withoutFailures(client)]]) });
+    if (!latest || latest.clientState.queries.length === 0) return;
+    const client = withoutFailures(latest);
+    if (stored && hasSameAnswers(client, stored)) return;
+    const isStored = await writeCopies(owner, { put: new Map([[copyName, client]]) });
     stored = isStored ? client : undefined;
   };
   return {
@@ -89,7 +102,8 @@ function createPersister(owner: string): Persister & { readonly stop: () => void
     },
     restoreClient: async () => {
       const kept = await readCopy(owner, copyName);
-      stored = isPersistedClient(kept) ? kept : undefined;
+      stored = isStoredClient(kept) ? kept : undefined;
+      for (const { state, validator } of stored?.clientState.queries ?? []) setValidator(state.data, validator);
       return stored;
     },
     removeClient: async () => {

@@ -1,5 +1,6 @@
 import { sendAll } from '../offline/send.ts';
 import { currentUserId, isLoggedIn } from '../session/session-store.ts';
+import { leftWhenAsked } from '../vault/follow-state.ts';
 import { onKeysChange, vaultKeys } from '../vault/keyring.ts';
 import { reopenNotes } from './note-store.ts';
 import { resealDevice } from './reseal.ts';
@@ -23,7 +24,7 @@ async function afterChange(): Promise<void> {
 async function sealArrivals(owner: string): Promise<void> {
   const { sealArrived } = await import('../vault/seal-arrivals.ts');
   // The next visit tries again.
-  await sealArrived(owner).catch(() => undefined);
+  await sealArrived(owner, leftWhenAsked(owner)).catch(() => undefined);
 }
 
 let isFollowing = false;

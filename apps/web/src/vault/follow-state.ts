@@ -113,14 +113,29 @@ export function isSilence(failure: ApiError): boolean {
   return isUnanswered(failure) || failure.code === 'unavailable';
 }
 
+let asked: { readonly owner: string; readonly left: Promise<VaultState['left'] | null> } | null = null;
+
+/**
+ * The rows that are not sealed with the key of the vault, as {@link askServer} was last answered, once that is taken in.
+ * @returns null where it never asked; a promise of null for a lie, which rejects as the call does
+ */
+export function leftWhenAsked(owner: string): Promise<VaultState['left'] | null> | null {
+  return asked?.owner === owner ? asked.left : null;
+}
+
 /**
  * Asks the server about the vault.
  * @returns as {@link takeInState}; `silent` without an answer
  * @throws as the call does when the server refuses
  */
 export async function askServer(owner: string): Promise<StoredVault | 'silent' | null> {
+  const taken = api.vault.state
+    .query()
+    .then(async (state) => ({ left: state.left, known: await takeInState(owner, state) }));
+  asked = { owner, left: taken.then(({ left, known }) => known && left) };
+  asked.left.catch(() => undefined);
   try {
-    return await takeInState(owner, await api.vault.state.query());
+    return (await taken).known;
   } catch (error) {
     if (isSilence(toApiError(error))) return 'silent';
     throw error;

@@ -225,3 +225,21 @@ it('counts anew under a renewed key, and says nothing', async () => {
   await untilChecked(page, () => signs(2) && server.manifest?.includes('.1|u1|3|') === true);
   expect(page.vaultState().warning).toBeNull();
 });
+
+it('asks for the state of the vault twice at a quiet start, and lets go of a key that the server had', async () => {
+  const page = await countedVault();
+  const known = (await page.readDeviceVault('u1')) ?? expect.unreachable();
+  const again = await openVaultPage(server, page.storage);
+  await again.changeDeviceVault('u1', () => known);
+  const { knownNoteKey, storeNoteKey } = await import('../note-store/note-key.ts');
+  // As after the end of a move whose answer was lost.
+  await storeNoteKey('u1', randomBytes(32).toString('hex'));
+  const asked = server.asked.length;
+  await again.startVault('u1');
+  await readLists();
+  await untilSettled(again);
+  expect(again.vaultState()).toMatchObject({ mode: 'vault', isOpen: true, warning: null });
+  expect(await knownNoteKey('u1')).toBeNull();
+  // To begin with, and for the manifest, before the lists.
+  expect(server.asked.slice(asked).filter((procedure) => procedure === 'vault.state')).toHaveLength(2);
+});

@@ -1,7 +1,6 @@
 import { toApiError } from '@nuances/domain/api-error';
 import { api } from '../api/client.ts';
 import { freshNoteKeyOf, knownNoteKey, noteKeyOf } from '../note-store/note-key.ts';
-import { onReconnect } from '../offline/connection.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { isSilence, takeInState } from './follow-state.ts';
 import { onKeysChange, vaultKeys } from './keyring.ts';
@@ -20,8 +19,8 @@ const retryMs = 30_000;
 
 /** Account whose move runs in this tab; null for none. */
 let running: string | null = null;
-/** The person decided something while it ran: it may have looked before. */
-let isAskedAgain = false;
+/** Something happened while it ran, and it may have looked before: whether the next one `asks` the server. */
+let again: 'asks' | 'answered' | null = null;
 let isPaused = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -32,7 +31,15 @@ function show(state: MoveProgress['state']): void {
 /** How a round of a move ended: it is over, is worth another round at once, or has to wait. */
 type Round = 'over' | 'again' | Exclude<MoveProgress['state'], 'running'>;
 
-async function round(owner: string): Promise<Round> {
+/** @param isAnswered the server was asked just now: without a move, only its key is left that may still be here */
+async function round(owner: string, isAnswered: boolean): Promise<Round> {
+  // Also lets whoever took the keys in show the state that belongs to them.
+  const serverKey = await knownNoteKey(owner);
+  const { mode, warning } = vaultState();
+  if (isAnswered && mode !== 'moving') {
+    if (mode === 'vault' && warning === null && serverKey && vaultKeys(owner)) await leaveServerKey();
+    return 'over';
+  }
   const state = await api.vault.state.query();
   const known = await takeInState(owner, state);
   const vault = vaultKeys(owner);
@@ -82,10 +89,10 @@ function roundOf(error: unknown): Round {
   return isSilence(failure) ? 'offline' : 'stuck';
 }
 
-async function runToEnd(owner: string): Promise<void> {
+async function runToEnd(owner: string, isAnswered: boolean): Promise<void> {
   for (let fruitless = 0; fruitless < 3; fruitless += 1) {
     const before = vaultState().progress?.done ?? 0;
-    const outcome = await round(owner).catch(roundOf);
+    const outcome = await round(owner, isAnswered).catch(roundOf);
     if (outcome === 'over' || !isLoggedIn(owner)) return;
     if ((vaultState().progress?.done ?? 0) > before) fruitless = 0;
     if (outcome === 'again') continue;
@@ -111,25 +118,32 @@ async function underLock(work: () => Promise<void>): Promise<void> {
 
 /**
  * Goes on with the move of an account, if there is one. Nothing happens while the vault is closed, or the move runs already.
+ * @param isAnswered whether the state of the vault that is shown was just answered: the server is asked again in a move only
  */
-export function continueMove(owner: string): void {
+export function continueMove(owner: string, isAnswered = false): void {
   clearTimeout(timer);
   if (running !== null || isPaused || !isLoggedIn(owner) || vaultKeys(owner) === null) return;
   running = owner;
-  void underLock(() => runToEnd(owner))
+  void underLock(() => runToEnd(owner, isAnswered))
     .catch(() => undefined)
     .finally(() => {
       running = null;
-      if (!isAskedAgain) return;
-      isAskedAgain = false;
-      continueMove(owner);
+      const next = again;
+      again = null;
+      if (next !== null) continueMove(owner, next === 'answered');
     });
 }
 
 /** As {@link continueMove}, and once more where it runs. */
 export function continueAfterChoice(owner: string): void {
-  isAskedAgain = running !== null;
+  again = running === null ? null : 'asks';
   continueMove(owner);
+}
+
+/** As {@link continueAfterChoice}, after what the server has just answered. */
+export function continueAfterAnswer(owner: string): void {
+  again = running === null ? null : (again ?? 'answered');
+  continueMove(owner, true);
 }
 
 /** Stops moving in this tab, until it is told to go on. */
@@ -144,12 +158,10 @@ export function moveWithout(owner: string): void {
   continueAfterChoice(owner);
 }
 
-/** Starts following the keys and the network, once. */
+/** Starts following the keys, once. They come from what the server answered, or another tab did. */
 export function followMoves(owner: () => string | null): void {
-  const goOn = () => {
+  onKeysChange(() => {
     const current = owner();
-    if (current !== null) continueMove(current);
-  };
-  onKeysChange(goOn);
-  onReconnect(goOn);
+    if (current !== null) continueMove(current, true);
+  });
 }

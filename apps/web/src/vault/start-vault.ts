@@ -8,7 +8,7 @@ import { askServer } from './follow-state.ts';
 import { dropKeys, lockCount, onKeysChange, takeInKeys, unlessLocked, vaultKeys } from './keyring.ts';
 import { finishLock, lockThisTab } from './lock.ts';
 import { checkManifestSoon, keepManifest } from './manifest-keeper.ts';
-import { continueMove, followMoves } from './move-run.ts';
+import { continueAfterAnswer, followMoves } from './move-run.ts';
 import { pinOf } from './pins.ts';
 import { onVaultChange, resetVault, showDeviceVault, showVault, vaultState } from './vault-view.ts';
 
@@ -72,7 +72,10 @@ function followDevice(): void {
   });
   onReconnect(() => {
     const owner = ownerHere();
-    if (owner !== null) void askServer(owner).catch(() => undefined);
+    if (owner === null) return;
+    void askServer(owner)
+      .catch(() => undefined)
+      .then(() => continueAfterAnswer(owner));
   });
   onSessionChange(() => {
     if (starting === null || isLoggedIn(starting.owner)) return;
@@ -94,7 +97,7 @@ async function start(owner: string): Promise<void> {
   else if (await pinOf(owner)) showVault({ owner, mode: 'vault', isOpen: false });
   const answer = await askServer(owner);
   if (answer === 'silent' && !known && isLoggedIn(owner)) showVault({ owner, mode: 'vault', isOpen: false });
-  continueMove(owner);
+  continueAfterAnswer(owner);
   // What opened a row before this start has read the keys already: nobody heard of them.
   if (vaultKeys(owner) !== null) checkManifestSoon(owner);
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { changeSetting, useSetting } from '../../browser/setting.ts';
 import { noteEditorWide } from '../../browser/settings.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { useVault } from '../../vault/vault-view.ts';
 import styles from './note-form.module.css';
 
 interface Props {
@@ -52,12 +53,14 @@ export function EditorHead({ id, title, phone, onClose, date, save }: Props) {
  */
 export function EncryptionLine({ keptAt }: { readonly keptAt: number | null }) {
   const { LL, locale } = useI18n();
+  const { mode } = useVault();
+  const words = LL.notes.editor;
   return (
     <p className={styles.lock}>
       <Icon name="lock" />
       {keptAt === null
-        ? LL.notes.editor.lock()
-        : LL.notes.editor.draftAt({ time: timeOfDay(new Date(keptAt), locale) })}
+        ? words[mode === 'vault' ? 'sealed' : 'lock']()
+        : words.draftAt({ time: timeOfDay(new Date(keptAt), locale) })}
     </p>
   );
 }

@@ -21,6 +21,7 @@ import { useEditorSlot } from './use-editor-slot.ts';
 import { DraftLine } from '../../components/draft-line.tsx';
 import { PrintMenu } from '../../components/print-menu.tsx';
 import { useOwnScans } from '../../scans/own-scans.ts';
+import { useVault } from '../../vault/vault-view.ts';
 import styles from './notes.module.css';
 
 /** What the address asks the editor to open. */
@@ -40,6 +41,7 @@ function slotOf(request: NoteRequest | null, notes: readonly AnyNote[]): DraftSl
 /** The notes with search and filters by category and day, and their editor. */
 export function Notes({ request, onRequest }: Props) {
   const { LL } = useI18n();
+  const { mode } = useVault();
   const { status, notes, failure } = useNotes();
   const { filters, resetKey, restart, change, changeDays, reset } = useNoteFilters();
   /** Whether the calendar is open; a wide window always shows it. */
@@ -81,7 +83,7 @@ export function Notes({ request, onRequest }: Props) {
       {canWrite ? (
         <p className={styles.lock}>
           <Icon name="lock" />
-          {LL.notes.lock()}
+          {mode === 'vault' ? LL.notes.sealed() : LL.notes.lock()}
         </p>
       ) : null}
       {wide ? null : addButton}

@@ -7,6 +7,7 @@ import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { refreshTags, removeTag, replaceTag, useTags } from '../../note-store/scan-tags.ts';
 import { EraseTag } from './erase-tag.tsx';
 import { OtherTag } from './other-tag.tsx';
+import { useVault } from '../../vault/vault-view.ts';
 import styles from './own-tags.module.css';
 import { Section } from '../../components/section.tsx';
 
@@ -27,6 +28,7 @@ async function attempt(work: () => Promise<void>): Promise<void> {
 /** The person's tags: each can be renamed, merged with another one, or removed from the list. Nothing without words. */
 export function OwnTags() {
   const { LL, locale } = useI18n();
+  const { mode } = useVault();
   const { own } = useTags();
   const [asked, setAsked] = useState<Asked | null>(null);
   // What is asked about stays while its dialog closes.
@@ -38,7 +40,7 @@ export function OwnTags() {
   const close = () => setAsked(null);
   const others = own.map(({ tag }) => tag).filter((tag) => tag !== last?.tag);
   return (
-    <Section title={LL.tags.manage()} caption={LL.tags.lock()}>
+    <Section title={LL.tags.manage()} caption={mode === 'vault' ? LL.tags.sealed() : LL.tags.lock()}>
       <ul className={styles.list}>
         {own.map(({ tag, count }) => (
           <li key={tag} className={styles.row}>

@@ -12,7 +12,7 @@ import styles from './waiting.module.css';
 export function Sealing() {
   const { LL, locale } = useI18n();
   const { mode, target, progress } = useVault();
-  if (mode !== 'moving' || target !== 'vault' || !progress) return null;
+  if (mode !== 'moving' || target !== 'vault' || !progress || progress.total === 0) return null;
   const figures = { done: decimal(progress.done, locale), total: decimal(progress.total, locale) };
   return (
     <div className={styles.row}>

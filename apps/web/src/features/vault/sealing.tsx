@@ -30,13 +30,16 @@ export function Sealing({ onLeave }: { readonly onLeave: () => void }) {
   const closed = Math.floor(share * petals);
   const number = (value: number) => decimal(value, locale);
   const figures = { done: number(done), total: number(total) };
-  const count = isBack ? words.off.count(figures) : words.seal.count(figures);
+  // Before the rows were listed nothing is known of them.
+  const isCounted = total > 0;
+  const counted = isBack ? words.off.count(figures) : words.seal.count(figures);
+  const count = isCounted ? counted : LL.common.loading();
   const quarter = Math.floor(share * quarters);
   const [announced, setAnnounced] = useState({ quarter: 0, text: '' });
   if (announced.quarter !== quarter) setAnnounced({ quarter, text: count });
   const lines = {
     running: null,
-    paused: words.seal.paused(figures),
+    paused: isCounted ? words.seal.paused(figures) : null,
     offline: words.seal.offline(),
     elsewhere: words.seal.elsewhere(),
     closed: words.seal.closed(),
@@ -85,7 +88,7 @@ export function Sealing({ onLeave }: { readonly onLeave: () => void }) {
         </Button>
       ) : null}
       {owner !== null && unopened.length > 0 ? <LeftOut owner={owner} items={unopened} /> : null}
-      {parts ? (
+      {parts && isCounted ? (
         <ul className={styles.parts}>
           {(['profile', 'notes', 'scans', 'moods'] as const).map((kind) => {
             const part = parts[kind];

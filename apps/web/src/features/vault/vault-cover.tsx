@@ -15,13 +15,20 @@ interface Props {
 /** What stands in place of the content: the ways to open the vault, and after the recovery code a new passphrase. */
 export function VaultCover({ recovered, onRecovered, ...opening }: Props) {
   const { LL } = useI18n();
-  const { busy, message, layer, replacePassphrase } = useSlotChange(() => onRecovered(null));
+  const leave = () => {
+    onRecovered(null);
+    // The page behind has its own beginning.
+    window.scrollTo(0, 0);
+  };
+  const { busy, message, layer, replacePassphrase } = useSlotChange(leave);
   if (recovered === null) return <Opening {...opening} onOpenByCode={onRecovered} />;
   return (
     <>
+      {/* Still a cover: no menus, no bar. */}
+      <span hidden data-vault-closed="" />
       <PassphraseStep
         lead={LL.vault.open.newPhrase()}
-        leave={{ icon: 'close', go: () => onRecovered(null) }}
+        leave={{ icon: 'close', go: leave }}
         password={null}
         busy={busy}
         message={message}

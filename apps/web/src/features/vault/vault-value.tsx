@@ -15,8 +15,11 @@ export function VaultValue() {
   if (mode === 'unknown') return null;
   if (mode === 'none') return words.off();
   if (mode === 'moving') {
-    const figures = { done: decimal(progress?.done ?? 0, locale), total: decimal(progress?.total ?? 0, locale) };
-    return target === 'server' ? words.movingBack(figures) : words.moving(figures);
+    const isBack = target === 'server';
+    // The rows were not listed yet.
+    if (!progress || progress.total === 0) return isBack ? LL.vault.off.moving() : LL.vault.seal.title();
+    const figures = { done: decimal(progress.done, locale), total: decimal(progress.total, locale) };
+    return isBack ? words.movingBack(figures) : words.moving(figures);
   }
   if (since === null) return null;
   return isOpen ? words.on({ date: day(since) }) : words.closed({ date: day(since) });

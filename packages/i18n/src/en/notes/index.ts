@@ -3,6 +3,7 @@ import type { BaseNamespace } from '../../namespace';
 const en_notes = {
   title: 'Notes',
   lock: 'Encrypted on your device before sending.',
+  sealed: 'Sealed on your device before sending.',
   loading: 'Loading your notes...',
   empty: 'No notes yet.',
   emptyMore: 'One word is enough. You can read it again later.',
@@ -106,6 +107,7 @@ const en_notes = {
     text: 'Text',
     placeholder: 'Write it as it comes.',
     lock: 'Encrypted on your device before sending.',
+    sealed: 'Sealed on your device before sending.',
     questions: 'The reflection questions',
     wider: 'Make larger',
     narrower: 'Make smaller',

@@ -25,7 +25,8 @@ const en_passkey = {
   elsewhere: 'Passkeys only work at {address}.',
   opens: 'opens the vault',
   logsIn: 'logs in only',
-  logsInWhy: 'This device or browser cannot give the vault a key.',
+  logsInWhy:
+    'Its device cannot open the vault, or the key of the vault has changed since: “Add a passkey” is enough then.',
 } satisfies BaseNamespace;
 
 export default en_passkey;

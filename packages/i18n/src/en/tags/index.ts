@@ -6,6 +6,7 @@ const en_tags = {
   addLabel: 'Add a word',
   addPlaceholder: 'One or two words',
   lock: 'Encrypted on your device before sending.',
+  sealed: 'Sealed on your device before sending.',
   group: 'Words of this scan',
   saved: 'Saved',
   removed: 'Removed',

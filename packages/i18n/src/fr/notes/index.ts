@@ -3,6 +3,7 @@ import type { NamespaceNotesTranslation } from '../../i18n-types';
 const fr_notes = {
   title: 'Notes',
   lock: 'Chiffrées sur votre appareil avant l’envoi.',
+  sealed: 'Scellées sur votre appareil avant l’envoi.',
   loading: 'Chargement des notes...',
   empty: 'Aucune note pour l’instant.',
   emptyMore: 'Un mot suffit. Vous pourrez le relire plus tard.',
@@ -106,6 +107,7 @@ const fr_notes = {
     text: 'Texte',
     placeholder: 'Écrivez comme ça vient.',
     lock: 'Chiffrée sur votre appareil avant l’envoi.',
+    sealed: 'Scellée sur votre appareil avant l’envoi.',
     questions: 'Les questions de la réflexion',
     wider: 'Agrandir',
     narrower: 'Réduire',

@@ -25,7 +25,8 @@ const fr_passkey = {
   elsewhere: 'Les clés d’accès ne servent qu’à l’adresse {address}.',
   opens: 'ouvre le coffre',
   logsIn: 'connexion seule',
-  logsInWhy: 'Cet appareil ou ce navigateur ne peut pas donner de clé au coffre.',
+  logsInWhy:
+    'Son appareil ne peut pas ouvrir le coffre, ou la clé du coffre a changé depuis\u00A0: «\u202FAjouter une clé\u202F» suffit alors.',
 } satisfies NamespacePasskeyTranslation;
 
 export default fr_passkey;

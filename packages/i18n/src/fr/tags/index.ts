@@ -6,6 +6,7 @@ const fr_tags = {
   addLabel: 'Ajouter un mot',
   addPlaceholder: 'Un ou deux mots',
   lock: 'Chiffrés sur votre appareil avant l’envoi.',
+  sealed: 'Scellés sur votre appareil avant l’envoi.',
   group: 'Mots de ce scan',
   saved: 'Gardé',
   removed: 'Retiré',

@@ -1,6 +1,7 @@
 import { Hills } from '@nuances/ui/hills';
 import { IconButton } from '@nuances/ui/icon-button';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { useBackInPage } from '../../../browser/back-button.ts';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import styles from './step-page.module.css';
 
@@ -22,13 +23,15 @@ interface Props {
 export function StepPage({ title, lead, step, leave, picture, children, foot }: Props) {
   const { LL } = useI18n();
   const heading = useRef<HTMLHeadingElement>(null);
+  // Back out of the steps would cost all that was made in them, the code on paper too.
+  useBackInPage(leave.icon === 'left' ? leave.go : null);
   // A new step is read from its title on.
   useEffect(() => {
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (
-    <section className={styles.page} data-head="">
+    <section className={styles.page} data-head="" data-toasts="top">
       <div className={styles.head}>
         <IconButton
           icon={leave.icon}

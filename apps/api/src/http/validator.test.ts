@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const path = '/trpc/results.own';
+const own = (token: string | undefined, validator?: string) =>
+  t.http('GET', path, { token, headers: validator === undefined ? {} : { 'if-none-match': validator } });
+const save = (token: string) => t.http('POST', '/api/results', { token, body: { answers: [1, 2, 3, 4, 5, 6, 7] } });
+
+it('a list that the caller has is sent again only when it has changed', async () => {
+  const { alice, bob } = t;
+  await save(alice.shortToken);
+  const first = await own(alice.shortToken);
+  expect(first.status).toBe(200);
+  const { etag } = first.headers;
+  if (etag === undefined) throw new Error('no validator');
+
+  for (const validator of [etag, `W/${etag}`]) {
+    const same = await own(alice.shortToken, validator);
+    expect([same.status, same.text, same.headers.etag]).toEqual([304, '', etag]);
+  }
+  // Nobody else learns anything from it, nor does an ended session.
+  expect((await own(bob.shortToken, etag)).status).toBe(200);
+  expect((await own(undefined, etag)).status).toBe(401);
+
+  await save(alice.shortToken);
+  const changed = await own(alice.shortToken, etag);
+  expect(changed.status).toBe(200);
+  expect(changed.headers.etag).not.toBe(etag);
+  expect(changed.text).not.toBe(first.text);
+});
+
+it('answers of other calls have none', async () => {
+  const { headers, status } = await t.http('GET', '/trpc/profile.get', { token: t.alice.shortToken });
+  expect([status, headers.etag]).toEqual([200, undefined]);
+});
