@@ -12,7 +12,6 @@ import { PartialSample } from './partial-week.tsx';
 import { TableButton } from './table-button.tsx';
 import { tableOf } from './usage-rows.ts';
 import { UsageTable } from './usage-table.tsx';
-import circle from './total-circle.module.css';
 import styles from './usage-panel.module.css';
 
 interface Props {
@@ -86,13 +85,13 @@ function TotalCircle({ total, delta }: CircleProps) {
   const { growth } = LL.admin;
   const texts = { total: decimal(total, locale), count: decimal(delta, locale) };
   return (
-    <div className={circle.circle}>
-      <p className={circle.ring}>
-        <span className={circle.total}>{texts.total}</span>
+    <div className={styles.circle}>
+      <p className={styles.ring}>
+        <span className={styles.total}>{texts.total}</span>
         <span className="t-small-2">{growth.total[pluralForm(locale, total)]()}</span>
-        <span className={circle.delta}>{growth.delta(texts)}</span>
+        <span className={styles.delta}>{growth.delta(texts)}</span>
       </p>
-      <p className={circle.definition}>{growth.deltaDef()}</p>
+      <p className={styles.definition}>{growth.deltaDef()}</p>
     </div>
   );
 }

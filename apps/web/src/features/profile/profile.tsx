@@ -10,7 +10,6 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import { useProfileDraft } from './draft.ts';
 import { ProfileForm } from './profile-form.tsx';
 import type { ProfileTab } from './profile-tabs.ts';
-import section from './profile-section.module.css';
 import styles from './profile.module.css';
 
 interface Props {
@@ -88,14 +87,14 @@ function ProfileSection({ userId }: { readonly userId: string }) {
   if (data && draft) return <ProfileForm userId={userId} profile={data} draft={draft} />;
   if (isPending || data) {
     return (
-      <div className={section.waiting}>
+      <div className={styles.waiting}>
         <LoadingBloom text={LL.common.loading()} />
       </div>
     );
   }
   const reason = toApiError(error).code === 'network' ? ` ${LL.error.network()}` : '';
   return (
-    <div className={section.waiting}>
+    <div className={styles.waiting}>
       <LoadError message={`${LL.error.profileFetch()}${reason}`} busy={isFetching} onRetry={refetch} />
     </div>
   );
