@@ -60,7 +60,9 @@ async function lie<Procedure extends keyof Answers>(
 ): Promise<() => Promise<void>> {
   const isCall = ({ pathname }: URL) => pathname === `/trpc/${procedure}`;
   await page.route(isCall, async (route) => {
-    const response = await route.fetch();
+    // Whole, whatever the page has: so the lie gets the validator of the truth.
+    const { 'if-none-match': _, ...headers } = route.request().headers();
+    const response = await route.fetch({ headers });
     const { result } = (await response.json()) as { readonly result: { readonly data: Answers[Procedure] } };
     await route.fulfill({ response, json: { result: { data: change(result.data) } } });
   });

@@ -16,6 +16,11 @@ export function setValidator(data: unknown, validator: string | undefined): void
   if (isObject(data) && validator !== undefined) validators.set(data, validator);
 }
 
+/** The next answer is sent whole, whatever the server said of the one that this page has. */
+export function forgetValidator(data: unknown): void {
+  if (isObject(data)) validators.delete(data);
+}
+
 let knownOf: (procedure: string) => unknown = () => undefined;
 
 /** Sets what tells the answer that this page has. The queries need the client, so it gets this as a parameter. */

@@ -2,6 +2,7 @@ import { stateOfRows } from '@nuances/crypto/vault/manifest';
 import { isUnanswered, toApiError } from '@nuances/domain/api-error';
 import { api } from '../api/client.ts';
 import { queriesOf } from '../api/queries.tsx';
+import { forgetValidator } from '../api/validators.ts';
 import { nextTask } from '../browser/next-task.ts';
 import { refreshNotes, storedNoteRows } from '../note-store/note-store.ts';
 import { finishRemovals, onScanRemoved, setSealedRemoval } from '../offline/scan-removal.ts';
@@ -65,6 +66,8 @@ async function inOrder(rows: readonly Row[]): Promise<Row[]> {
 async function rowsOf(owner: string, fresh: boolean, without?: Leaving) {
   if (fresh) {
     const { own } = queriesOf(owner).utils.results;
+    // A server that left rows out may have given the list the validator of the whole one.
+    forgetValidator(own.getData());
     await Promise.all([own.invalidate().then(() => own.fetch()), refreshNotes()]);
   }
   const moods = await moodRows(owner, fresh);
