@@ -472,6 +472,12 @@ test.describe('fireworks', () => {
       await page.clock.runFor(20_000);
       expect(await bursts(page).evaluateAll((all) => all.map((one) => one.getAttribute('transform')))).toEqual(places);
       await expect(page.getByRole('button', { name: w.stopAnimation })).toHaveCount(0);
+      // Another width moves the texts.
+      const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+      for (const other of [width / 3, width]) {
+        await page.setViewportSize({ width: Math.round(other), height });
+        await expect.poll(async () => (await burstsOver(page)).filter(({ over }) => over !== null)).toEqual([]);
+      }
       const spun = await watchSpin(page);
       await page.getByRole('link', { name: w.quizBloom }).click();
       await page.clock.runFor(200);

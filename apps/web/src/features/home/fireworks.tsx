@@ -88,11 +88,23 @@ export function Fireworks({ texts, bloom }: Props) {
     if (stopped) return;
     let timer: ReturnType<typeof setInterval> | undefined;
     let gone = false;
+    let width = window.innerWidth;
+    const placeStill = () => {
+      clear();
+      for (let burst = 0; burst < stillBursts; burst += 1) launch(true);
+    };
+    // Not at a change of the height alone: the bars of a phone come and go.
+    const placeAgain = () => {
+      if (width === window.innerWidth) return;
+      width = window.innerWidth;
+      placeStill();
+    };
     // Starts after the fonts have loaded: their texts are larger and would cover a burst.
     void document.fonts.ready.then(() => {
       if (gone) return;
       if (still) {
-        for (let burst = 0; burst < stillBursts; burst += 1) launch(true);
+        placeStill();
+        window.addEventListener('resize', placeAgain);
         return;
       }
       launch(false);
@@ -100,6 +112,7 @@ export function Fireworks({ texts, bloom }: Props) {
     });
     return () => {
       gone = true;
+      window.removeEventListener('resize', placeAgain);
       clearInterval(timer);
       for (const removal of removals) clearTimeout(removal);
       clear();
