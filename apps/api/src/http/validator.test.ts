@@ -23,6 +23,8 @@ it('a list that the caller has is sent again only when it has changed', async ()
   for (const validator of [etag, `W/${etag}`]) {
     const same = await own(alice.shortToken, validator);
     expect([same.status, same.text, same.headers.etag]).toEqual([304, '', etag]);
+    // The browser itself keeps nothing of it on the disk.
+    expect([first, same].map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store']);
   }
   // Nobody else learns anything from it, nor does an ended session.
   expect((await own(bob.shortToken, etag)).status).toBe(200);
