@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { storedNotes, storeNote } from '../support/notes.ts';
 import { Persona } from '../support/persona.ts';
-import { choosePassphrase, keepCode, prove } from '../support/vault-steps.ts';
+import { stepsToSeal } from '../support/vault-steps.ts';
 
 const passphrase = 'rivage lampe cerise vallon tambour neige';
 const answers = [1, 6, 9, 7, 5, 8, 7];
@@ -25,19 +25,13 @@ const ways = {
   async on(page: Page, persona: Persona) {
     await page.goto('/vault/on');
     await page.getByRole('button', { name: 'Continuer' }).click();
-    await prove(page, persona);
-    await choosePassphrase(page, passphrase);
-    await keepCode(page);
-    await page.getByRole('button', { name: 'Sans clé d’accès' }).click();
+    await stepsToSeal(page, persona, passphrase);
     return page.getByRole('button', { name: 'Sceller' });
   },
   async renewed(page: Page, persona: Persona) {
     await page.goto('/vault/renew');
     await page.getByRole('button', { name: 'Renouveler', exact: true }).click();
-    await prove(page, persona);
-    await choosePassphrase(page, passphrase);
-    await keepCode(page);
-    await page.getByRole('button', { name: 'Sans clé d’accès' }).click();
+    await stepsToSeal(page, persona, passphrase);
     return page.getByRole('button', { name: 'Sceller' });
   },
   async off(page: Page) {

@@ -20,7 +20,7 @@ import type { Persona } from '../support/persona.ts';
 import { foundIn } from '../support/secrets.ts';
 import { derivedKey, recordWire, unwrap } from '../support/vault.ts';
 import { addTag, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
-import { choosePassphrase, keepCode, newVaultOwner, prove, turnVaultOn } from '../support/vault-steps.ts';
+import { choosePassphrase, newVaultOwner, prove, renewVault, turnVaultOn } from '../support/vault-steps.ts';
 
 const s = {
   section: 'Apporter un autre journal',
@@ -34,9 +34,6 @@ const s = {
   lock: 'Verrouiller',
   locked: 'Verrouillé',
   export: 'Exporter',
-  renew: 'Renouveler',
-  noKey: 'Sans clé d’accès',
-  seal: 'Sceller',
   done: 'Terminé',
   opening: 'Ouvrez votre coffre',
   olderKey: 'Le serveur a rendu la clé d’avant votre dernier renouvellement.',
@@ -204,13 +201,7 @@ ownServerTest(
     const persona = await newVaultOwner(page, newPersona, passphrase);
     const file = join(server.dataDir, 'former.backup');
     await administer(server.dataDir, 'backup', file);
-    await page.goto('/vault/renew');
-    await page.getByRole('button', { name: s.renew, exact: true }).click();
-    await prove(page, persona);
-    await choosePassphrase(page, another);
-    await keepCode(page);
-    await page.getByRole('button', { name: s.noKey }).click();
-    await page.getByRole('button', { name: s.seal }).click();
+    await renewVault(page, persona, another);
     await page.getByRole('button', { name: s.done }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 

@@ -6,7 +6,7 @@ import { VirtualAuthenticator } from '../support/authenticator.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { open } from '../support/page.ts';
 import { Persona } from '../support/persona.ts';
-import { choosePassphrase, keepCode, newVaultOwner, prove, turnVaultOn } from '../support/vault-steps.ts';
+import { choosePassphrase, keepCode, newVaultOwner, prove, renewVault, turnVaultOn } from '../support/vault-steps.ts';
 
 const s = {
   missing: 'Des notes ou des scans que vos appareils connaissaient manquent',
@@ -32,14 +32,11 @@ const s = {
   isPassword: 'C’est votre mot de passe de connexion',
   open: 'Ouvrir',
   next: 'Continuer',
-  renew: 'Renouveler',
-  noKey: 'Sans clé d’accès',
   seal: 'Sceller',
   sealed: 'Tout est scellé',
   done: 'Terminé',
   addKey: 'Ajouter une clé',
   keyName: 'Nom de la clé',
-  opening: 'Ouvrez votre coffre',
   logIn: 'Se connecter avec une clé d’accès',
 };
 
@@ -134,13 +131,7 @@ test('a renewal that was locked in the middle ends on the same device', async ({
   pageErrors.allowFailedRequests();
   const persona = await newVaultOwner(page, newPersona, passphrase);
   await page.route('**/trpc/vault.put', (route) => route.abort());
-  await open(page, '/vault/renew');
-  await page.getByRole('button', { name: s.renew, exact: true }).click();
-  await prove(page, persona);
-  await choosePassphrase(page, another);
-  await keepCode(page);
-  await page.getByRole('button', { name: s.noKey }).click();
-  await page.getByRole('button', { name: s.seal }).click();
+  await renewVault(page, persona, another);
   await expect(page).toHaveURL(/sealing$/);
   await open(page, '/note');
   await page.getByRole('button', { name: s.lock, exact: true }).click();

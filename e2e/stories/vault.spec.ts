@@ -3,7 +3,7 @@ import { VirtualAuthenticator } from '../support/authenticator.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { holdRequests, overflowX } from '../support/page.ts';
 import { paperText } from '../support/paper.ts';
-import { choosePassphrase, keepCode, newVaultOwner, prove, turnVaultOn } from '../support/vault-steps.ts';
+import { choosePassphrase, keepCode, newVaultOwner, prove, renewVault, turnVaultOn } from '../support/vault-steps.ts';
 
 const s = {
   phrase: 'Phrase secrète',
@@ -11,7 +11,6 @@ const s = {
   open: 'Ouvrir',
   opening: 'Ouvrez votre coffre',
   wrong: 'Cette phrase n’ouvre pas le coffre.',
-  same: 'Ce sont les mêmes',
   differ: 'Ils sont différents',
   differText: 'Cet appareil a reçu une autre clé.',
   compare: 'Les mêmes huit mots\u202F?',
@@ -19,11 +18,8 @@ const s = {
   locked: 'Verrouillé',
   next: 'Continuer',
   changed: 'Phrase secrète changée.',
-  newCode: 'Nouveau code',
   newCodeDone: 'Nouveau code en place.',
   code: 'Code de récupération',
-  renew: 'Renouveler',
-  renewed: 'L’empreinte a changé',
   noKey: 'Sans clé d’accès',
   seal: 'Sceller',
   done: 'Terminé',
@@ -178,13 +174,7 @@ test('a vault is renewed, and turned off', async ({ page, pageErrors, newPersona
   await expect.poll(() => fingerprintOn(page)).toHaveLength(8);
   const before = await fingerprintOn(page);
 
-  await page.goto('/vault/renew');
-  await page.getByRole('button', { name: s.renew, exact: true }).click();
-  await prove(page, persona);
-  await choosePassphrase(page, another);
-  await keepCode(page);
-  await page.getByRole('button', { name: s.noKey }).click();
-  await page.getByRole('button', { name: s.seal }).click();
+  await renewVault(page, persona, another);
   await page.getByRole('button', { name: s.done }).click();
   await page.goto('/profile/security/vault');
   await expect.poll(() => fingerprintOn(page)).toHaveLength(8);

@@ -3,6 +3,7 @@ import type { Persona } from './persona.ts';
 
 const s = {
   next: 'Continuer',
+  renew: 'Renouveler',
   password: 'Votre mot de passe',
   confirm: 'Confirmer',
   phrase: 'Phrase secrète',
@@ -54,13 +55,27 @@ export async function keepCode(page: Page): Promise<readonly string[]> {
   return code;
 }
 
-/** Takes a logged-in person through the steps, without a passkey, to the end of the sealing. */
-export async function turnVaultOn(page: Page, persona: Persona, passphrase: string): Promise<Opener> {
-  await page.getByRole('button', { name: s.next }).click();
+/** From the question for the password to the button that seals, without a passkey. @returns the recovery code */
+export async function stepsToSeal(page: Page, persona: Persona, passphrase: string): Promise<readonly string[]> {
   await prove(page, persona);
   await choosePassphrase(page, passphrase);
   const code = await keepCode(page);
   await page.getByRole('button', { name: s.noKey }).click();
+  return code;
+}
+
+/** Renews the key of a vault, up to its sealing. */
+export async function renewVault(page: Page, persona: Persona, passphrase: string): Promise<void> {
+  await page.goto('/vault/renew');
+  await page.getByRole('button', { name: s.renew, exact: true }).click();
+  await stepsToSeal(page, persona, passphrase);
+  await page.getByRole('button', { name: s.seal }).click();
+}
+
+/** Takes a logged-in person through the steps, without a passkey, to the end of the sealing. */
+export async function turnVaultOn(page: Page, persona: Persona, passphrase: string): Promise<Opener> {
+  await page.getByRole('button', { name: s.next }).click();
+  const code = await stepsToSeal(page, persona, passphrase);
   await page.getByRole('button', { name: s.seal }).click();
   await expect(page.getByRole('heading', { name: s.sealed })).toBeVisible();
   await page.getByRole('button', { name: s.done }).click();

@@ -57,9 +57,8 @@ const fetchChanged: LinkFetch = async (input, init) => {
   const owner = currentUserId();
   const procedure = procedureOf(input);
   const known = init?.method === 'GET' ? knownAnswer(procedure) : null;
-  const sent = new Headers(init?.headers);
-  if (known) sent.set('if-none-match', known.validator);
-  const response = await fetchWithSession(input, { ...init, headers: Object.fromEntries(sent) });
+  const asking = known && { ...Object.fromEntries(new Headers(init?.headers)), 'if-none-match': known.validator };
+  const response = await fetchWithSession(input, asking ? { ...init, headers: asking } : init);
   if (known && response.status === 304) return { ok: true, json: async () => ({ result: { data: known.data } }) };
   if (!response.ok) return response;
   return {

@@ -1,6 +1,6 @@
 import { cancelTopModal, onModalChange, openModals } from '@nuances/ui/modal-stack';
 import { useRouter, type BlockerFn, type RegisteredRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { createStore } from './store.ts';
 
 /** What Back does in a page that has a way back of its own; null where it leaves the page. */
@@ -8,10 +8,13 @@ const pageBack = createStore<(() => void) | null>(null);
 
 /** Makes the Back button go the page's own way back while no layer is open; null for none. */
 export function useBackInPage(goBack: (() => void) | null): void {
+  const go = useEffectEvent(() => goBack?.());
+  const hasWay = goBack !== null;
   useEffect(() => {
-    pageBack.set(goBack);
+    if (!hasWay) return;
+    pageBack.set(() => go());
     return () => pageBack.set(null);
-  }, [goBack]);
+  }, [hasWay]);
 }
 
 /**

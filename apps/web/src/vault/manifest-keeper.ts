@@ -66,8 +66,9 @@ async function inOrder(rows: readonly Row[]): Promise<Row[]> {
 async function rowsOf(owner: string, fresh: boolean, without?: Leaving) {
   if (fresh) {
     const { own } = queriesOf(owner).utils.results;
-    // A server that left rows out may have given the list the validator of the whole one.
-    forgetValidator(own.getData());
+    // Compared before, in vain: a server that left rows out may have given the list the validator of the whole one. A page
+    // without notes has compared nothing yet.
+    if (storedNoteRows(owner)) forgetValidator(own.getData());
     await Promise.all([own.invalidate().then(() => own.fetch()), refreshNotes()]);
   }
   const moods = await moodRows(owner, fresh);
