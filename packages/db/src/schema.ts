@@ -7,7 +7,7 @@ import { noteCategories } from '@nuances/domain/axes';
 import { consentPurposes } from '@nuances/domain/consent/fields';
 import { limits } from '@nuances/domain/limits';
 import { locales } from '@nuances/domain/locales';
-import { genders } from '@nuances/domain/profile/fields';
+import { genders } from '@nuances/domain/profile/genders';
 import { moodScales, moodSources, type MoodEntry } from '@nuances/domain/moods/fields';
 import { roles } from '@nuances/domain/roles';
 import { exactnesses } from '@nuances/domain/scan/time';

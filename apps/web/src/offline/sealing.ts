@@ -1,5 +1,5 @@
 import { isRecord } from '@nuances/domain/record';
-import { genders } from '@nuances/domain/profile/fields';
+import { genders } from '@nuances/domain/profile/genders';
 import { readScanContent, scanContent } from '@nuances/domain/scan/fields';
 import type {
   OutboxItem,

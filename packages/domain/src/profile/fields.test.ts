@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { genders, profileSchema } from './fields.ts';
+import { profileSchema } from './fields.ts';
+import { genders } from './genders.ts';
 import { checkForm } from '../validation.ts';
 
 const profileTexts = ['passion', 'mission', 'vocation', 'profession', 'birthPlace'] as const;

@@ -4,12 +4,7 @@ import { field, trimmedField } from '../field.ts';
 import { limits } from '../limits.ts';
 import { having, shapeOf, type ThingField } from '../thing.ts';
 import { emailSchema } from '../validation.ts';
-
-/** Values of the gender field; the empty one is shown as "prefer not to say". */
-export const genders = ['', 'male', 'female'] as const;
-
-/** Empty when it is not given. */
-export type Gender = (typeof genders)[number];
+import { genders } from './genders.ts';
 
 /** Letters and marks of any script, space, hyphen, both apostrophes, dot. */
 const namePattern = /^[\p{L}\p{M} \-'’.]+$/u;

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { noteCategories } from '../axes.ts';
 import { moodContent, readMoodContent, type MoodContent } from '../moods/fields.ts';
 import type { NoteContent } from '../note/fields.ts';
-import { genders, ownProfileFields } from '../profile/fields.ts';
+import { ownProfileFields } from '../profile/fields.ts';
+import { type Gender, genders } from '../profile/genders.ts';
 import { isRecord } from '../record.ts';
 import { readScanContent, scanContent, type ScanContent } from '../scan/fields.ts';
 import { namesOf, picked } from '../thing.ts';
@@ -24,7 +25,7 @@ type ProfileName = (typeof profileNames)[number];
 export type VaultProfile = Readonly<Record<Exclude<ProfileName, 'dateOfBirth' | 'gender'>, string>> & {
   /** ISO time; null when it is not given. */
   readonly dateOfBirth: string | null;
-  readonly gender: (typeof genders)[number];
+  readonly gender: Gender;
 };
 
 const said = z.catch(z.string(), '');
