@@ -341,12 +341,16 @@ test('period, step and panels are in the address, which opens the same dashboard
   await page.getByRole('radio', { name: 'Par mois' }).check();
   await page.getByRole('button', { name: quiz, exact: true }).click();
   await panel(page, growth).getByRole('button', { name: said.table }).click();
-  await expect(page).toHaveURL(/\/admin\/stats\?period=52w&by=month&closed=quiz&tables=growth$/);
+  await page.getByRole('button', { name: said.runs }).click();
+  await expect(page).toHaveURL(/\/admin\/stats\?period=52w&by=month&closed=quiz&tables=growth(?:,|%2C)runs$/);
   await page.reload();
   await expect(page.getByRole('radio', { name: '1 an' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Par mois' })).toBeChecked();
   await expect(page.getByRole('button', { name: quiz, exact: true })).toHaveAttribute('aria-expanded', 'false');
   await expect(panel(page, growth).getByRole('table')).toBeVisible();
+  await expect(page.getByRole('region', { name: said.runs })).toBeVisible();
+  // What no chart defines is told without a pointer, too.
+  await expect(page.getByText(/^Quiz menés au bout\s: Quiz terminés/)).toBeVisible();
 });
 
 /** Labels of a chart that overlap or are outside of it. */

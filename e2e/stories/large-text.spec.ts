@@ -133,6 +133,22 @@ test('text at 200 % doubles discs, icons, switches and the bar below', async ({
   // Five in a row of a phone are as large as their row lets them be.
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await widthOf(page.locator('[data-answer="10"]'))).toBeGreaterThan(62);
+  // Dates and the names of the days on the axis have room.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await screens['statistics, lines']?.(screen);
+  const labels = page.locator('main svg text').filter({ hasText: /août|sept/ });
+  const gaps = await labels.evaluateAll((texts) =>
+    texts
+      .map((text) => text.getBoundingClientRect())
+      .map(({ left }, index, all) => left - (all[index - 1]?.right ?? 0)),
+  );
+  expect(gaps.length).toBeGreaterThan(1);
+  expect(Math.min(...gaps)).toBeGreaterThan(8);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const day of await page.locator('main input[type=date]').all())
+      expect(await widthOf(day)).toBeGreaterThan(230);
+  }
   await screens['settings, quiz']?.(screen);
   expect(await widthOf(page.getByRole('switch').first())).toBe(96);
   expect(await overflowX(page)).toBeLessThanOrEqual(0);

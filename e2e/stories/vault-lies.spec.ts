@@ -271,6 +271,13 @@ test('a database that somebody changed between two pages is told: rows, a way in
     await make();
     await open(page, '/history');
     await expect(told(text)).toBeVisible();
+    // On the narrowest phone the cross stands beside the link.
+    await page.setViewportSize({ width: 320, height: 568 });
+    const [see, cross] = await Promise.all(
+      [told(text).getByRole('link'), told(text).getByRole('button').last()].map((control) => control.boundingBox()),
+    );
+    expect(cross?.y).toBeLessThan((see?.y ?? 0) + (see?.height ?? 0));
+    await page.setViewportSize({ width: 1440, height: 900 });
     await expect(page.getByRole('article')).toHaveCount(2);
     await undo();
     await open(page, '/history');

@@ -245,7 +245,7 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
   'vault, locked': async ({ page, newPersona }) => {
     const persona = await newPersona();
     await openVaultOn(page, persona, await giveVault(persona));
-    await page.getByRole('button', { name: /^(?:Verrouiller|Lock)$/ }).click();
+    await page.getByRole('button', { name: /^(?:Verrouiller|Lock now)$/ }).click();
     await expect(page.getByRole('heading', { name: /^(?:Verrouillé|Locked)$/ })).toBeVisible();
   },
   'vault, open': async ({ page, newPersona }) => {

@@ -17,6 +17,7 @@ import { DashboardSection } from './dashboard-section.tsx';
 import { Funnel } from './funnel.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { panels } from './metrics.ts';
+import type { TableId } from './panel-ids.ts';
 import { PeriodLine } from './period-line.tsx';
 import { RetentionTable } from './retention-table.tsx';
 import { Runs } from './runs.tsx';
@@ -67,6 +68,7 @@ export function AdminStats({ choice, onChoice, onRefused }: Props) {
     const name = `nuances-usage-${now.toISOString().slice(0, 10)}.csv`;
     downloadFile(name, csvOf(fullTableOf(words, view.all, cohorts ?? []), words.locale), 'text/csv;charset=utf-8');
   };
+  const onTable = (id: TableId, shown: boolean) => onChoice({ ...choice, tables: withId(choice.tables, id, shown) });
   return (
     <div className={`${styles.admin} page`}>
       <header className={styles.head}>
@@ -91,21 +93,19 @@ export function AdminStats({ choice, onChoice, onRefused }: Props) {
           open={!choice.closed.includes(plan.id)}
           onOpen={(open) => onChoice({ ...choice, closed: withId(choice.closed, plan.id, !open) })}
           asTable={choice.tables.includes(plan.id)}
-          onTable={(shown) => onChoice({ ...choice, tables: withId(choice.tables, plan.id, shown) })}
+          onTable={(shown) => onTable(plan.id, shown)}
         />
       ))}
-      <Trends
-        rows={view.rows}
-        now={now}
-        tables={choice.tables}
-        onTable={(id, shown) => onChoice({ ...choice, tables: withId(choice.tables, id, shown) })}
-      />
+      <Trends rows={view.rows} now={now} tables={choice.tables} onTable={onTable} />
       <Funnel funnel={funnels?.find((one) => one.period === choice.period)} weeks={view.all} />
       <DashboardSection title={LL.admin.retention.title()} note={LL.admin.retention.unit()} wide>
         {cohorts ? <RetentionTable cohorts={cohorts} /> : null}
       </DashboardSection>
       <footer className={styles.foot}>
-        <Runs now={now} />
+        <Runs now={now} open={choice.tables.includes('runs')} onOpen={(open) => onTable('runs', open)} />
+        <p className="t-cap">
+          {LL.admin.tooltip.row({ label: LL.admin.kpi.completion(), value: LL.admin.kpi.completionDef() })}
+        </p>
         <p className="t-cap">{LL.admin.weeks()}</p>
         <p className="t-cap">{LL.admin.privacy()}</p>
       </footer>

@@ -10,8 +10,13 @@ describe('the address of the dashboard', () => {
   });
 
   test('says period, step and panels, and gives them back', () => {
-    const choice = { period: 'year', by: 'month', closed: ['quiz'], tables: ['growth', 'sessions', 'active'] } as const;
-    const search = { period: '52w', by: 'month', closed: 'quiz', tables: 'growth,sessions,active' };
+    const choice = {
+      period: 'year',
+      by: 'month',
+      closed: ['quiz'],
+      tables: ['growth', 'sessions', 'active', 'runs'],
+    } as const;
+    const search = { period: '52w', by: 'month', closed: 'quiz', tables: 'growth,sessions,active,runs' };
     expect(searchOf(choice)).toEqual(search);
     expect(choiceOf({ ...search })).toEqual(choice);
     expect(choiceOf({ period: 'all' }).period).toBe('all');

@@ -1,6 +1,6 @@
 import { type UsagePeriod, usagePeriodIds, usagePeriods } from '@nuances/domain/usage/usage-periods';
 import type { ChartRows } from './chart-figure.tsx';
-import { type PanelId, panelIds, type TableId, trendIds } from './panel-ids.ts';
+import { type PanelId, panelIds, type TableId, tableIds } from './panel-ids.ts';
 
 /** What is chosen on the dashboard. */
 export interface DashboardChoice {
@@ -9,7 +9,7 @@ export interface DashboardChoice {
   readonly by: ChartRows['by'] | null;
   /** Panels that are collapsed. */
   readonly closed: readonly PanelId[];
-  /** Panels and charts whose table is shown. */
+  /** What is shown as a table, too. */
   readonly tables: readonly TableId[];
 }
 
@@ -36,7 +36,7 @@ export function choiceOf(search: Readonly<Record<string, unknown>>): DashboardCh
     period: usagePeriodIds.find((id) => nameOf(id) === period) ?? initial,
     by: by === 'week' || by === 'month' ? by : null,
     closed: namedIn(panelIds, closed),
-    tables: namedIn([...panelIds, ...trendIds], tables),
+    tables: namedIn(tableIds, tables),
   };
 }
 

@@ -6,5 +6,7 @@ export const trendIds = ['signups', 'active'] as const;
 
 export type PanelId = (typeof panelIds)[number];
 
-/** What can be shown as a table: a panel, or a chart below them. */
-export type TableId = PanelId | (typeof trendIds)[number];
+/** What can be shown as a table: a panel, a chart below them, the last runs. */
+export const tableIds = [...panelIds, ...trendIds, 'runs'] as const;
+
+export type TableId = (typeof tableIds)[number];

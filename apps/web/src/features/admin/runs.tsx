@@ -1,19 +1,22 @@
 import { decimal } from '@nuances/i18n/numbers';
 import { Button } from '@nuances/ui/button';
-import { useState } from 'react';
 import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
-
 import { runTexts } from './run-text.ts';
 import styles from './usage-table.module.css';
 
+interface Props {
+  readonly now: Date;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+}
+
 /** Table of the last runs of the aggregation; closed at first. */
-export function Runs({ now }: { readonly now: Date }) {
+export function Runs({ now, open, onOpen }: Props) {
   const words = useI18n();
   const { LL, locale } = words;
   const { run: headings } = LL.admin;
   const { data: runs } = trpc.admin.runs.useQuery();
-  const [open, setOpen] = useState(false);
   const title = LL.admin.runs();
   if (!runs || runs.length === 0) return null;
   return (
@@ -24,7 +27,7 @@ export function Runs({ now }: { readonly now: Date }) {
         className={styles.toggle}
         aria-expanded={open}
         iconEnd={open ? 'up' : 'down'}
-        onClick={() => setOpen(!open)}
+        onClick={() => onOpen(!open)}
       >
         {title}
       </Button>

@@ -11,7 +11,7 @@ import { useChart } from './chart-context.ts';
 import { axisAt, shownTimes } from './chart-points.ts';
 import { apartOffsets, linePatterns, markedPoints, markerPath } from './line-patterns.ts';
 import { spread } from './spread.ts';
-import { timeTicks } from './time-ticks.ts';
+import { labelRoom, timeTicks } from './time-ticks.ts';
 import styles from './chart.module.css';
 
 /** One line in nivo's format: times in milliseconds, and answers. */
@@ -35,7 +35,7 @@ const leaderTo = 13;
 export function TimeLayer({ innerWidth, innerHeight, xScale }: LayerProps) {
   const { points } = useChart();
   const { locale } = useI18n();
-  const ticks = timeTicks(points.first, points.last, innerWidth, locale);
+  const ticks = timeTicks(points.first, points.last, labelRoom(innerWidth), locale);
   const anchor = (index: number, month: boolean) => {
     if (ticks.length === 1 || month) return 'middle';
     if (index === 0) return 'start';

@@ -9,7 +9,7 @@ import { heightOf, placeOf } from './chart-paths.ts';
 import { shownTimes, type ChartPoints } from './chart-points.ts';
 import type { CourseSentence } from './course-sentence.ts';
 import { SeparateRow } from './separate-row.tsx';
-import { timeTicks } from './time-ticks.ts';
+import { labelRoom, timeTicks } from './time-ticks.ts';
 import { useWideWindow } from './use-wide-window.ts';
 import styles from './separate-charts.module.css';
 
@@ -147,7 +147,7 @@ function Ticks({ points, width }: { readonly points: ChartPoints; readonly width
   if (width === 0) return null;
   return (
     <div className={styles.ticks} aria-hidden="true">
-      {timeTicks(points.first, points.last, width, locale).map(({ at, text, month }) => {
+      {timeTicks(points.first, points.last, labelRoom(width), locale).map(({ at, text, month }) => {
         const place = `${Math.round((placeOf(points, at, width) / width) * 10_000) / 100}%`;
         return (
           <span

@@ -63,10 +63,12 @@ export function ServerWarning() {
                 {choice.label}
               </Button>
             ) : null}
-            <Link to="/profile/security/check" className={styles.see}>
-              {words.see()}
-            </Link>
-            <IconButton icon="close" label={LL.action.close()} onClick={() => setClosed(warning)} />
+            <span className={styles.last}>
+              <Link to="/profile/security/check" className={styles.see}>
+                {words.see()}
+              </Link>
+              <IconButton icon="close" label={LL.action.close()} onClick={() => setClosed(warning)} />
+            </span>
           </span>
         }
       >

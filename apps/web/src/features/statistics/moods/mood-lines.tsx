@@ -24,7 +24,7 @@ import { moodLineName } from '../../../i18n/mood-line-name.ts';
 import { sentenceOf } from '../../../i18n/sentence-of.ts';
 import { removeMoods, useMoodLines } from '../../../moods/own-moods.ts';
 import { requireUserId } from '../../../session/session-store.ts';
-import { timeTicks } from '../time-ticks.ts';
+import { labelRoom, timeTicks } from '../time-ticks.ts';
 import { MoodChart } from './mood-chart.tsx';
 import styles from './mood-lines.module.css';
 
@@ -111,7 +111,7 @@ function Line({ line }: { readonly line: WholeMoodLine }) {
         {width > 0 ? <MoodChart course={course} scale={line.scale} first={first} last={last} width={width} /> : null}
         <div className={styles.ticks} aria-hidden="true">
           {width > 0
-            ? timeTicks(first, last, width, locale).map(({ at, text, month }) => {
+            ? timeTicks(first, last, labelRoom(width), locale).map(({ at, text, month }) => {
                 const place = `${Math.round(((at - first) / (last - first)) * 10_000) / 100}%`;
                 return (
                   <span key={at} style={{ left: place, translate: `-${month ? '50%' : place} 0` }}>
