@@ -448,12 +448,11 @@ test('a refused refresh logs out and shows that the session expired @journey', a
   page,
   w,
   pageErrors,
-  newPersona,
+  openAsNew,
   baseURL,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/help');
+  await openAsNew('/help');
   await expireToken(page);
   await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer a token'));
   await page.goto('/history');

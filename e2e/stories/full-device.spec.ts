@@ -34,11 +34,10 @@ async function fillDevice(page: Page, names: readonly string[]): Promise<void> {
 test('a note that neither the server nor the device can store stays in the editor', async ({
   page,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/note');
+  const persona = await openAsNew('/note');
   await page.getByRole('button', { name: s.add }).first().click();
   const editor = page.getByRole('dialog', { name: s.newNote });
   await editor.getByLabel(s.text, { exact: true }).fill('Mes mots de ce soir');

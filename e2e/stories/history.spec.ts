@@ -17,9 +17,8 @@ async function askToDelete(page: Page, row: number, options: string, choice: str
   await page.getByRole('menuitem', { name: choice }).click();
 }
 
-test('an empty history invites to take a scan @journey', async ({ page, w, newPersona }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/history');
+test('an empty history invites to take a scan @journey', async ({ page, w, openAsNew }) => {
+  await openAsNew('/history');
   await expect(page.getByText(w.historyEmpty)).toBeVisible();
   await page.getByRole('link', { name: w.startScan }).click();
   await expect(page).toHaveURL(/\/bodyscan$/);

@@ -18,10 +18,9 @@ const fixtures = join(import.meta.dirname, '../../apps/web/src/archive/journal/f
 test('another journal is brought in once: seen before, with its bad lines, and taken back again @journey', async ({
   page,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile/import');
+  const persona = await openAsNew('/profile/import');
   const section = page.getByRole('region', { name: said.section });
   const choose = (file: string) => section.locator('input[type=file]').setInputFiles(join(fixtures, file));
 
@@ -93,10 +92,9 @@ test('another journal is brought in once: seen before, with its bad lines, and t
 
 test('the columns of a table become scans and notes, and the order of its dates is asked for @phone', async ({
   page,
-  newPersona,
+  openAsNew,
 }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile/import');
+  const persona = await openAsNew('/profile/import');
   const section = page.getByRole('region', { name: said.section });
   await section.locator('input[type=file]').setInputFiles(join(fixtures, 'table-fr.csv'));
   await expect(section.getByRole('heading', { name: '3 lignes dans ce fichier' })).toBeFocused();
@@ -139,10 +137,9 @@ test('the columns of a table become scans and notes, and the order of its dates 
 
 test('a large file is read beside the page, says how far it is, and stops at once', async ({
   page,
-  newPersona,
+  openAsNew,
 }, info) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile/import');
+  const persona = await openAsNew('/profile/import');
   const section = page.getByRole('region', { name: said.section });
   const entries = Array.from({ length: 40_000 }, (_, index) => ({
     ...{ uuid: `E${index}`, creationDate: '2026-04-02T06:05:00Z', text: 'Trois poires au marché. '.repeat(45) },

@@ -24,11 +24,10 @@ function readable(): unknown {
 ownServerTest.describe('the server becomes unavailable', () => {
   ownServerTest(
     'a scan finished while it is down is reported, kept and sent once',
-    async ({ page, w, pageErrors, server, newPersona }) => {
+    async ({ page, w, pageErrors, server, openAsNew }) => {
       ownServerTest.setTimeout(90_000);
       pageErrors.allowFailedRequests();
-      const persona = await newPersona();
-      await persona.openInNewSession(page, '/bodyscan');
+      const persona = await openAsNew('/bodyscan');
       await fillIn(page, w, answers);
       // The code of the last step is fetched while a person answers; here the answers took no time.
       await finishPrefetched(page);
@@ -52,11 +51,10 @@ ownServerTest.describe('the server becomes unavailable', () => {
 
   ownServerTest(
     'a scan waits through a reload of the whole browser tab',
-    async ({ page, context, w, pageErrors, server, newPersona }) => {
+    async ({ page, context, w, pageErrors, server, openAsNew }) => {
       ownServerTest.setTimeout(90_000);
       pageErrors.allowFailedRequests();
-      const persona = await newPersona();
-      await persona.openInNewSession(page, '/bodyscan');
+      const persona = await openAsNew('/bodyscan');
       await fillIn(page, w, answers);
       await finishPrefetched(page);
       await server.stop();
@@ -190,10 +188,9 @@ test('the three keys are removed at login even when saving fails, and the scan i
   await expect.poll(async () => (await persona.scans()).length, { timeout: 20_000 }).toBe(1);
 });
 
-test('a lost answer makes no second scan', async ({ page, w, pageErrors, newPersona }) => {
+test('a lost answer makes no second scan', async ({ page, w, pageErrors, openAsNew }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/bodyscan');
+  const persona = await openAsNew('/bodyscan');
   await fillIn(page, w, answers);
   let dropped = 0;
   await page.route(/results\.create/, async (route) => {
@@ -213,11 +210,10 @@ test('a refused scan says why it is not sent, and is sent once the server takes 
   page,
   w,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/bodyscan');
+  const persona = await openAsNew('/bodyscan');
   await fillIn(page, w, answers);
   const app = { code: 'quotaReached', message: 'x' };
   await page.route(/results\.create/, (route) =>
@@ -289,10 +285,9 @@ test('a visitor keeps the scan without a network', async ({ page, context, w, pa
   await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
 });
 
-test('a reload while the server is slow makes no second scan', async ({ page, w, newPersona, pageErrors }) => {
+test('a reload while the server is slow makes no second scan', async ({ page, w, openAsNew, pageErrors }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/bodyscan');
+  const persona = await openAsNew('/bodyscan');
   await fillIn(page, w, answers);
   await finishPrefetched(page);
   const saved = holdRequests();
@@ -338,10 +333,9 @@ test('in a browser without a database the scan survives a reload and reaches the
   await expect.poll(() => keptKeys(page)).toEqual([null, null, null]);
 });
 
-test("after a logout, the browser's history shows no scan", async ({ page, w, newPersona, pageErrors }) => {
+test("after a logout, the browser's history shows no scan", async ({ page, w, openAsNew, pageErrors }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/bodyscan');
+  await openAsNew('/bodyscan');
   await fillIn(page, w, answers);
   await finish(page, w);
   await expect(page.getByText(w.saved)).toBeVisible();

@@ -333,11 +333,10 @@ test('two tabs edit the same note: both texts are kept, and both tabs show them 
 ownServerTest.describe('with a server of its own', () => {
   ownServerTest(
     'a note typed while the server is down waits, sealed, and arrives by itself',
-    async ({ page, pageErrors, server, newPersona }) => {
+    async ({ page, pageErrors, server, openAsNew }) => {
       ownServerTest.setTimeout(90_000);
       pageErrors.allowFailedRequests();
-      const persona = await newPersona();
-      await persona.openInNewSession(page, '/note');
+      const persona = await openAsNew('/note');
       await savingPrefetched(page);
       // The key came with the empty list, which has its own button.
       await expect(page.getByRole('main').getByRole('button', { name: s.add, exact: true })).toHaveCount(2);
@@ -611,11 +610,10 @@ test('a session that expires while a note is saved: the reason is shown, and the
   page,
   w,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/note');
+  const persona = await openAsNew('/note');
   const dialog = await begin(page, { text: 'Écrite en fin de session' });
   const refused = /notes\.create|auth\.refresh/;
   await page.route(refused, (route) => route.fulfill({ status: 401, json: {} }));

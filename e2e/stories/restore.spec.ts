@@ -115,11 +115,10 @@ function largeExport(username: string): string {
 test('a restore that is cut says so, goes on without adding twice, and what was added can be removed @journey', async ({
   page,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile/restore');
+  const persona = await openAsNew('/profile/restore');
   const section = page.getByRole('region', { name: 'Restaurer un export' });
   const stored = async () => [(await persona.scans()).length, (await storedNotes(persona)).length];
   const button = (name: string) => section.getByRole('button', { name, exact: true });

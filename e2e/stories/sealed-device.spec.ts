@@ -130,11 +130,10 @@ test('an unfinished quiz and unsent items are sealed, survive the session, and r
 test('readable items of an earlier version are sealed, and items that no key opens stay and are reported', async ({
   page,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/dashboard');
+  const persona = await openAsNew('/dashboard');
   await waitUntilReady(page);
   const owner = await page.evaluate(() => {
     const claims: unknown = JSON.parse(atob(localStorage.getItem('token')?.split('.')[1] ?? ''));

@@ -54,12 +54,11 @@ test('@phone words of a scan: a touch on the result saves them, sealed; offered 
   page,
   w,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   test.setTimeout(60_000);
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/dashboard');
+  const persona = await openAsNew('/dashboard');
   // Finish leads to the result, also after the first scan.
   await page.getByRole('navigation').getByRole('link', { name: w.quiz, exact: true }).filter({ visible: true }).click();
   await fillIn(page, w, answers);
@@ -119,10 +118,9 @@ test('a visitor is offered no words', async ({ page, w }) => {
   await expect(row(page)).toHaveCount(0);
 });
 
-test('no word is lost: chosen quickly, half typed at a reload, or one too many', async ({ page, w, newPersona }) => {
+test('no word is lost: chosen quickly, half typed at a reload, or one too many', async ({ page, w, openAsNew }) => {
   test.setTimeout(60_000);
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/favicon.svg');
+  const persona = await openAsNew('/favicon.svg');
   await finishScan(page, w);
   const field = page.getByRole('textbox', { name: add });
   await type(page, w, 'un');
