@@ -69,9 +69,9 @@ test('another journal is brought in once: seen before, with its bad lines, and t
 
   // A note that was changed here since stays the only one.
   const changed = stored.find(({ title }) => title === 'Lundi');
-  const { shortToken, userKey } = await persona.tokens();
+  const { userKey } = await persona.tokens();
   const text = seal(userKey, 'Quatre poires.');
-  await persona.call('PUT', `/api/notes/${changed?._id}`, { text, categoryId: 'other' }, shortToken);
+  await persona.callAsUser('PUT', `/api/notes/${changed?._id}`, { text, categoryId: 'other' });
   await section.getByRole('button', { name: said.close, exact: true }).click();
   await choose('daylio-fr.csv');
   await expect(section.getByText('1 note différente de la vôtre\u00A0: la vôtre reste seule')).toBeVisible();
@@ -162,13 +162,12 @@ test('a large file is read beside the page, says how far it is, and stops at onc
 
 test('what an account has no room for is told before anything is added', async ({ page, newPersona }) => {
   const persona = await newPersona();
-  const { shortToken } = await persona.tokens();
   // As many parts as an account may have.
   const moods = Array.from({ length: 200 }, (_, index) => ({
     ...{ _id: randomUUID(), source: 'table', name: `Humeur ${index}`, scale: 5 },
     entries: [{ at: '2026-04-02T06:05:00Z', offset: 0, moment: 'exact', value: 3, label: '', words: [] }],
   }));
-  await persona.call('POST', '/api/restore', { scans: [], notes: [], moods }, shortToken);
+  await persona.callAsUser('POST', '/api/restore', { scans: [], notes: [], moods });
   await persona.openInNewSession(page, '/profile/import');
   const section = page.getByRole('region', { name: said.section });
   await section.locator('input[type=file]').setInputFiles(join(fixtures, 'daylio-fr.csv'));

@@ -277,8 +277,7 @@ test.describe('in French', () => {
     const persona = await newPersona();
     const mail = await mailbox.next(persona.email, s.verifySubject);
     expectSays(mail, persona.username, 'Vous ne connaissez pas le compte');
-    const { shortToken } = await persona.tokens();
-    const profile = async () => Object(await persona.call('GET', '/api/profile', undefined, shortToken)).email;
+    const profile = async () => Object(await persona.callAsUser('GET', '/api/profile')).email;
     await page.goto(unknownAccountLinkIn(mail));
     const button = page.getByRole('button', { name: 'Retirer mon adresse', exact: true });
     await expect(page.getByRole('heading', { level: 1, name: /Retirer votre adresse de ce compte/ })).toBeVisible();

@@ -437,8 +437,7 @@ test('a draft survives a reload and an expired session, for its author only @jou
   // The last typed text before the session ends.
   await text.fill('Une phrase entière');
   await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer a token'));
-  const { shortToken } = await persona.tokens();
-  await persona.call('POST', '/trpc/profile.endOtherSessions', {}, shortToken);
+  await persona.callAsUser('POST', '/trpc/profile.endOtherSessions', {});
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(loginDialog(page, w)).toContainText(w.sessionExpired);
   await expect.poll(() => keysOnDevice(page)).toBe(0);

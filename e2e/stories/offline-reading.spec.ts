@@ -85,12 +85,12 @@ ownServerTest.describe('stored copies are shown', () => {
       await twoYears(persona);
       await writeJournal(persona);
       await lockedNote(persona);
-      const { shortToken, userKey } = await persona.tokens();
+      const { userKey } = await persona.tokens();
       const [scan] = await persona.scans();
       const tags = seal(userKey, JSON.stringify(['sommeil']));
-      await persona.call('PUT', `/api/results/${scan?._id}/tags`, { tags }, shortToken);
+      await persona.callAsUser('PUT', `/api/results/${scan?._id}/tags`, { tags });
       const profile = { firstName: 'Solène', lastName: 'Marchand', email: persona.email, dateOfBirth: '1990-02-03' };
-      await persona.call('PUT', '/api/profile', { ...profile, countryOfResidency: 'FR' }, shortToken);
+      await persona.callAsUser('PUT', '/api/profile', { ...profile, countryOfResidency: 'FR' });
 
       // A device on which only one screen was opened.
       await persona.openInNewSession(page, '/dashboard');

@@ -161,8 +161,7 @@ test('every setting confirms its change, in the language of the page', async ({ 
   await expect(tab(page, english.config)).toBeVisible();
   await page.reload();
   await expect(tab(page, english.config)).toHaveAttribute('aria-selected', 'true');
-  const { shortToken } = await persona.tokens();
-  const stored = (await persona.call('GET', '/api/profile', undefined, shortToken)) as { username: string };
+  const stored = (await persona.callAsUser('GET', '/api/profile')) as { username: string };
   expect(stored.username).toBe(persona.username);
 });
 
@@ -278,9 +277,8 @@ test('a save without a network waits on the device, and is sent from any page', 
   await expect(page.getByText(s.waiting)).toBeVisible();
   await page.goto('/help');
   await page.unroute(update);
-  const { shortToken } = await persona.tokens();
   await expect
-    .poll(() => persona.call('GET', '/api/profile', undefined, shortToken), { timeout: 20_000 })
+    .poll(() => persona.callAsUser('GET', '/api/profile'), { timeout: 20_000 })
     .toMatchObject({ firstName: 'Léa', countryOfResidency: 'France' });
 });
 
@@ -295,15 +293,14 @@ test('a profile draft survives an expired session, for its author only', async (
   await persona.openInNewSession(page, '/profile');
   await fillRequired(page);
   await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer a token'));
-  const { shortToken } = await persona.tokens();
-  await persona.call('POST', '/trpc/profile.endOtherSessions', {}, shortToken);
+  await persona.callAsUser('POST', '/trpc/profile.endOtherSessions', {});
   await page.getByRole('button', { name: s.save, exact: true }).click();
   await expect(loginDialog(page, w)).toContainText(w.sessionExpired);
   await logIn(page, w, persona);
   await expect(page).toHaveURL(/\/profile$/);
   await expect(field(page, s.lastName)).toHaveValue("N'Diaye-Morel");
   // The save that was pending is sent now.
-  const again = (await persona.call('POST', '/api/auth/login', persona)) as { shortToken: string };
+  const again = await persona.logIn();
   await expect
     .poll(() => persona.call('GET', '/api/profile', undefined, again.shortToken))
     .toMatchObject({ lastName: "N'Diaye-Morel" });
@@ -414,7 +411,7 @@ test('a language change that fails shows an error and is retried', async ({ page
   await expect(page.getByText(english.languageSaved)).toBeVisible();
 });
 
-test('the password is changed with the current password @journey', async ({ page, pageErrors, openAsNew, baseURL }) => {
+test('the password is changed with the current password @journey', async ({ page, pageErrors, openAsNew }) => {
   pageErrors.allowFailedRequests();
   const persona = await openAsNew('/profile/security');
   const panel = page.getByRole('tabpanel', { name: s.config });
@@ -430,14 +427,8 @@ test('the password is changed with the current password @journey', async ({ page
   await panel.getByRole('button', { name: s.change, exact: true }).click();
   await expect(page.getByText(s.passwordSaved)).toBeVisible();
   await expect(field(page, s.newPassword)).toHaveValue('');
-  const login = (password: string) =>
-    fetch(`${baseURL}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: persona.username, password }),
-    });
-  expect((await login(persona.password)).status).toBe(401);
-  expect((await login('Jour&Nuit8')).status).toBe(200);
+  await expect(persona.logIn()).rejects.toThrow(': 401');
+  await persona.logIn('Jour&Nuit8');
   await page.reload();
   await expect(tab(page, s.config)).toBeVisible();
 });
@@ -592,12 +583,7 @@ test('the account is deleted with its password, and only with it @journey', asyn
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   // The mark of a note key is removed after the key itself.
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  const login = await fetch(`${baseURL}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: persona.username, password: persona.password }),
-  });
-  expect(login.status).toBe(401);
+  await expect(persona.logIn()).rejects.toThrow(': 401');
 });
 
 test('the logout tab logs out, opens no modal and leaves typed values sealed', async ({

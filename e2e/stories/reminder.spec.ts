@@ -101,8 +101,7 @@ async function shownByEmptyPush(page: Page): Promise<unknown> {
 }
 
 async function storedReminder(persona: Persona): Promise<unknown> {
-  const { shortToken } = await persona.tokens();
-  const { reminder } = (await persona.call('GET', '/api/reminder', undefined, shortToken)) as { reminder: unknown };
+  const { reminder } = (await persona.callAsUser('GET', '/api/reminder')) as { reminder: unknown };
   return reminder;
 }
 

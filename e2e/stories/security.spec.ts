@@ -140,10 +140,9 @@ test('a second step that lasts five minutes asks for the password again @phone',
 }) => {
   const persona = await newPersona();
   pageErrors.allowFailedRequests();
-  const { shortToken } = await persona.tokens();
-  await persona.call('POST', '/api/security/proof', { password: persona.password }, shortToken);
-  const { secret } = (await persona.call('POST', '/api/security/codes', {}, shortToken)) as { secret: string };
-  await persona.call('POST', '/api/security/codes/confirm', { code: codeOf(secret) }, shortToken);
+  await persona.callAsUser('POST', '/api/security/proof', { password: persona.password });
+  const { secret } = (await persona.callAsUser('POST', '/api/security/codes', {})) as { secret: string };
+  await persona.callAsUser('POST', '/api/security/codes/confirm', { code: codeOf(secret) });
   await page.clock.install();
   await open(page, '/help');
   await loginButton(page, w).click();

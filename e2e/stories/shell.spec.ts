@@ -75,9 +75,7 @@ test('the language of a logged-in user is stored with the account @journey', asy
   const answered = page.waitForResponse((response) => /setLanguage/.test(response.url()));
   await languageSwitch(page).click();
   expect((await answered).status()).toBe(200);
-  const { username, password } = persona;
-  const login = (await persona.call('POST', '/api/auth/login', { username, password })) as { language: string };
-  expect(login.language).toBe('en');
+  expect(await persona.logIn()).toMatchObject({ language: 'en' });
   await expect(languageSwitch(page)).toHaveAccessibleName('FR EN, Language: English, Français');
   // The visible text is part of the accessible name.
   await expect(languageSwitch(page)).toHaveText('FR EN');
