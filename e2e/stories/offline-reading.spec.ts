@@ -1,5 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { cachedTexts, copyNames, deviceContents, waitUntilMemberFilesAreFetched } from '../support/device.ts';
+import {
+  cachedTexts,
+  copyNames,
+  deviceContents,
+  waitUntilAnswered,
+  waitUntilMemberFilesAreFetched,
+} from '../support/device.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { lockedNote, writeJournal } from '../support/journal.ts';
 import { seal, storeNote } from '../support/notes.ts';
@@ -105,20 +111,7 @@ ownServerTest.describe('stored copies are shown', () => {
 
       // Data that no screen has requested comes last. The copy is sealed, so only reading offline proves that it holds
       // the profile.
-      await page.waitForFunction(
-        () =>
-          performance
-            .getEntriesByType('resource')
-            .some(
-              (one) =>
-                one instanceof PerformanceResourceTiming &&
-                one.name.includes('profile.get') &&
-                one.responseEnd > 0 &&
-                performance.now() - one.responseEnd > 2_000,
-            ),
-        null,
-        { timeout: 20_000 },
-      );
+      await waitUntilAnswered(page, 'profile.get');
 
       // The files of the screens that nobody has opened come after the data.
       await waitUntilMemberFilesAreFetched(page);

@@ -118,11 +118,10 @@ test('a restore that is cut says so, goes on without adding twice, and what was 
   const section = page.getByRole('region', { name: 'Restaurer un export' });
   const stored = async () => [(await persona.scans()).length, (await storedNotes(persona)).length];
   const button = (name: string) => section.getByRole('button', { name, exact: true });
-  await section.locator('input[type=file]').setInputFiles({
-    name: 'export.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(largeExport(persona.username)),
-  });
+  const buffer = Buffer.from(largeExport(persona.username));
+  const choose = () =>
+    section.locator('input[type=file]').setInputFiles({ name: 'export.json', mimeType: 'application/json', buffer });
+  await choose();
   await expect(section.getByText('250 scans et 1 note à ajouter')).toBeVisible();
 
   // The second call reaches the server, and its answer never arrives.
@@ -143,11 +142,7 @@ test('a restore that is cut says so, goes on without adding twice, and what was 
   expect(await stored(), 'also those whose answer was lost').toEqual([0, 0]);
 
   await button(said.close).click();
-  await section.locator('input[type=file]').setInputFiles({
-    name: 'export.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(largeExport(persona.username)),
-  });
+  await choose();
   // The third call is not answered by the product, but by a proxy.
   calls = 0;
   await page.unroute(/restore\.add/);
