@@ -134,22 +134,6 @@ describe('a script token', () => {
     expect(await t.events(person.id)).toContain('activity');
   });
 
-  it('asks for the password, and for a sound name, scope and life', async () => {
-    const person = await somebody();
-    const create = async (change: object) => {
-      const body = { name: 'x', scope: 'read', days: 30, password, ...change };
-      const { status, json } = await t.http('POST', '/api/tokens', { token: person.shortToken, body });
-      return [status, Object(json).code];
-    };
-    expect(await create({ password: 'Wrong-horse-7!' })).toEqual([400, 'currentPassword']);
-    expect(await create({ password: undefined })).toEqual([400, 'passwordRequired']);
-    expect(await create({ name: '   ' })).toEqual([400, 'tokenNameRequired']);
-    expect(await create({ days: 366 })).toEqual([400, 'badRequest']);
-    expect(await create({ scope: 'admin' })).toEqual([400, 'badRequest']);
-    expect(await person.api.tokens.list()).toEqual([]);
-    expect(await create({})).toEqual([201, undefined]);
-  });
-
   it('is one of twenty at most, also when several are made at once', async () => {
     const person = await somebody();
     await fill(person, limits.scriptTokens.max - 1);
