@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { loginButton, loginDialog, logIn } from '../support/auth.ts';
+import { loginButton, loginDialog, logInFromBar } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { blockCalls, open, restoreCalls } from '../support/page.ts';
 import { goodPassword, Persona } from '../support/persona.ts';
@@ -22,8 +22,7 @@ test('an account made by a program is asked at its first login, before the scans
     language: 'fr',
   });
   await takeScan(page, w, [7, 4, 9, 6, 3, 8, 7]);
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   const ask = page.getByRole('dialog', { name: 'Votre accord' });
   await expect(ask).toBeVisible();
   expect(await persona.scans()).toEqual([]);
@@ -109,8 +108,7 @@ test('agreements are listed, and a withdrawal says before what it means @journey
   await ask.getByRole('button', { name: 'Supprimer le compte' }).click();
   await expect(page.getByText('Votre compte est supprimé.')).toBeVisible();
   await open(page, '/help');
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   await expect(loginDialog(page, w)).toContainText(w.loginFailed);
 });
 
@@ -121,8 +119,7 @@ test('new words that a person does not agree to end the counting of visits on th
 }) => {
   const persona = await newPersona();
   await open(page, '/help');
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   await expect(loginButton(page, w)).toBeHidden();
   // What the browser keeps when the words of an agreement that was given before are others now.
   await page.evaluate(() => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { loginButton, loginDialog, logIn } from '../support/auth.ts';
+import { loginButton, loginDialog, logInFromBar } from '../support/auth.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { keptDrafts } from '../support/notes.ts';
 import { finishPrefetched, holdRequests, open, visitorsFinishPrefetched } from '../support/page.ts';
@@ -153,8 +153,7 @@ test("a visitor's three scans are all saved at login, and can be removed again @
   expect(Number(score)).toBe(6);
   expect(Number(duration)).toBeGreaterThanOrEqual(0);
 
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   await expect(page.getByText(w.added(3))).toBeVisible();
   expect(await keptKeys(page)).toEqual([null, null, null]);
   expect((await persona.scans()).map((scan) => scan.answers)).toEqual([...given].reverse());
@@ -179,8 +178,7 @@ test('the three keys are removed at login even when saving fails, and the scan i
   const persona = await newPersona();
   await takeScan(page, w, answers);
   await page.route(/results\.create/, (route) => route.fulfill({ status: 500, json: {} }));
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   await expect(loginDialog(page, w)).toBeHidden();
   await expect.poll(() => keptKeys(page)).toEqual([null, null, null]);
   expect(await persona.scans()).toEqual([]);
@@ -258,16 +256,14 @@ test('logout with unsent data asks first; another account never gets it', async 
   // Only the owner sees it; a visitor does not see it on the result screen either.
   await page.goto('/result');
   await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
-  await loginButton(page, w).click();
-  await logIn(page, w, second);
+  await logInFromBar(page, w, second);
   await expect(loginDialog(page, w)).toBeHidden();
   await page.goto('/history');
   await expect(page.getByText(w.historyEmpty)).toBeVisible();
   expect(await second.scans()).toEqual([]);
 
   await page.getByRole('button', { name: w.logout, exact: true }).click();
-  await loginButton(page, w).click();
-  await logIn(page, w, first);
+  await logInFromBar(page, w, first);
   await expect(loginDialog(page, w)).toBeHidden();
   await expect.poll(async () => (await first.scans()).map((scan) => scan.answers)).toEqual([answers]);
 });
@@ -327,8 +323,7 @@ test('in a browser without a database the scan survives a reload and reaches the
   await takeScan(page, w, answers);
   await page.goto('/result');
   await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   await expect.poll(async () => (await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);
   await expect.poll(() => keptKeys(page)).toEqual([null, null, null]);
 });

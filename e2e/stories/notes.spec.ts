@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
-import { loginButton, loginDialog, logIn, signupDialog } from '../support/auth.ts';
+import { logIn, loginButton, loginDialog, logInFromBar, signupDialog } from '../support/auth.ts';
 import { deviceContents } from '../support/device.ts';
 import { onDisk } from '../support/disk.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
@@ -449,8 +449,7 @@ test('a draft survives a reload and an expired session, for its author only @jou
   await expect(text).toHaveValue('');
   await editor(page, s.newNote).getByRole('button', { name: s.cancel, exact: true }).click();
   await page.getByRole('button', { name: w.logout, exact: true }).first().click();
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   await expect(loginDialog(page, w)).toBeHidden();
   await page.goto('/note?new=other');
   await expect(page.getByText(s.draftBack)).toBeVisible();
@@ -588,8 +587,7 @@ test('a visitor who started to write gets the editor after sign-up and login', a
   await signup.getByRole('checkbox', { name: w.consent }).check();
   await signup.getByRole('button', { name: w.submitSignup, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible({ timeout: 15_000 });
-  await loginButton(page, w).click();
-  await logIn(page, w, { username, password });
+  await logInFromBar(page, w, { username, password });
   const dialog = editor(page, s.newNote);
   await expect(dialog.getByRole('radio', { name: s.alignment })).toBeChecked();
   await expect(page).toHaveURL(/new=cyan&scan=/);
