@@ -23,7 +23,7 @@ const loginAnswer = z.strictObject({
 });
 
 async function login(username: string, secret = password) {
-  const answer = await t.http('POST', '/api/auth/login', { body: { username, password: secret } });
+  const answer = await t.logIn(username, secret);
   expect(answer.status).toBe(200);
   return loginAnswer.parse(answer.json);
 }
@@ -92,9 +92,7 @@ describe('login', () => {
       crowd.push(admit('192.0.2.1', () => held).catch((error: unknown) => Object(error).code));
       await setImmediate();
     }
-    const { status, headers, json } = await t.http('POST', '/api/auth/login', {
-      body: { username: 'alice', password },
-    });
+    const { status, headers, json } = await t.logIn('alice');
     const retryAfterS = Number(headers['retry-after']);
     expect(status).toBe(503);
     expect(retryAfterS).toBeGreaterThanOrEqual(4);
