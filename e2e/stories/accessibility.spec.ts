@@ -413,10 +413,9 @@ test('on a phone the ring of the focus is whole at the edges of the window @phon
   expect(passed).toEqual(expect.arrayContaining(['Quiz', 'Historique', 'Besoin de parler à quelqu’un\u202F?']));
 });
 
-test('with forced colours a box shows its tick only when it is checked', async ({ page, newPersona }) => {
+test('with forced colours a box shows its tick only when it is checked', async ({ page, openAsNew }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile/booklet');
+  await openAsNew('/profile/booklet');
   const box = page.getByRole('checkbox', { name: 'Mes notes' });
   const tick = box.locator('~ * svg');
   await expect(tick).toBeVisible();
@@ -434,10 +433,9 @@ async function thumbAndTrack(control: Locator): Promise<readonly [string, string
   return (await control.isChecked()) ? [colourAt(0.72), colourAt(0.25)] : [colourAt(0.28), colourAt(0.75)];
 }
 
-test('with forced colours every switch shows its thumb, off and on', async ({ page, newPersona }) => {
+test('with forced colours every switch shows its thumb, off and on', async ({ page, openAsNew }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile/quiz');
+  await openAsNew('/profile/quiz');
   for (const path of ['/profile/quiz', '/profile/today', '/bodyscan']) {
     await page.goto(path);
     // That of the reminder asks the browser first, and stays off without its consent.

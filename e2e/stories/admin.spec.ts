@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { administer, sharedDataDir } from '../support/administer.ts';
-import { loginButton, logIn } from '../support/auth.ts';
+import { logIn, logInFromBar } from '../support/auth.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { holdRequests, open, overflowX } from '../support/page.ts';
 import { aggregateCall, answer, openDashboard, runsCall, showUsage, statsCall } from '../support/usage.ts';
@@ -94,8 +94,7 @@ ownServerTest(
 
     // Without the role there is no icon, and the address redirects to Home.
     await open(page, '/');
-    await loginButton(page, w).click();
-    await logIn(page, w, persona);
+    await logInFromBar(page, w, persona);
     await expect(page.locator('[data-session="in"]')).toBeAttached();
     await expect(page.getByRole('link', { name: said.icon })).toHaveCount(0);
     await page.goto('/admin/stats');

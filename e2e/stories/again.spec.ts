@@ -36,8 +36,7 @@ async function openToday(page: Page, persona: Persona): Promise<void> {
 
 /** What the server has of the newest scan. */
 async function newest(persona: Persona): Promise<unknown> {
-  const { shortToken } = await persona.tokens();
-  const own = await persona.call('GET', '/api/results/own', undefined, shortToken);
+  const own = await persona.callAsUser('GET', '/api/results/own');
   return Array.isArray(own) ? own[0] : undefined;
 }
 
@@ -215,14 +214,13 @@ test('it is offered for seven days, to nobody else, and not beside a half-done q
 
 test('an answer that was kept three times says since when', async ({ page, newPersona }) => {
   const persona = await newPersona();
-  const { shortToken } = await persona.tokens();
   for (const [days, kept] of [
     [4, []],
     [3, [2]],
     [2, [2]],
     [1, [2]],
   ] as const)
-    await persona.call('POST', '/api/results', { answers: last, createdAt: daysAgo(days), kept }, shortToken);
+    await persona.callAsUser('POST', '/api/results', { answers: last, createdAt: daysAgo(days), kept });
   await persona.openInNewSession(page, '/bodyscan/again');
   await petal(page, s.joyKept).click();
   await expect(page.getByText(/^La dernière fois\u00A0: 8 · Sans changement depuis le \d/)).toBeVisible();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Route } from '@playwright/test';
-import { expireToken, logIn, loginButton, loginDialog, signupDialog } from '../support/auth.ts';
+import { expireToken, logIn, loginButton, loginDialog, logInFromBar, signupDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { blockCalls, waitForPaint, holdRequests, open, restoreCalls } from '../support/page.ts';
 import { goodPassword } from '../support/persona.ts';
@@ -118,8 +118,7 @@ test('sign-up: every field is marked as required, and the button stays in sight 
 test('login: wrong credentials show an error and keep the input', async ({ page, w, pageErrors }) => {
   pageErrors.allowFailedRequests();
   await open(page, '/help');
-  await loginButton(page, w).click();
-  await logIn(page, w, { username: 'nobody_here', password: 'wrong' });
+  await logInFromBar(page, w, { username: 'nobody_here', password: 'wrong' });
   const dialog = loginDialog(page, w);
   await expectMessage(dialog, w.loginFailed);
   await expect(dialog.getByLabel(w.userOrEmail, { exact: true })).toHaveValue('nobody_here');
@@ -236,8 +235,7 @@ test('the password can be shown and hidden', async ({ page, w }) => {
 test('login by e-mail works as well @journey', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
   await open(page, '/help');
-  await loginButton(page, w).click();
-  await logIn(page, w, { username: persona.email, password: persona.password });
+  await logInFromBar(page, w, { username: persona.email, password: persona.password });
   await expect(page.getByText(w.loginSuccess)).toBeVisible();
   // The button that opened the form no longer exists.
   await expect(page.locator('#main')).toBeFocused();
@@ -246,8 +244,7 @@ test('login by e-mail works as well @journey', async ({ page, w, newPersona }) =
 test('after a login on Home a person sees their own day, not the welcome', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
   await open(page, '/');
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
 });
@@ -258,8 +255,7 @@ for (const path of ['/help', '/privacy', '/auth/restore-email/no-such-link'])
     const persona = await newPersona();
     await open(page, path);
     const heading = await page.getByRole('heading', { level: 1 }).textContent();
-    await loginButton(page, w).click();
-    await logIn(page, w, persona);
+    await logInFromBar(page, w, persona);
     await expect(page.getByText(w.loginSuccess)).toBeVisible();
     await expect(loginDialog(page, w)).toBeHidden();
     await expect(page).toHaveURL(`${baseURL}${path}`);
@@ -275,8 +271,7 @@ test('a login in the middle of a quiz keeps question and answers @journey', asyn
   const persona = await newPersona();
   await open(page, '/bodyscan');
   await fillIn(page, w, [3, 9, 5]);
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   await expect(page.getByText(w.loginSuccess)).toBeVisible();
   await expect(loginDialog(page, w)).toBeHidden();
   await expect(page).toHaveURL(`${baseURL}/bodyscan`);
@@ -291,8 +286,7 @@ test('a login on a result stays at that scan', async ({ page, w, newPersona, bas
   await open(page, '/');
   await takeScan(page, w, [7, 4, 9, 6, 3, 8, 7]);
   const date = await page.getByRole('heading', { level: 1 }).textContent();
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   await expect(page.getByRole('status').filter({ hasText: w.saved })).toBeVisible();
   await expect(page).toHaveURL(`${baseURL}/result`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(date ?? '');
@@ -302,8 +296,7 @@ test('a login on a result stays at that scan', async ({ page, w, newPersona, bas
 test("login switches to the account's language at once", async ({ page, w, newPersona }) => {
   const persona = await newPersona('en');
   await open(page, '/help');
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   await expect(page.getByText(words.en.loginSuccess)).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('link', { name: words.en.help }).filter({ visible: true }).first()).toBeVisible();
@@ -401,8 +394,7 @@ test('two tabs share login and logout @journey', async ({ page, context, w, newP
   await open(page, '/help');
   const other = await context.newPage();
   await open(other, '/privacy');
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   await expect(page.getByText(w.loginSuccess)).toBeVisible();
   await expect(loginButton(other, w)).toHaveCount(0);
   await other.goto('/history');
@@ -448,12 +440,11 @@ test('a refused refresh logs out and shows that the session expired @journey', a
   page,
   w,
   pageErrors,
-  newPersona,
+  openAsNew,
   baseURL,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/help');
+  await openAsNew('/help');
   await expireToken(page);
   await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer a token'));
   await page.goto('/history');

@@ -21,9 +21,8 @@ test('a booklet has the notes and scans of a period, in time order, and is made 
   // Workers are blocked here: what they would keep is asked for in vain.
   pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  const { shortToken } = await persona.tokens();
   const scan = { _id: randomUUID(), answers: [7, 4, 9, 6, 3, 8, 7], createdAt: '2026-11-17T20:14:00.000Z', tags: null };
-  await persona.call('POST', '/api/restore', { scans: [{ ...scan, kept: [1, 4] }], notes: [] }, shortToken);
+  await persona.callAsUser('POST', '/api/restore', { scans: [{ ...scan, kept: [1, 4] }], notes: [] });
   await storeNote(persona, { title: 'Dire non', text: 'Premier paragraphe.\n\nSecond paragraphe.' });
   await persona.openInSharedSession(page, '/profile/export');
   await page.getByRole('link', { name: t.make }).click();

@@ -73,11 +73,10 @@ test('a chosen logout clears the device; the language stays, and the app still o
   context,
   w,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   test.setTimeout(120_000);
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/note');
+  await openAsNew('/note');
   await page.evaluate(() => {
     document.cookie = 'locale=fr; Path=/';
     localStorage.setItem('nuances.devices', 'id.signature');
@@ -114,9 +113,8 @@ for (const [what, plant] of [
   ],
   ['a quiz under way', (page: Page) => page.evaluate(() => localStorage.setItem('quizRun', '{"answers":[3]}'))],
 ] as const) {
-  test(`control: ${what} prevents clearing the device`, async ({ page, w, newPersona }) => {
-    const persona = await newPersona();
-    await persona.openInNewSession(page, '/note');
+  test(`control: ${what} prevents clearing the device`, async ({ page, w, openAsNew }) => {
+    await openAsNew('/note');
     await databaseMade(page);
     await plantMark(page);
     await plant(page);

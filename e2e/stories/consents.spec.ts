@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { loginButton, loginDialog, logIn } from '../support/auth.ts';
+import { loginButton, loginDialog, logInFromBar } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { blockCalls, open, restoreCalls } from '../support/page.ts';
 import { goodPassword, Persona } from '../support/persona.ts';
@@ -22,8 +22,7 @@ test('an account made by a program is asked at its first login, before the scans
     language: 'fr',
   });
   await takeScan(page, w, [7, 4, 9, 6, 3, 8, 7]);
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   const ask = page.getByRole('dialog', { name: 'Votre accord' });
   await expect(ask).toBeVisible();
   expect(await persona.scans()).toEqual([]);
@@ -65,12 +64,11 @@ test('agreements are listed, and a withdrawal says before what it means @journey
   pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await persona.saveScans(2);
-  const { shortToken } = await persona.tokens();
   const endpoint = 'https://push.example/1';
   const reminder = { days: [1], time: '08:00', zone: 'Europe/Paris', endpoint };
-  await persona.call('PUT', '/api/reminder', reminder, shortToken);
+  await persona.callAsUser('PUT', '/api/reminder', reminder);
   const events = async () =>
-    ((await persona.call('GET', '/api/profile/export', undefined, shortToken)) as { events: unknown[] }).events.length;
+    ((await persona.callAsUser('GET', '/api/profile/export')) as { events: unknown[] }).events.length;
   expect(await events()).toBeGreaterThan(0);
   await persona.openInNewSession(page, '/profile/consents');
   const section = page.getByRole('region', { name: 'Vos accords' });
@@ -101,7 +99,7 @@ test('agreements are listed, and a withdrawal says before what it means @journey
   await expect(ask).toContainText('l’adresse d’envoi est effacée');
   await ask.getByRole('button', { name: 'Retirer', exact: true }).click();
   await expect(reminders).toContainText('Accord retiré le');
-  expect(await persona.call('GET', '/api/reminder', undefined, shortToken)).toMatchObject({ reminder: null });
+  expect(await persona.callAsUser('GET', '/api/reminder')).toMatchObject({ reminder: null });
 
   await row('Garder mes scans').getByRole('button', { name: 'Retirer' }).click();
   await expect(ask).toContainText('votre compte sera supprimé');
@@ -110,8 +108,7 @@ test('agreements are listed, and a withdrawal says before what it means @journey
   await ask.getByRole('button', { name: 'Supprimer le compte' }).click();
   await expect(page.getByText('Votre compte est supprimé.')).toBeVisible();
   await open(page, '/help');
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   await expect(loginDialog(page, w)).toContainText(w.loginFailed);
 });
 
@@ -121,10 +118,8 @@ test('new words that a person does not agree to end the counting of visits on th
   newPersona,
 }) => {
   const persona = await newPersona();
-  const { shortToken } = await persona.tokens();
   await open(page, '/help');
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   await expect(loginButton(page, w)).toBeHidden();
   // What the browser keeps when the words of an agreement that was given before are others now.
   await page.evaluate(() => {
@@ -136,7 +131,7 @@ test('new words that a person does not agree to end the counting of visits on th
   await expect(ask.getByRole('checkbox', { name: 'Compter mon usage' })).not.toBeChecked();
   await ask.getByRole('button', { name: 'Continuer' }).click();
   await expect(ask).toBeHidden();
-  const ledger = await persona.call('GET', '/api/consents', undefined, shortToken);
+  const ledger = await persona.callAsUser('GET', '/api/consents');
   expect(ledger).toContainEqual(expect.objectContaining({ purpose: 'usage', given: false }));
   await expect.poll(() => page.evaluate(() => localStorage.getItem('nuances.countsVisits'))).toBe('off');
 });

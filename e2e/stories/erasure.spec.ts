@@ -14,9 +14,9 @@ test('a word, all scans, then all notes are erased: counted first, exported if w
   const persona = await newPersona();
   await writeJournal(persona);
   await persona.saveScans(2);
-  const { shortToken, userKey } = await persona.tokens();
+  const { userKey } = await persona.tokens();
   for (const { _id } of await persona.scans())
-    await persona.call('PUT', `/api/results/${_id}/tags`, { tags: seal(userKey, '["Sommeil","yoga"]') }, shortToken);
+    await persona.callAsUser('PUT', `/api/results/${_id}/tags`, { tags: seal(userKey, '["Sommeil","yoga"]') });
   await persona.openInNewSession(page, '/profile/quiz');
 
   const words = page.getByRole('region', { name: 'Mes mots' });

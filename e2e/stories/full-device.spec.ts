@@ -34,11 +34,10 @@ async function fillDevice(page: Page, names: readonly string[]): Promise<void> {
 test('a note that neither the server nor the device can store stays in the editor', async ({
   page,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/note');
+  const persona = await openAsNew('/note');
   await page.getByRole('button', { name: s.add }).first().click();
   const editor = page.getByRole('dialog', { name: s.newNote });
   await editor.getByLabel(s.text, { exact: true }).fill('Mes mots de ce soir');
@@ -98,9 +97,7 @@ test('a scan that only the memory of the page had ends its run once it is sent',
   await page.getByRole('main').getByRole('button', { name: s.sendNow }).click();
   await expect(page.getByText(w.saved)).toBeVisible();
   // Deleted elsewhere: nothing on this device brings it back.
-  const { shortToken } = await persona.tokens();
-  for (const { _id } of await persona.scans())
-    await persona.call('DELETE', `/api/results/${_id}`, undefined, shortToken);
+  for (const { _id } of await persona.scans()) await persona.callAsUser('DELETE', `/api/results/${_id}`);
   await page.goto('/bodyscan');
   await expect(page.getByText(w.count(1)).first()).toBeAttached();
   await expect(page.getByText(w.resumed)).toHaveCount(0);

@@ -17,9 +17,8 @@ async function askToDelete(page: Page, row: number, options: string, choice: str
   await page.getByRole('menuitem', { name: choice }).click();
 }
 
-test('an empty history invites to take a scan @journey', async ({ page, w, newPersona }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/history');
+test('an empty history invites to take a scan @journey', async ({ page, w, openAsNew }) => {
+  await openAsNew('/history');
   await expect(page.getByText(w.historyEmpty)).toBeVisible();
   await page.getByRole('link', { name: w.startScan }).click();
   await expect(page).toHaveURL(/\/bodyscan$/);
@@ -275,8 +274,7 @@ test('a scan that is deleted already leaves the list without an error', async ({
   await persona.openInNewSession(page, '/history');
   await expect(page.getByRole('article')).toHaveCount(2);
   const [newest] = await persona.scans();
-  const { shortToken } = await persona.tokens();
-  await persona.call('DELETE', `/api/results/${newest?._id}`, undefined, shortToken);
+  await persona.callAsUser('DELETE', `/api/results/${newest?._id}`);
   await askToDelete(page, 0, w.scanOptions, w.delete);
   await page.getByRole('alertdialog', { name: w.deleteTitle }).getByRole('button', { name: w.delete }).click();
   await expect(page.getByRole('article')).toHaveCount(1);

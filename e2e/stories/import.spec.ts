@@ -18,10 +18,9 @@ const fixtures = join(import.meta.dirname, '../../apps/web/src/archive/journal/f
 test('another journal is brought in once: seen before, with its bad lines, and taken back again @journey', async ({
   page,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile/import');
+  const persona = await openAsNew('/profile/import');
   const section = page.getByRole('region', { name: said.section });
   const choose = (file: string) => section.locator('input[type=file]').setInputFiles(join(fixtures, file));
 
@@ -70,9 +69,9 @@ test('another journal is brought in once: seen before, with its bad lines, and t
 
   // A note that was changed here since stays the only one.
   const changed = stored.find(({ title }) => title === 'Lundi');
-  const { shortToken, userKey } = await persona.tokens();
+  const { userKey } = await persona.tokens();
   const text = seal(userKey, 'Quatre poires.');
-  await persona.call('PUT', `/api/notes/${changed?._id}`, { text, categoryId: 'other' }, shortToken);
+  await persona.callAsUser('PUT', `/api/notes/${changed?._id}`, { text, categoryId: 'other' });
   await section.getByRole('button', { name: said.close, exact: true }).click();
   await choose('daylio-fr.csv');
   await expect(section.getByText('1 note différente de la vôtre\u00A0: la vôtre reste seule')).toBeVisible();
@@ -93,10 +92,9 @@ test('another journal is brought in once: seen before, with its bad lines, and t
 
 test('the columns of a table become scans and notes, and the order of its dates is asked for @phone', async ({
   page,
-  newPersona,
+  openAsNew,
 }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile/import');
+  const persona = await openAsNew('/profile/import');
   const section = page.getByRole('region', { name: said.section });
   await section.locator('input[type=file]').setInputFiles(join(fixtures, 'table-fr.csv'));
   await expect(section.getByRole('heading', { name: '3 lignes dans ce fichier' })).toBeFocused();
@@ -139,10 +137,9 @@ test('the columns of a table become scans and notes, and the order of its dates 
 
 test('a large file is read beside the page, says how far it is, and stops at once', async ({
   page,
-  newPersona,
+  openAsNew,
 }, info) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile/import');
+  const persona = await openAsNew('/profile/import');
   const section = page.getByRole('region', { name: said.section });
   const entries = Array.from({ length: 40_000 }, (_, index) => ({
     ...{ uuid: `E${index}`, creationDate: '2026-04-02T06:05:00Z', text: 'Trois poires au marché. '.repeat(45) },
@@ -165,13 +162,12 @@ test('a large file is read beside the page, says how far it is, and stops at onc
 
 test('what an account has no room for is told before anything is added', async ({ page, newPersona }) => {
   const persona = await newPersona();
-  const { shortToken } = await persona.tokens();
   // As many parts as an account may have.
   const moods = Array.from({ length: 200 }, (_, index) => ({
     ...{ _id: randomUUID(), source: 'table', name: `Humeur ${index}`, scale: 5 },
     entries: [{ at: '2026-04-02T06:05:00Z', offset: 0, moment: 'exact', value: 3, label: '', words: [] }],
   }));
-  await persona.call('POST', '/api/restore', { scans: [], notes: [], moods }, shortToken);
+  await persona.callAsUser('POST', '/api/restore', { scans: [], notes: [], moods });
   await persona.openInNewSession(page, '/profile/import');
   const section = page.getByRole('region', { name: said.section });
   await section.locator('input[type=file]').setInputFiles(join(fixtures, 'daylio-fr.csv'));

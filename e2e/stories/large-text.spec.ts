@@ -97,16 +97,10 @@ test('text at 200 % fits on phones and cuts off no control', async ({ page, w, p
   }
 });
 
-test('text at 200 % leaves the way to one-time codes within the window', async ({
-  page,
-  w,
-  pageErrors,
-  newPersona,
-}) => {
+test('text at 200 % leaves the way to one-time codes within the window', async ({ page, w, pageErrors, openAsNew }) => {
   // The first call is refused for the password, which is asked for then.
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile/security/codes');
+  const persona = await openAsNew('/profile/security/codes');
   await page.getByRole('button', { name: 'Activer les codes' }).click();
   await page.getByLabel(w.password, { exact: true }).fill(persona.password);
   await page.getByRole('button', { name: 'Confirmer' }).click();

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { expireToken, loginButton, loginDialog, logIn, signupDialog } from '../support/auth.ts';
+import { expireToken, loginButton, loginDialog, logInFromBar, signupDialog } from '../support/auth.ts';
 import { expect } from '../support/fixtures.ts';
 import { linkIn, type Mail, type Mailbox, subjectOf, tokenIn, unknownAccountLinkIn } from '../support/mailbox.ts';
 import { test } from '../support/mails.ts';
@@ -253,8 +253,7 @@ test.describe('in French', () => {
     await expect(page).toHaveURL(`${baseURL}/`);
     await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
 
-    await loginButton(page, w).click();
-    await logIn(page, w, { username, password });
+    await logInFromBar(page, w, { username, password });
     await expect(page.getByText(w.loginSuccess)).toBeVisible();
     await secrets.addTokens(page);
     await page.goto('/profile');
@@ -277,8 +276,7 @@ test.describe('in French', () => {
     const persona = await newPersona();
     const mail = await mailbox.next(persona.email, s.verifySubject);
     expectSays(mail, persona.username, 'Vous ne connaissez pas le compte');
-    const { shortToken } = await persona.tokens();
-    const profile = async () => Object(await persona.call('GET', '/api/profile', undefined, shortToken)).email;
+    const profile = async () => Object(await persona.callAsUser('GET', '/api/profile')).email;
     await page.goto(unknownAccountLinkIn(mail));
     const button = page.getByRole('button', { name: 'Retirer mon adresse', exact: true });
     await expect(page.getByRole('heading', { level: 1, name: /Retirer votre adresse de ce compte/ })).toBeVisible();
@@ -410,8 +408,7 @@ test.describe('in French', () => {
     await reset.getByRole('button', { name: s.save, exact: true }).click();
     await expect(reset.getByText(s.resetSuccess)).toBeVisible();
     await expect(reset).toHaveCount(0);
-    await loginButton(page, w).click();
-    await logIn(page, w, { username: persona.email, password });
+    await logInFromBar(page, w, { username: persona.email, password });
     await expect(page.getByText(w.loginSuccess)).toBeVisible();
     await secrets.addTokens(page);
     await page.goto('/profile');
@@ -546,8 +543,7 @@ test.describe('in English', () => {
     await expect(forgot).toHaveCount(0);
 
     expect(await loginStatus(baseURL, persona.username, persona.password)).toBe(401);
-    await loginButton(page, w).click();
-    await logIn(page, w, { username: persona.email, password });
+    await logInFromBar(page, w, { username: persona.email, password });
     await expect(page.getByText(w.loginSuccess)).toBeVisible();
     await secrets.addTokens(page);
 
@@ -733,8 +729,7 @@ test('50 calls of two tabs with an expired token: one refresh, both stay logged 
   pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await open(page, '/help');
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   await expect(page.getByText(w.loginSuccess)).toBeVisible();
   await page.goto('/profile');
   const other = await context.newPage();

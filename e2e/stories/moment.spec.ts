@@ -34,8 +34,7 @@ async function openMoments(page: Page, day: string) {
 }
 
 async function newest(persona: Persona): Promise<unknown> {
-  const { shortToken } = await persona.tokens();
-  const own = await persona.call('GET', '/api/results/own', undefined, shortToken);
+  const own = await persona.callAsUser('GET', '/api/results/own');
   return Array.isArray(own) ? own.at(-1) : undefined;
 }
 

@@ -27,8 +27,7 @@ interface Part {
 }
 
 async function storedParts(persona: Persona): Promise<readonly Part[]> {
-  const { shortToken } = await persona.tokens();
-  return (await persona.call('GET', '/api/moods', undefined, shortToken)) as readonly Part[];
+  return (await persona.callAsUser('GET', '/api/moods')) as readonly Part[];
 }
 
 /** How much of each kind the account has. */
@@ -43,8 +42,7 @@ async function counts(persona: Persona) {
 
 /** Rows of each table that is about the person and that they made. */
 async function everyTable(persona: Persona) {
-  const { shortToken } = await persona.tokens();
-  const all = (await persona.call('GET', '/api/profile/export', undefined, shortToken)) as Record<string, unknown>;
+  const all = (await persona.callAsUser('GET', '/api/profile/export')) as Record<string, unknown>;
   const { scans, notes, moods, profile } = all;
   const still = notes as readonly Record<string, unknown>[];
   return {
@@ -151,13 +149,10 @@ test('moods of three journals are data of their own, and come back after an eras
   ).toHaveLength(5);
   expect(files.get('lire-moi.html')).toContain('rayonnant');
   expect(await exportedJson(saved)).toContain('paisible');
-  const { shortToken } = await persona.tokens();
-  for (const { _id } of await storedNotes(persona))
-    await persona.call('DELETE', `/api/notes/${_id}`, undefined, shortToken);
-  for (const { _id } of await persona.scans())
-    await persona.call('DELETE', `/api/results/${_id}`, undefined, shortToken);
+  for (const { _id } of await storedNotes(persona)) await persona.callAsUser('DELETE', `/api/notes/${_id}`);
+  for (const { _id } of await persona.scans()) await persona.callAsUser('DELETE', `/api/results/${_id}`);
   const ids = (await storedParts(persona)).map(({ _id }) => _id);
-  await persona.call('POST', '/api/moods/remove', { ids }, shortToken);
+  await persona.callAsUser('POST', '/api/moods/remove', { ids });
   expect(await counts(persona)).toEqual({ scans: 0, notes: 0, moods: 0 });
   await page.goto('/profile/restore');
   const restore = page.getByRole('region', { name: 'Restaurer un export' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { loginButton, loginDialog, logIn } from '../support/auth.ts';
+import { loginButton, loginDialog, logInFromBar } from '../support/auth.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { keptDrafts } from '../support/notes.ts';
 import { finishPrefetched, holdRequests, open, visitorsFinishPrefetched } from '../support/page.ts';
@@ -24,11 +24,10 @@ function readable(): unknown {
 ownServerTest.describe('the server becomes unavailable', () => {
   ownServerTest(
     'a scan finished while it is down is reported, kept and sent once',
-    async ({ page, w, pageErrors, server, newPersona }) => {
+    async ({ page, w, pageErrors, server, openAsNew }) => {
       ownServerTest.setTimeout(90_000);
       pageErrors.allowFailedRequests();
-      const persona = await newPersona();
-      await persona.openInNewSession(page, '/bodyscan');
+      const persona = await openAsNew('/bodyscan');
       await fillIn(page, w, answers);
       // The code of the last step is fetched while a person answers; here the answers took no time.
       await finishPrefetched(page);
@@ -52,11 +51,10 @@ ownServerTest.describe('the server becomes unavailable', () => {
 
   ownServerTest(
     'a scan waits through a reload of the whole browser tab',
-    async ({ page, context, w, pageErrors, server, newPersona }) => {
+    async ({ page, context, w, pageErrors, server, openAsNew }) => {
       ownServerTest.setTimeout(90_000);
       pageErrors.allowFailedRequests();
-      const persona = await newPersona();
-      await persona.openInNewSession(page, '/bodyscan');
+      const persona = await openAsNew('/bodyscan');
       await fillIn(page, w, answers);
       await finishPrefetched(page);
       await server.stop();
@@ -155,8 +153,7 @@ test("a visitor's three scans are all saved at login, and can be removed again @
   expect(Number(score)).toBe(6);
   expect(Number(duration)).toBeGreaterThanOrEqual(0);
 
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   await expect(page.getByText(w.added(3))).toBeVisible();
   expect(await keptKeys(page)).toEqual([null, null, null]);
   expect((await persona.scans()).map((scan) => scan.answers)).toEqual([...given].reverse());
@@ -181,8 +178,7 @@ test('the three keys are removed at login even when saving fails, and the scan i
   const persona = await newPersona();
   await takeScan(page, w, answers);
   await page.route(/results\.create/, (route) => route.fulfill({ status: 500, json: {} }));
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   await expect(loginDialog(page, w)).toBeHidden();
   await expect.poll(() => keptKeys(page)).toEqual([null, null, null]);
   expect(await persona.scans()).toEqual([]);
@@ -190,10 +186,9 @@ test('the three keys are removed at login even when saving fails, and the scan i
   await expect.poll(async () => (await persona.scans()).length, { timeout: 20_000 }).toBe(1);
 });
 
-test('a lost answer makes no second scan', async ({ page, w, pageErrors, newPersona }) => {
+test('a lost answer makes no second scan', async ({ page, w, pageErrors, openAsNew }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/bodyscan');
+  const persona = await openAsNew('/bodyscan');
   await fillIn(page, w, answers);
   let dropped = 0;
   await page.route(/results\.create/, async (route) => {
@@ -213,11 +208,10 @@ test('a refused scan says why it is not sent, and is sent once the server takes 
   page,
   w,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/bodyscan');
+  const persona = await openAsNew('/bodyscan');
   await fillIn(page, w, answers);
   const app = { code: 'quotaReached', message: 'x' };
   await page.route(/results\.create/, (route) =>
@@ -262,16 +256,14 @@ test('logout with unsent data asks first; another account never gets it', async 
   // Only the owner sees it; a visitor does not see it on the result screen either.
   await page.goto('/result');
   await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
-  await loginButton(page, w).click();
-  await logIn(page, w, second);
+  await logInFromBar(page, w, second);
   await expect(loginDialog(page, w)).toBeHidden();
   await page.goto('/history');
   await expect(page.getByText(w.historyEmpty)).toBeVisible();
   expect(await second.scans()).toEqual([]);
 
   await page.getByRole('button', { name: w.logout, exact: true }).click();
-  await loginButton(page, w).click();
-  await logIn(page, w, first);
+  await logInFromBar(page, w, first);
   await expect(loginDialog(page, w)).toBeHidden();
   await expect.poll(async () => (await first.scans()).map((scan) => scan.answers)).toEqual([answers]);
 });
@@ -289,10 +281,9 @@ test('a visitor keeps the scan without a network', async ({ page, context, w, pa
   await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
 });
 
-test('a reload while the server is slow makes no second scan', async ({ page, w, newPersona, pageErrors }) => {
+test('a reload while the server is slow makes no second scan', async ({ page, w, openAsNew, pageErrors }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/bodyscan');
+  const persona = await openAsNew('/bodyscan');
   await fillIn(page, w, answers);
   await finishPrefetched(page);
   const saved = holdRequests();
@@ -332,16 +323,14 @@ test('in a browser without a database the scan survives a reload and reaches the
   await takeScan(page, w, answers);
   await page.goto('/result');
   await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   await expect.poll(async () => (await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);
   await expect.poll(() => keptKeys(page)).toEqual([null, null, null]);
 });
 
-test("after a logout, the browser's history shows no scan", async ({ page, w, newPersona, pageErrors }) => {
+test("after a logout, the browser's history shows no scan", async ({ page, w, openAsNew, pageErrors }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/bodyscan');
+  await openAsNew('/bodyscan');
   await fillIn(page, w, answers);
   await finish(page, w);
   await expect(page.getByText(w.saved)).toBeVisible();

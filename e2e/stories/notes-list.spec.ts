@@ -159,9 +159,8 @@ test('the calendar is closed at first, and nothing moves when a day is chosen @p
   expect(await places()).toEqual(before);
 });
 
-test('the calendar follows the keys of a grid', async ({ page, newPersona }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/note');
+test('the calendar follows the keys of a grid', async ({ page, openAsNew }) => {
+  await openAsNew('/note');
   const grid = page.getByRole('grid');
   const today = grid.locator('[aria-current="date"]');
   await expect(today).toHaveAttribute('tabindex', '0');

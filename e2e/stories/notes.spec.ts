@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
-import { loginButton, loginDialog, logIn, signupDialog } from '../support/auth.ts';
+import { logIn, loginButton, loginDialog, logInFromBar, signupDialog } from '../support/auth.ts';
 import { deviceContents } from '../support/device.ts';
 import { onDisk } from '../support/disk.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
@@ -333,11 +333,10 @@ test('two tabs edit the same note: both texts are kept, and both tabs show them 
 ownServerTest.describe('with a server of its own', () => {
   ownServerTest(
     'a note typed while the server is down waits, sealed, and arrives by itself',
-    async ({ page, pageErrors, server, newPersona }) => {
+    async ({ page, pageErrors, server, openAsNew }) => {
       ownServerTest.setTimeout(90_000);
       pageErrors.allowFailedRequests();
-      const persona = await newPersona();
-      await persona.openInNewSession(page, '/note');
+      const persona = await openAsNew('/note');
       await savingPrefetched(page);
       // The key came with the empty list, which has its own button.
       await expect(page.getByRole('main').getByRole('button', { name: s.add, exact: true })).toHaveCount(2);
@@ -438,8 +437,7 @@ test('a draft survives a reload and an expired session, for its author only @jou
   // The last typed text before the session ends.
   await text.fill('Une phrase entière');
   await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer a token'));
-  const { shortToken } = await persona.tokens();
-  await persona.call('POST', '/trpc/profile.endOtherSessions', {}, shortToken);
+  await persona.callAsUser('POST', '/trpc/profile.endOtherSessions', {});
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(loginDialog(page, w)).toContainText(w.sessionExpired);
   await expect.poll(() => keysOnDevice(page)).toBe(0);
@@ -451,8 +449,7 @@ test('a draft survives a reload and an expired session, for its author only @jou
   await expect(text).toHaveValue('');
   await editor(page, s.newNote).getByRole('button', { name: s.cancel, exact: true }).click();
   await page.getByRole('button', { name: w.logout, exact: true }).first().click();
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   await expect(loginDialog(page, w)).toBeHidden();
   await page.goto('/note?new=other');
   await expect(page.getByText(s.draftBack)).toBeVisible();
@@ -590,8 +587,7 @@ test('a visitor who started to write gets the editor after sign-up and login', a
   await signup.getByRole('checkbox', { name: w.consent }).check();
   await signup.getByRole('button', { name: w.submitSignup, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible({ timeout: 15_000 });
-  await loginButton(page, w).click();
-  await logIn(page, w, { username, password });
+  await logInFromBar(page, w, { username, password });
   const dialog = editor(page, s.newNote);
   await expect(dialog.getByRole('radio', { name: s.alignment })).toBeChecked();
   await expect(page).toHaveURL(/new=cyan&scan=/);
@@ -611,11 +607,10 @@ test('a session that expires while a note is saved: the reason is shown, and the
   page,
   w,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/note');
+  const persona = await openAsNew('/note');
   const dialog = await begin(page, { text: 'Écrite en fin de session' });
   const refused = /notes\.create|auth\.refresh/;
   await page.route(refused, (route) => route.fulfill({ status: 401, json: {} }));

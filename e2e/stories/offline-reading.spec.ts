@@ -1,5 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { cachedTexts, copyNames, deviceContents, waitUntilMemberFilesAreFetched } from '../support/device.ts';
+import {
+  cachedTexts,
+  copyNames,
+  deviceContents,
+  waitUntilAnswered,
+  waitUntilMemberFilesAreFetched,
+} from '../support/device.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { lockedNote, writeJournal } from '../support/journal.ts';
 import { seal, storeNote } from '../support/notes.ts';
@@ -85,12 +91,12 @@ ownServerTest.describe('stored copies are shown', () => {
       await twoYears(persona);
       await writeJournal(persona);
       await lockedNote(persona);
-      const { shortToken, userKey } = await persona.tokens();
+      const { userKey } = await persona.tokens();
       const [scan] = await persona.scans();
       const tags = seal(userKey, JSON.stringify(['sommeil']));
-      await persona.call('PUT', `/api/results/${scan?._id}/tags`, { tags }, shortToken);
+      await persona.callAsUser('PUT', `/api/results/${scan?._id}/tags`, { tags });
       const profile = { firstName: 'Solène', lastName: 'Marchand', email: persona.email, dateOfBirth: '1990-02-03' };
-      await persona.call('PUT', '/api/profile', { ...profile, countryOfResidency: 'FR' }, shortToken);
+      await persona.callAsUser('PUT', '/api/profile', { ...profile, countryOfResidency: 'FR' });
 
       // A device on which only one screen was opened.
       await persona.openInNewSession(page, '/dashboard');
@@ -105,20 +111,7 @@ ownServerTest.describe('stored copies are shown', () => {
 
       // Data that no screen has requested comes last. The copy is sealed, so only reading offline proves that it holds
       // the profile.
-      await page.waitForFunction(
-        () =>
-          performance
-            .getEntriesByType('resource')
-            .some(
-              (one) =>
-                one instanceof PerformanceResourceTiming &&
-                one.name.includes('profile.get') &&
-                one.responseEnd > 0 &&
-                performance.now() - one.responseEnd > 2_000,
-            ),
-        null,
-        { timeout: 20_000 },
-      );
+      await waitUntilAnswered(page, 'profile.get');
 
       // The files of the screens that nobody has opened come after the data.
       await waitUntilMemberFilesAreFetched(page);

@@ -101,9 +101,8 @@ async function fillRequired(page: Page): Promise<void> {
   await field(page, s.country).fill('France');
 }
 
-test('a profile is filled in, saved and found again @journey', async ({ page, newPersona }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile');
+test('a profile is filled in, saved and found again @journey', async ({ page, openAsNew }) => {
+  const persona = await openAsNew('/profile');
   await expect(page.getByRole('heading', { level: 1, name: s.title })).toBeVisible();
   await expect(page.getByRole('textbox', { name: /Username|Nom d'utilisateur/ })).toHaveValue(persona.username);
   await expect(field(page, s.email)).toHaveValue(persona.email);
@@ -155,22 +154,19 @@ test('required fields show their errors, and nothing is sent', async ({ page, ne
   await expect(page.getByText(s.lastNameRequired)).toBeVisible();
 });
 
-test('every setting confirms its change, in the language of the page', async ({ page, newPersona }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile?tab=config');
+test('every setting confirms its change, in the language of the page', async ({ page, openAsNew }) => {
+  const persona = await openAsNew('/profile?tab=config');
   await page.getByRole('combobox', { name: s.language }).selectOption('en');
   await expect(page.getByText(english.languageSaved)).toBeVisible();
   await expect(tab(page, english.config)).toBeVisible();
   await page.reload();
   await expect(tab(page, english.config)).toHaveAttribute('aria-selected', 'true');
-  const { shortToken } = await persona.tokens();
-  const stored = (await persona.call('GET', '/api/profile', undefined, shortToken)) as { username: string };
+  const stored = (await persona.callAsUser('GET', '/api/profile')) as { username: string };
   expect(stored.username).toBe(persona.username);
 });
 
-test('@phone the profile fits the window, and its save button is visible', async ({ page, newPersona }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile');
+test('@phone the profile fits the window, and its save button is visible', async ({ page, openAsNew }) => {
+  await openAsNew('/profile');
   await expect(field(page, s.firstName)).toBeVisible();
   expect(await overflowX(page)).toBe(0);
   await expect(page.getByRole('button', { name: s.save, exact: true })).toBeInViewport({ ratio: 1 });
@@ -187,9 +183,8 @@ test('@phone the profile fits the window, and its save button is visible', async
   expect(await overflowX(page)).toBe(0);
 });
 
-test('@phone no message covers the save button, wherever the page is scrolled', async ({ page, newPersona }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile');
+test('@phone no message covers the save button, wherever the page is scrolled', async ({ page, openAsNew }) => {
+  await openAsNew('/profile');
   await fillRequired(page);
   const save = page.getByRole('button', { name: s.save, exact: true });
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -204,9 +199,8 @@ test('@phone no message covers the save button, wherever the page is scrolled', 
   }
 });
 
-test('the tabs follow the arrow keys and the address; typed values stay', async ({ page, newPersona }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile');
+test('the tabs follow the arrow keys and the address; typed values stay', async ({ page, openAsNew }) => {
+  await openAsNew('/profile');
   await field(page, s.passion).fill('Le chant');
   await tab(page, s.title).focus();
   await page.keyboard.press('ArrowRight');
@@ -226,11 +220,10 @@ test('a profile draft survives a reload, a network failure and a server error', 
   page,
   w,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile');
+  await openAsNew('/profile');
   await fillRequired(page);
   await expect.poll(async () => (await deviceContents(page)).includes('/profile"')).toBe(true);
   expect(await deviceContents(page)).not.toContain('Diaye');
@@ -271,11 +264,10 @@ test('a profile draft survives a reload, a network failure and a server error', 
 test('a save without a network waits on the device, and is sent from any page', async ({
   page,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile');
+  const persona = await openAsNew('/profile');
   await fillRequired(page);
   await page.route(update, (route) => route.abort('connectionrefused'));
   await page.getByRole('button', { name: s.save, exact: true }).click();
@@ -285,9 +277,8 @@ test('a save without a network waits on the device, and is sent from any page', 
   await expect(page.getByText(s.waiting)).toBeVisible();
   await page.goto('/help');
   await page.unroute(update);
-  const { shortToken } = await persona.tokens();
   await expect
-    .poll(() => persona.call('GET', '/api/profile', undefined, shortToken), { timeout: 20_000 })
+    .poll(() => persona.callAsUser('GET', '/api/profile'), { timeout: 20_000 })
     .toMatchObject({ firstName: 'Léa', countryOfResidency: 'France' });
 });
 
@@ -302,15 +293,14 @@ test('a profile draft survives an expired session, for its author only', async (
   await persona.openInNewSession(page, '/profile');
   await fillRequired(page);
   await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer a token'));
-  const { shortToken } = await persona.tokens();
-  await persona.call('POST', '/trpc/profile.endOtherSessions', {}, shortToken);
+  await persona.callAsUser('POST', '/trpc/profile.endOtherSessions', {});
   await page.getByRole('button', { name: s.save, exact: true }).click();
   await expect(loginDialog(page, w)).toContainText(w.sessionExpired);
   await logIn(page, w, persona);
   await expect(page).toHaveURL(/\/profile$/);
   await expect(field(page, s.lastName)).toHaveValue("N'Diaye-Morel");
   // The save that was pending is sent now.
-  const again = (await persona.call('POST', '/api/auth/login', persona)) as { shortToken: string };
+  const again = await persona.logIn();
   await expect
     .poll(() => persona.call('GET', '/api/profile', undefined, again.shortToken))
     .toMatchObject({ lastName: "N'Diaye-Morel" });
@@ -338,10 +328,9 @@ test('a profile draft survives a chosen logout, for its author only', async ({ p
   await expect(field(page, s.lastName)).toHaveValue("N'Diaye-Morel");
 });
 
-test('errors of the server are shown at their fields', async ({ page, pageErrors, newPersona }) => {
+test('errors of the server are shown at their fields', async ({ page, pageErrors, openAsNew }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile');
+  await openAsNew('/profile');
   await fillRequired(page);
   const fields = { email: { code: 'emailForm', message: 'Pas ici.' } };
   await page.route(update, (route) =>
@@ -376,11 +365,10 @@ test('errors of the server are shown at their fields', async ({ page, pageErrors
 test('the verify button: not verified, mail sent, and enabled again after a failure', async ({
   page,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile');
+  await openAsNew('/profile');
   const notVerified = page.getByRole('button', { name: s.notVerified });
   await page.route(resend, (route) => route.abort('connectionrefused'));
   await notVerified.click();
@@ -409,10 +397,9 @@ test('a profile that cannot be loaded shows an error and a retry', async ({ page
   await expect(field(page, s.email)).toHaveValue(persona.email);
 });
 
-test('a language change that fails shows an error and is retried', async ({ page, pageErrors, newPersona }) => {
+test('a language change that fails shows an error and is retried', async ({ page, pageErrors, openAsNew }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile?tab=config');
+  await openAsNew('/profile?tab=config');
   await page.route(setLanguage, (route) => route.abort('connectionrefused'));
   const language = page.getByRole('combobox', { name: s.language });
   await language.selectOption('en');
@@ -424,15 +411,9 @@ test('a language change that fails shows an error and is retried', async ({ page
   await expect(page.getByText(english.languageSaved)).toBeVisible();
 });
 
-test('the password is changed with the current password @journey', async ({
-  page,
-  pageErrors,
-  newPersona,
-  baseURL,
-}) => {
+test('the password is changed with the current password @journey', async ({ page, pageErrors, openAsNew }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile/security');
+  const persona = await openAsNew('/profile/security');
   const panel = page.getByRole('tabpanel', { name: s.config });
   await panel.getByRole('button', { name: s.change, exact: true }).click();
   await expect(field(page, s.currentPassword)).toBeFocused();
@@ -446,14 +427,8 @@ test('the password is changed with the current password @journey', async ({
   await panel.getByRole('button', { name: s.change, exact: true }).click();
   await expect(page.getByText(s.passwordSaved)).toBeVisible();
   await expect(field(page, s.newPassword)).toHaveValue('');
-  const login = (password: string) =>
-    fetch(`${baseURL}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: persona.username, password }),
-    });
-  expect((await login(persona.password)).status).toBe(401);
-  expect((await login('Jour&Nuit8')).status).toBe(200);
+  await expect(persona.logIn()).rejects.toThrow(': 401');
+  await persona.logIn('Jour&Nuit8');
   await page.reload();
   await expect(tab(page, s.config)).toBeVisible();
 });
@@ -608,22 +583,16 @@ test('the account is deleted with its password, and only with it @journey', asyn
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   // The mark of a note key is removed after the key itself.
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  const login = await fetch(`${baseURL}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: persona.username, password: persona.password }),
-  });
-  expect(login.status).toBe(401);
+  await expect(persona.logIn()).rejects.toThrow(': 401');
 });
 
 test('the logout tab logs out, opens no modal and leaves typed values sealed', async ({
   page,
   w,
-  newPersona,
+  openAsNew,
   baseURL,
 }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile');
+  await openAsNew('/profile');
   await field(page, s.passion).fill('Le chant');
   await expect.poll(() => deviceContents(page)).toContain('/profile"');
   expect(await deviceContents(page)).not.toContain('Le chant');

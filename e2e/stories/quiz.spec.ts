@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { answer, answerAll, countOf, disc, fillIn } from '../support/quiz.ts';
+import type { Words } from '../support/words.ts';
 
 const next = 'Suivant';
 
@@ -10,6 +11,15 @@ function glow(page: Page) {
     const found = [...group.querySelectorAll('[data-hint]')];
     return found.map((element) => `${element.textContent} ${element.getAttribute('data-hint')}`);
   });
+}
+
+async function openWithStoppedClock(page: Page, w: Words): Promise<void> {
+  await page.clock.install();
+  await page.goto('/bodyscan');
+  await expect(countOf(page)).toHaveText(w.count(1));
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.reload();
+  await expect(countOf(page)).toHaveText(w.count(1));
 }
 
 test('answers of an unfinished run survive a reload, and starting over deletes them @journey', async ({ page, w }) => {
@@ -95,12 +105,7 @@ test('digits answer while the focus is in the question, and the quiz does not mo
 });
 
 test('with automatic advance the quiz moves on, but never to Finish @journey', async ({ page, w }) => {
-  await page.clock.install();
-  await page.goto('/bodyscan');
-  await expect(countOf(page)).toHaveText(w.count(1));
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.reload();
-  await expect(countOf(page)).toHaveText(w.count(1));
+  await openWithStoppedClock(page, w);
   const press = (value: number) => disc(page, w, value).click({ force: true });
 
   // Off by default.
@@ -311,12 +316,7 @@ test.describe('with motion', () => {
     page,
     w,
   }) => {
-    await page.clock.install();
-    await page.goto('/bodyscan');
-    await expect(countOf(page)).toHaveText(w.count(1));
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await page.reload();
-    await expect(countOf(page)).toHaveText(w.count(1));
+    await openWithStoppedClock(page, w);
     await page.clock.runFor(9_700);
     expect(await glow(page)).toEqual([]);
     await page.clock.runFor(300);

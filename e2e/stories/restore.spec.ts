@@ -29,8 +29,7 @@ const said = {
 
 /** The content of the account with decrypted notes, without revisions and envelopes of tags, which are new. */
 async function contentOf(persona: Persona) {
-  const { shortToken } = await persona.tokens();
-  const answer = (await persona.call('GET', '/trpc/results.own', undefined, shortToken)) as {
+  const answer = (await persona.callAsUser('GET', '/trpc/results.own')) as {
     result: { data: { tags: string | null }[] };
   };
   const notes = (await storedNotes(persona)).map(({ revision: _revision, ...note }) => note);
@@ -38,11 +37,8 @@ async function contentOf(persona: Persona) {
 }
 
 async function empty(persona: Persona): Promise<void> {
-  const { shortToken } = await persona.tokens();
-  for (const { _id } of await storedNotes(persona))
-    await persona.call('DELETE', `/api/notes/${_id}`, undefined, shortToken);
-  for (const { _id } of await persona.scans())
-    await persona.call('DELETE', `/api/results/${_id}`, undefined, shortToken);
+  for (const { _id } of await storedNotes(persona)) await persona.callAsUser('DELETE', `/api/notes/${_id}`);
+  for (const { _id } of await persona.scans()) await persona.callAsUser('DELETE', `/api/results/${_id}`);
 }
 
 test('an export brings everything back, once; what was added can be removed again @journey', async ({
@@ -51,9 +47,9 @@ test('an export brings everything back, once; what was added can be removed agai
 }) => {
   const persona = await newPersona();
   await writeJournal(persona);
-  const { shortToken, userKey } = await persona.tokens();
+  const { userKey } = await persona.tokens();
   const [scan] = await persona.scans();
-  await persona.call('PUT', `/api/results/${scan?._id}/tags`, { tags: seal(userKey, '["sommeil"]') }, shortToken);
+  await persona.callAsUser('PUT', `/api/results/${scan?._id}/tags`, { tags: seal(userKey, '["sommeil"]') });
   const before = await contentOf(persona);
 
   await persona.openInNewSession(page, '/profile/export');
@@ -115,19 +111,17 @@ function largeExport(username: string): string {
 test('a restore that is cut says so, goes on without adding twice, and what was added can be removed @journey', async ({
   page,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile/restore');
+  const persona = await openAsNew('/profile/restore');
   const section = page.getByRole('region', { name: 'Restaurer un export' });
   const stored = async () => [(await persona.scans()).length, (await storedNotes(persona)).length];
   const button = (name: string) => section.getByRole('button', { name, exact: true });
-  await section.locator('input[type=file]').setInputFiles({
-    name: 'export.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(largeExport(persona.username)),
-  });
+  const buffer = Buffer.from(largeExport(persona.username));
+  const choose = () =>
+    section.locator('input[type=file]').setInputFiles({ name: 'export.json', mimeType: 'application/json', buffer });
+  await choose();
   await expect(section.getByText('250 scans et 1 note à ajouter')).toBeVisible();
 
   // The second call reaches the server, and its answer never arrives.
@@ -148,11 +142,7 @@ test('a restore that is cut says so, goes on without adding twice, and what was 
   expect(await stored(), 'also those whose answer was lost').toEqual([0, 0]);
 
   await button(said.close).click();
-  await section.locator('input[type=file]').setInputFiles({
-    name: 'export.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(largeExport(persona.username)),
-  });
+  await choose();
   // The third call is not answered by the product, but by a proxy.
   calls = 0;
   await page.unroute(/restore\.add/);
@@ -241,7 +231,7 @@ test('a sealed export moves everything to an empty account, and its page opens w
   newPersona,
 }) => {
   const [from, to] = [await newPersona(), await newPersona()];
-  const { shortToken, userKey } = await from.tokens();
+  const { userKey } = await from.tokens();
   const scans = texts.map((text, index) => ({
     _id: randomUUID(),
     answers: [1, 10, 5, 6, 3, 8, index + 1],
@@ -259,9 +249,9 @@ test('a sealed export moves everything to an empty account, and its page opens w
     createdAt: new Date(Date.UTC(2025, index, 2)).toISOString(),
     updatedAt: new Date(Date.UTC(2026, index, 2)).toISOString(),
   }));
-  await from.call('POST', '/api/restore', { scans, notes }, shortToken);
+  await from.callAsUser('POST', '/api/restore', { scans, notes });
   const profile = { firstName: 'Léa', lastName: 'Roux', dateOfBirth: '1990-12-10', countryOfResidency: 'France' };
-  await from.call('PUT', '/api/profile', { ...profile, email: from.email, passion: 'Les poires' }, shortToken);
+  await from.callAsUser('PUT', '/api/profile', { ...profile, email: from.email, passion: 'Les poires' });
   const before = await contentOf(from);
 
   await from.openInNewSession(page, '/profile/export');

@@ -66,11 +66,10 @@ test('Back from the result leads to the screen before the quiz, for a visitor @j
 test('Back from the result leads to the screen before the quiz, for a logged-in person @phone @journey', async ({
   page,
   w,
-  newPersona,
+  openAsNew,
 }) => {
   test.setTimeout(60_000);
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/dashboard');
+  await openAsNew('/dashboard');
   const ways = {
     Today: async () => page.getByRole('main').getByRole('link', { name: 'Faire un scan', exact: true }).click(),
     'the menu': async () =>

@@ -170,6 +170,10 @@ test('a press on a point of the chart opens that very scan, and Back returns to 
     .getByRole('img', { name: /^Sept courbes/ })
     .locator('rect')
     .last();
+  const link = page
+    .getByRole('main')
+    .getByRole('link', { name: /^Ouvrir/ })
+    .first();
   const box = await ground.boundingBox();
   if (!box) throw new Error('the chart is drawn');
   // The first axis of the third of six scans; answers from 1 at the lower edge to 10 at the upper one.
@@ -186,20 +190,10 @@ test('a press on a point of the chart opens that very scan, and Back returns to 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/statistics\?view=line$/);
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('link', { name: /^Ouvrir/ })
-      .first(),
-  ).toHaveAttribute('href', `/history/${scan?._id}`);
+  await expect(link).toHaveAttribute('href', `/history/${scan?._id}`);
 
   // Between two points a press only moves the cursor.
   await ground.click({ position: { x: 4, y: 4 } });
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('link', { name: /^Ouvrir/ })
-      .first(),
-  ).toHaveAttribute('href', `/history/${scans[0]?._id}`);
+  await expect(link).toHaveAttribute('href', `/history/${scans[0]?._id}`);
   await expect(page).toHaveURL(/\/statistics\?view=line$/);
 });

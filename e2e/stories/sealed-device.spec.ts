@@ -73,8 +73,7 @@ test('an unfinished quiz and unsent items are sealed, survive the session, and r
 
   const persona = await newPersona();
   const profile = { firstName: 'Ana', lastName: 'Marchand', email: persona.email, dateOfBirth: '1990-02-03' };
-  const { shortToken } = await persona.tokens();
-  await persona.call('PUT', '/api/profile', { ...profile, countryOfResidency: 'FR' }, shortToken);
+  await persona.callAsUser('PUT', '/api/profile', { ...profile, countryOfResidency: 'FR' });
   await persona.openInNewSession(page, '/bodyscan');
   await keyHere(page);
   await answerAll(page, w, answers.slice(0, 3));
@@ -122,7 +121,7 @@ test('an unfinished quiz and unsent items are sealed, survive the session, and r
   await page.unroute(/results\.create|profile\.update/);
   await persona.openInNewSession(page, '/history');
   await expect.poll(async () => (await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);
-  const stored = () => persona.call('GET', '/api/profile', undefined, shortToken);
+  const stored = () => persona.callAsUser('GET', '/api/profile');
   await expect.poll(stored).toMatchObject({ firstName: name });
   await expect.poll(() => sealedItems(page)).toBe(0);
 });
@@ -130,11 +129,10 @@ test('an unfinished quiz and unsent items are sealed, survive the session, and r
 test('readable items of an earlier version are sealed, and items that no key opens stay and are reported', async ({
   page,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/dashboard');
+  const persona = await openAsNew('/dashboard');
   await waitUntilReady(page);
   const owner = await page.evaluate(() => {
     const claims: unknown = JSON.parse(atob(localStorage.getItem('token')?.split('.')[1] ?? ''));

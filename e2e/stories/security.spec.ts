@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { logIn, loginButton, logOut } from '../support/auth.ts';
+import { logIn, loginButton, logInFromBar, logOut } from '../support/auth.ts';
 import { deviceContents } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { open } from '../support/page.ts';
@@ -88,8 +88,7 @@ test('one-time codes: turned on, asked for, stood in for, removed', async ({ pag
   await logOut(page, w);
   const second = page.getByRole('dialog', { name: s.yourCode });
   const digits = second.getByRole('textbox', { name: s.sixDigits });
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   await expect(digits).toBeFocused();
   await expect(digits).toHaveAttribute('autocomplete', 'one-time-code');
   await digits.fill(firstCode);
@@ -109,8 +108,7 @@ test('one-time codes: turned on, asked for, stood in for, removed', async ({ pag
   await expect(loginButton(page, w)).toBeHidden();
 
   await logOut(page, w);
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   // As pasted from an app that shows it in two groups.
   const next = codeOf(secret, 1);
   await digits.fill(`${next.slice(0, 3)} ${next.slice(3)}`);
@@ -140,14 +138,12 @@ test('a second step that lasts five minutes asks for the password again @phone',
 }) => {
   const persona = await newPersona();
   pageErrors.allowFailedRequests();
-  const { shortToken } = await persona.tokens();
-  await persona.call('POST', '/api/security/proof', { password: persona.password }, shortToken);
-  const { secret } = (await persona.call('POST', '/api/security/codes', {}, shortToken)) as { secret: string };
-  await persona.call('POST', '/api/security/codes/confirm', { code: codeOf(secret) }, shortToken);
+  await persona.callAsUser('POST', '/api/security/proof', { password: persona.password });
+  const { secret } = (await persona.callAsUser('POST', '/api/security/codes', {})) as { secret: string };
+  await persona.callAsUser('POST', '/api/security/codes/confirm', { code: codeOf(secret) });
   await page.clock.install();
   await open(page, '/help');
-  await loginButton(page, w).click();
-  await logIn(page, w, persona);
+  await logInFromBar(page, w, persona);
   const second = page.getByRole('dialog', { name: s.yourCode });
   await expect(second).toBeVisible();
   await page.clock.fastForward('05:01');

@@ -13,10 +13,9 @@ test('@phone-only settings are rows with what is set, and each page has its head
   newPersona,
 }) => {
   const persona = await newPersona();
-  const { shortToken } = await persona.tokens();
   const endpoint = 'https://push.example/1';
   const reminder = { days: [7, 2, 4], time: '21:00', zone: 'Europe/Paris', endpoint };
-  await persona.call('PUT', '/api/reminder', reminder, shortToken);
+  await persona.callAsUser('PUT', '/api/reminder', reminder);
   await persona.openInNewSession(page, '/profile?tab=config');
   const rows = page.getByRole('navigation', { name: 'Réglages' }).getByRole('link');
   await expect(rows).toHaveText(names.map((name) => new RegExp(`^${name}`)));
@@ -69,9 +68,8 @@ test('@phone-only settings are rows with what is set, and each page has its head
   await expect(rows).toHaveCount(names.length);
 });
 
-test('on the desk the list stays beside its page, and says which is open @journey', async ({ page, newPersona }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile?tab=config');
+test('on the desk the list stays beside its page, and says which is open @journey', async ({ page, openAsNew }) => {
+  await openAsNew('/profile?tab=config');
   const rows = page.getByRole('navigation', { name: 'Réglages' }).getByRole('link');
   const current = rows.and(page.locator('[aria-current="page"]'));
   await expect(current).toHaveText(/^Langue/);

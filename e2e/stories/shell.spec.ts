@@ -75,9 +75,7 @@ test('the language of a logged-in user is stored with the account @journey', asy
   const answered = page.waitForResponse((response) => /setLanguage/.test(response.url()));
   await languageSwitch(page).click();
   expect((await answered).status()).toBe(200);
-  const { username, password } = persona;
-  const login = (await persona.call('POST', '/api/auth/login', { username, password })) as { language: string };
-  expect(login.language).toBe('en');
+  expect(await persona.logIn()).toMatchObject({ language: 'en' });
   await expect(languageSwitch(page)).toHaveAccessibleName('FR EN, Language: English, Français');
   // The visible text is part of the accessible name.
   await expect(languageSwitch(page)).toHaveText('FR EN');
@@ -159,10 +157,9 @@ test('after a navigation the focus is on the heading that names the screen', asy
 test('the menu on a phone is a drawer; overlay and Escape close it @phone-only @journey', async ({
   page,
   w,
-  newPersona,
+  openAsNew,
 }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/history');
+  await openAsNew('/history');
   const opener = page.getByRole('banner').getByRole('button', { name: w.openMenu });
   await expect(opener).toHaveAttribute('aria-expanded', 'false');
   await opener.click();
@@ -232,9 +229,8 @@ test('Back closes open layers one by one, and then leaves the page @phone', asyn
   await expect(page).toHaveURL('about:blank');
 });
 
-test('the bottom bar of a phone is hidden during the quiz @phone-only', async ({ page, w, newPersona }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/history');
+test('the bottom bar of a phone is hidden during the quiz @phone-only', async ({ page, w, openAsNew }) => {
+  await openAsNew('/history');
   const bar = page.getByRole('navigation', { name: w.mainNavigation });
   await expect(bar.getByRole('link', { name: w.history, exact: true })).toHaveAttribute('aria-current', 'page');
   await expect(bar.getByRole('link')).toHaveText([w.today, w.quiz, w.stats, w.notes, w.history]);
@@ -243,9 +239,8 @@ test('the bottom bar of a phone is hidden during the quiz @phone-only', async ({
   await expect(bar).toHaveCount(0);
 });
 
-test('the side bar of a wide window can be collapsed', async ({ page, w, newPersona }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/history');
+test('the side bar of a wide window can be collapsed', async ({ page, w, openAsNew }) => {
+  await openAsNew('/history');
   const side = page.getByRole('navigation', { name: w.mainNavigation }).filter({ visible: true });
   await expect(side.getByRole('link', { name: w.history, exact: true })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('button', { name: w.closeMenu }).click();
@@ -254,10 +249,9 @@ test('the side bar of a wide window can be collapsed', async ({ page, w, newPers
   await expect(side).toHaveCount(1);
 });
 
-test('help is one press away on every screen and names its lines @phone', async ({ page, w, newPersona }) => {
+test('help is one press away on every screen and names its lines @phone', async ({ page, w, openAsNew }) => {
   await takeScan(page, w, [1, 1, 1, 1, 1, 1, 1]);
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/history');
+  await openAsNew('/history');
   for (const path of ['/', '/bodyscan', '/result', '/history', '/privacy']) {
     await page.goto(path);
     await waitUntilReady(page);
@@ -305,12 +299,11 @@ test('a screen whose code cannot be fetched shows an error, and loads with its s
   context,
   w,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   pageErrors.allowFailedRequests();
   pageErrors.expect(/not fetched/);
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/help');
+  await openAsNew('/help');
   const menu = page.getByRole('navigation', { name: w.mainNavigation }).filter({ visible: true });
   const trouble = page.getByRole('alert').filter({ hasText: w.network });
   await expect(menu).toBeVisible();

@@ -42,9 +42,8 @@ async function storedWords(persona: Persona): Promise<readonly (readonly string[
 
 /** Envelopes on the server, the newest scan first. */
 async function storedTags(persona: Persona): Promise<readonly (string | null)[]> {
-  const { shortToken } = await persona.tokens();
   const stored = (await persona.scans()).map(async ({ _id }) => {
-    const scan = await persona.call('GET', `/api/results/${_id}`, undefined, shortToken);
+    const scan = await persona.callAsUser('GET', `/api/results/${_id}`);
     return (scan as { tags: string | null }).tags;
   });
   return Promise.all(stored);
@@ -54,12 +53,11 @@ test('@phone words of a scan: a touch on the result saves them, sealed; offered 
   page,
   w,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   test.setTimeout(60_000);
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/dashboard');
+  const persona = await openAsNew('/dashboard');
   // Finish leads to the result, also after the first scan.
   await page.getByRole('navigation').getByRole('link', { name: w.quiz, exact: true }).filter({ visible: true }).click();
   await fillIn(page, w, answers);
@@ -119,10 +117,9 @@ test('a visitor is offered no words', async ({ page, w }) => {
   await expect(row(page)).toHaveCount(0);
 });
 
-test('no word is lost: chosen quickly, half typed at a reload, or one too many', async ({ page, w, newPersona }) => {
+test('no word is lost: chosen quickly, half typed at a reload, or one too many', async ({ page, w, openAsNew }) => {
   test.setTimeout(60_000);
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/favicon.svg');
+  const persona = await openAsNew('/favicon.svg');
   await finishScan(page, w);
   const field = page.getByRole('textbox', { name: add });
   await type(page, w, 'un');
@@ -166,12 +163,12 @@ test('words are five at most, in two lines, and a list that arrives late takes n
   newPersona,
 }) => {
   const persona = await newPersona();
-  const { shortToken, userKey } = await persona.tokens();
+  const { userKey } = await persona.tokens();
   const known = ['marche', 'une longue promenade', 'des amis de toujours', 'mal dormi', 'famille', 'train'];
   for (const [index, tag] of known.entries()) {
     const createdAt = new Date(Date.now() - (index + 1) * 86_400_000).toISOString();
     const scan = { answers, scoring: 0, duration: 30, createdAt, tags: seal(userKey, JSON.stringify([tag])) };
-    await persona.call('POST', '/api/results', scan, shortToken);
+    await persona.callAsUser('POST', '/api/results', scan);
   }
   await persona.openInNewSession(page, '/favicon.svg');
   await finishScan(page, w);
@@ -231,10 +228,10 @@ test("a scan's own page changes its words with the same row", async ({ page, w, 
 test('own words are renamed, merged with another, and removed from the list', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await persona.saveScans(2);
-  const { shortToken, userKey } = await persona.tokens();
+  const { userKey } = await persona.tokens();
   const sealed = [['amis', 'someil'], ['sommeil']].map((tags) => seal(userKey, JSON.stringify(tags)));
   for (const [index, { _id }] of (await persona.scans()).entries())
-    await persona.call('PUT', `/api/results/${_id}/tags`, { tags: sealed[index] }, shortToken);
+    await persona.callAsUser('PUT', `/api/results/${_id}/tags`, { tags: sealed[index] });
   await persona.openInNewSession(page, '/profile/quiz');
   const words = page.getByRole('region', { name: 'Mes mots' }).getByRole('listitem');
   await expect(words).toHaveText([/^amis/, /^someil/, /^sommeil/]);

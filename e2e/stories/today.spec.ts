@@ -107,10 +107,9 @@ test('@phone Today shows the last bloom, the week and a memory, and links to the
 test('@phone a message makes way for the buttons of the next screen, and otherwise stays where it first appeared', async ({
   page,
   w,
-  newPersona,
+  openAsNew,
 }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/dashboard');
+  await openAsNew('/dashboard');
   await expect(page.getByText(s.empty)).toBeVisible();
   // The time of a message does not run while nobody sees the page.
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
@@ -135,9 +134,8 @@ test('@phone a message makes way for the buttons of the next screen, and otherwi
   expect(await message.boundingBox()).toEqual(before);
 });
 
-test('the keys S and N start a scan and a note, and can be switched off', async ({ page, newPersona }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/dashboard');
+test('the keys S and N start a scan and a note, and can be switched off', async ({ page, openAsNew }) => {
+  await openAsNew('/dashboard');
   await expect(page.getByText(s.empty)).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: s.scan })).toBeVisible();
   await expect(page.getByRole('region', { name: s.week })).toHaveCount(0);

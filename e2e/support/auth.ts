@@ -23,6 +23,12 @@ export async function logIn(page: Page, w: Words, { username, password }: Pick<P
   await dialog.getByRole('button', { name: w.submitLogin, exact: true }).click();
 }
 
+/** The same, from the button of the top bar. */
+export async function logInFromBar(page: Page, w: Words, persona: Pick<Persona, 'username' | 'password'>) {
+  await loginButton(page, w).click();
+  await logIn(page, w, persona);
+}
+
 /** Stores a token that expired a minute ago. */
 export async function expireToken(page: Page): Promise<void> {
   await page.evaluate(() => {

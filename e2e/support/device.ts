@@ -74,6 +74,21 @@ export async function deleteDeviceCopies(page: Page): Promise<void> {
   await page.evaluate<IDBValidKey[] | null, 'clear'>(requestCopies, 'clear');
 }
 
+/** Waits until a call was answered two seconds ago: its copy, which is sealed, is written soon after the answer. */
+export async function waitUntilAnswered(page: Page, call: string): Promise<void> {
+  const isAnswered = (name: string) =>
+    performance
+      .getEntriesByType('resource')
+      .some(
+        (one) =>
+          one instanceof PerformanceResourceTiming &&
+          one.name.includes(name) &&
+          one.responseEnd > 0 &&
+          performance.now() - one.responseEnd > 2_000,
+      );
+  await page.waitForFunction(isAnswered, call, { timeout: 20_000 });
+}
+
 /** Waits until the files of all screens of members are on the device. */
 export async function waitUntilMemberFilesAreFetched(page: Page): Promise<void> {
   const missing = () =>

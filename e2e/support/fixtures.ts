@@ -20,6 +20,8 @@ interface Fixtures {
   server: Server;
   /** Makes an account over HTTP. */
   newPersona: (language?: Language) => Promise<Persona>;
+  /** Makes an account and opens a page of the product with it. */
+  openAsNew: (path: string) => Promise<Persona>;
   /** A shared account of the worker in the language of the story, for a story that changes nothing. */
   account: (kind: AccountKind) => Promise<Persona>;
 }
@@ -67,6 +69,12 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await use(context);
   },
   newPersona: ({ origin, language }, use) => use((spoken = language) => Persona.create(origin, spoken)),
+  openAsNew: ({ page, newPersona }, use) =>
+    use(async (path) => {
+      const persona = await newPersona();
+      await persona.openInNewSession(page, path);
+      return persona;
+    }),
 });
 
 /** Stories against a server of the worker's own, which they may stop and start again. */

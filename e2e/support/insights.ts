@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import type { Persona } from './persona.ts';
+import { listedScan } from './statistics.ts';
 
 /** A Monday, in the evening. */
 const end = Date.parse('2026-08-31T18:00:00Z');
@@ -22,17 +23,7 @@ export function mondayScans(count: number) {
     const createdAt = new Date(end - age * dayMs).toISOString();
     const answers = Array.from({ length: 7 }, (_axis, axis) => 5 + next() - (axis === 2 && age % 7 === 0 ? 3 : 0));
     const _id = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
-    return {
-      _id,
-      answers,
-      scoring: 0,
-      createdAt,
-      receivedAt: createdAt,
-      duration: null,
-      kept: [],
-      moment: 'exact',
-      tags: null,
-    };
+    return listedScan({ _id, answers, createdAt });
   });
 }
 

@@ -34,8 +34,7 @@ const rowsOfCall = 50;
 
 /** Stores scans and notes under the key of a vault, as another device of the person would. */
 async function storeSealed(persona: Persona, vault: StoryVault, { scans, notes }: Life): Promise<void> {
-  const { shortToken } = await persona.tokens();
-  const put = (input: object) => persona.call('POST', '/trpc/vault.put', { keyVersion, ...input }, shortToken);
+  const put = (input: object) => persona.callAsUser('POST', '/trpc/vault.put', { keyVersion, ...input });
   const sealedScans = scans.map(({ answers, createdAt, words = [], kept = [] }) => {
     const _id = randomUUID();
     const content = JSON.stringify({ answers, duration: 30, kept, moment: 'exact' });
@@ -61,10 +60,10 @@ async function storeSealed(persona: Persona, vault: StoryVault, { scans, notes }
 /** Stores a life as another device of the person would; sealed where there is a vault. */
 export async function live(persona: Persona, { scans, notes }: Life, vault: StoryVault | null = null): Promise<void> {
   if (vault) return storeSealed(persona, vault, { scans, notes });
-  const { shortToken, userKey } = await persona.tokens();
+  const { userKey } = await persona.tokens();
   for (const { answers, createdAt, words = [], kept = [] } of scans) {
     const tags = words.length > 0 ? seal(userKey, JSON.stringify(words)) : null;
-    await persona.call('POST', '/api/results', { answers, createdAt, kept, duration: 30, tags }, shortToken);
+    await persona.callAsUser('POST', '/api/results', { answers, createdAt, kept, duration: 30, tags });
   }
   for (const note of notes) await storeNote(persona, note);
 }

@@ -32,8 +32,8 @@ export function unseal(keyHex: string, envelope: string): string {
 
 /** A person's notes on the server, decrypted here; newest first. */
 export async function storedNotes(persona: Persona): Promise<readonly ClearNote[]> {
-  const { shortToken, userKey } = await persona.tokens();
-  const { notes } = (await persona.call('GET', '/api/notes/all', undefined, shortToken)) as { notes: ClearNote[] };
+  const { userKey } = await persona.tokens();
+  const { notes } = (await persona.callAsUser('GET', '/api/notes/all')) as { notes: ClearNote[] };
   return notes.map((note) => ({
     ...note,
     title: note.title === '' ? '' : unseal(userKey, note.title),
@@ -46,11 +46,11 @@ export async function storeNote(
   persona: Persona,
   note: Partial<Omit<ClearNote, 'revision'>> & { readonly sealed?: string },
 ): Promise<string> {
-  const { shortToken, userKey } = await persona.tokens();
+  const { userKey } = await persona.tokens();
   const { title = '', text = 'x', sealed = seal(userKey, text), categoryId = 'other', ...rest } = note;
   const _id = randomUUID();
   const body = { _id, ...rest, title: title && seal(userKey, title), text: sealed, categoryId };
-  await persona.call('POST', '/api/notes', body, shortToken);
+  await persona.callAsUser('POST', '/api/notes', body);
   return _id;
 }
 

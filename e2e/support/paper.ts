@@ -11,7 +11,7 @@ const part = 200;
 
 /** An account with more notes and scans than any screen shows at once. */
 export async function fillForPaper(persona: Persona): Promise<void> {
-  const { shortToken, userKey } = await persona.tokens();
+  const { userKey } = await persona.tokens();
   const atOf = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * 3_600_000).toISOString();
   const scans = Array.from({ length: manyScans }, (_, index) => ({
     _id: randomUUID(),
@@ -28,8 +28,8 @@ export async function fillForPaper(persona: Persona): Promise<void> {
     createdAt: atOf(index),
   }));
   for (let from = 0; from < manyScans; from += part)
-    await persona.call('POST', '/api/restore', { scans: scans.slice(from, from + part), notes: [] }, shortToken);
-  await persona.call('POST', '/api/restore', { scans: [], notes }, shortToken);
+    await persona.callAsUser('POST', '/api/restore', { scans: scans.slice(from, from + part), notes: [] });
+  await persona.callAsUser('POST', '/api/restore', { scans: [], notes });
 }
 
 /** The text of all pages of a PDF, with single spaces. */

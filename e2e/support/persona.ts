@@ -63,12 +63,21 @@ export class Persona {
     return JSON.parse(text) as unknown;
   }
 
+  /** Begins a session; throws with the status of a refusal. */
+  async logIn(password = this.password): Promise<Tokens> {
+    return (await this.call('POST', '/api/auth/login', { username: this.username, password })) as Tokens;
+  }
+
+  /** A call with the session of {@link tokens}. */
+  async callAsUser(method: string, path: string, body?: unknown): Promise<unknown> {
+    return this.call(method, path, body, (await this.tokens()).shortToken);
+  }
+
   /** A session of its own, separate from the one in the browser; a new one after five minutes, because access tokens end. */
   async tokens(): Promise<Tokens> {
-    const { username, password } = this;
     if (this.#tokens && Date.now() - this.#tokensAt < 300_000) return this.#tokens;
     this.#tokensAt = Date.now();
-    return (this.#tokens = (await this.call('POST', '/api/auth/login', { username, password })) as Tokens);
+    return (this.#tokens = await this.logIn());
   }
 
   /** The account's id, as its access token has it. */
@@ -79,8 +88,7 @@ export class Persona {
   }
 
   async saveScan(answers: readonly number[], createdAt = new Date().toISOString()): Promise<void> {
-    const { shortToken } = await this.tokens();
-    await this.call('POST', '/api/results', { answers, scoring: 0, duration: 30, createdAt }, shortToken);
+    await this.callAsUser('POST', '/api/results', { answers, scoring: 0, duration: 30, createdAt });
   }
 
   /** Scans one day apart, the newest an hour ago. */
@@ -92,15 +100,12 @@ export class Persona {
   }
 
   async scans(): Promise<readonly SavedScan[]> {
-    const { shortToken } = await this.tokens();
-    return (await this.call('GET', '/api/results?source=history', undefined, shortToken)) as readonly SavedScan[];
+    return (await this.callAsUser('GET', '/api/results?source=history')) as readonly SavedScan[];
   }
 
   /** Opens a page with a session of its own. */
   async openInNewSession(page: Page, path: string): Promise<void> {
-    const { username, password } = this;
-    const tokens = (await this.call('POST', '/api/auth/login', { username, password })) as Tokens;
-    await this.#open(page, path, tokens);
+    await this.#open(page, path, await this.logIn());
   }
 
   /** Opens a page with the session of {@link tokens}: for stories that neither end it nor last longer than its token. */

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import type { Persona } from './persona.ts';
+import type { Persona, SavedScan } from './persona.ts';
 
 /** Answers of the eleven scans in the design brief, one axis per row, red to purple. */
 const drawn = [
@@ -43,6 +43,11 @@ export async function openStatistics(
   await waitForView(page, view);
 }
 
+/** A scan as the list of the server has it, given anew and without words. */
+export function listedScan(scan: SavedScan) {
+  return { ...scan, scoring: 0, receivedAt: scan.createdAt, duration: null, kept: [], moment: 'exact', tags: null };
+}
+
 /** Answers the list with scans that were not saved first: one an hour, the newest at the end of August. */
 async function serveScans(page: Page, count: number): Promise<void> {
   const end = Date.parse('2026-08-31T10:00:00Z');
@@ -50,17 +55,7 @@ async function serveScans(page: Page, count: number): Promise<void> {
     const createdAt = new Date(end - (count - 1 - index) * 3_600_000).toISOString();
     const answers = [1, 2, 3, 4, 5, 6, 7].map((step) => 1 + ((index * step + (index >> 5)) % 10));
     const _id = `scan-${String(index).padStart(5, '0')}`;
-    return {
-      _id,
-      answers,
-      scoring: 0,
-      createdAt,
-      receivedAt: createdAt,
-      duration: null,
-      kept: [],
-      moment: 'exact',
-      tags: null,
-    };
+    return listedScan({ _id, answers, createdAt });
   });
   await page.route(/results\.own/, (route: Route) => route.fulfill({ json: { result: { data } } }));
 }

@@ -49,7 +49,6 @@ function run(env: Record<string, string>, file = 'main.cjs', ...words: string[])
   return { child, said, ended, url };
 }
 
-/** A free port. */
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

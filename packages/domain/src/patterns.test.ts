@@ -23,30 +23,7 @@ function patternsOfSources(): { name: string; pattern: RegExp }[] {
   return found;
 }
 
-const repeated = [
-  'a',
-  'A',
-  '0',
-  '.',
-  '-',
-  '_',
-  '@',
-  '+',
-  ' ',
-  'a.',
-  'a-',
-  '.a',
-  'a@',
-  '@a.',
-  'a.a@',
-  ',',
-  ';',
-  "'",
-  'é',
-  '0-',
-  'T0',
-  '0:0',
-];
+const repeated = [...Array.from("aA0.-_@+ ,;'é"), 'a.', 'a-', '.a', 'a@', '@a.', 'a.a@', '0-', 'T0', '0:0'];
 const tails = ['', '!', '@', '.', '.fr', '.fr!', '\n'];
 
 /**

@@ -108,25 +108,7 @@ describe('fields', () => {
   it('FIELD-1: 64 KB of any kind are judged at once', () => {
     const size = 65_536;
     const forms = [loginSchema, signupSchema, refreshSchema, languageSchema, newScanSchema, scanIdSchema, visitSchema];
-    const bits = [
-      'a',
-      'A',
-      '0',
-      '.',
-      '-',
-      '_',
-      '@',
-      '+',
-      ' ',
-      '\0',
-      '🌸',
-      'a.',
-      'a@',
-      'a-.',
-      '@a.',
-      '2026-11-20T',
-      '1e',
-    ];
+    const bits = [...Array.from('aA0.-_@+ \0🌸'), 'a.', 'a@', 'a-.', '@a.', '2026-11-20T', '1e'];
     const started = performance.now();
     for (const bit of bits) {
       for (const tail of ['', '!', '@', '.fr']) {

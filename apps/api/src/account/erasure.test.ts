@@ -63,8 +63,7 @@ const remains = async (userId: string) =>
   rowsWith(await dump(t.db), userId)
     .map((row) => row.split(': ')[0])
     .filter((table) => table !== 'erased_accounts');
-const logIn = async (username: string) =>
-  (await t.http('POST', '/api/auth/login', { body: { username, password } })).status;
+const logIn = async (username: string) => (await t.logIn(username)).status;
 
 it('nothing of the person can be read before the rows are removed, and the name is free', async () => {
   const leaver = await t.person('leaver');

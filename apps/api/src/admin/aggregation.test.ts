@@ -7,31 +7,23 @@ import {
   usageUserWeeks,
   usageWeeks,
 } from '@nuances/db/schema';
-import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
 import { AcquireTimeout } from '@nuances/db/postgres/semaphore';
 import { asc, eq, isNotNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dropOldMonths, listPartitions } from '@nuances/db/usage-events/months';
-import { type Clock, controlClock } from '../testing/clock.ts';
+import { type Clock, clockedDatabase } from '../testing/clock.ts';
 import { type Counts, type MadeEvent, noCounts, recount } from '../testing/recount.ts';
 import { createAggregation } from './aggregation.ts';
 import { foldFinalWeeks, foldIntoAnonymous, hasUnaggregatedEvents, prepareWeeks, removeFinalEvents } from './weeks.ts';
 
-let database: TestDatabase;
 let clock: Clock;
 let handle: DatabaseHandle;
-beforeAll(async () => {
-  database = await testDatabase();
-  clock = await controlClock(database.url);
-  handle = openDatabase(database.url, { max: 10, applicationName: 'nuances-aggregation-test' });
-});
-afterAll(async () => {
-  await clock.close();
-  await handle.close();
-  await database.drop();
-});
+let url: string;
+let close: () => Promise<void>;
+beforeAll(async () => ({ clock, handle, url, close } = await clockedDatabase(10)));
+afterAll(() => close());
 const empty = () =>
   handle.sql`truncate usage_events, usage_weeks, usage_user_weeks, usage_cohorts, usage_funnel, aggregation_runs`;
 beforeEach(empty);
@@ -404,7 +396,7 @@ describe('a week', () => {
   it('counts an event once that is committed after the aggregation', async () => {
     const events = [event(ann, '2026-03-08T23:58:00', 'landing'), event(ann, '2026-03-09T00:01:00', 'landing')];
     await add(events.slice(1));
-    const late = openDatabase(database.url, { max: 1, applicationName: 'late' });
+    const late = openDatabase(url, { max: 1, applicationName: 'late' });
     try {
       await late.sql.begin(async (transaction) => {
         await transaction`insert into usage_events (user_id, kind, at) values (${ann}, 'landing', '2026-03-08T23:58:00Z')`;

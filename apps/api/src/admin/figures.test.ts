@@ -1,31 +1,22 @@
-import { type DatabaseHandle, openDatabase } from '@nuances/db/client';
+import type { DatabaseHandle } from '@nuances/db/client';
 import { anonymousUserId, usageEvents } from '@nuances/db/schema';
-import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { keyFigures, periodOf } from '@nuances/domain/usage/periods';
 import { usagePeriods } from '@nuances/domain/usage/usage-periods';
 import { usageWeeks } from '@nuances/domain/usage/statistics';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Clock, controlClock } from '../testing/clock.ts';
+import { type Clock, clockedDatabase } from '../testing/clock.ts';
 import { type MadeEvent, mondayOf, recount } from '../testing/recount.ts';
 import { createAggregation } from './aggregation.ts';
 import { listFunnels } from './funnel.ts';
 import { listCohorts, readStats } from './queries.ts';
 import { readRunningWeek } from './running-week.ts';
 
-let database: TestDatabase;
 let clock: Clock;
 let handle: DatabaseHandle;
-beforeAll(async () => {
-  database = await testDatabase();
-  clock = await controlClock(database.url);
-  handle = openDatabase(database.url, { max: 5, applicationName: 'nuances-figures-test' });
-});
-afterAll(async () => {
-  await clock.close();
-  await handle.close();
-  await database.drop();
-});
+let close: () => Promise<void>;
+beforeAll(async () => ({ clock, handle, close } = await clockedDatabase()));
+afterAll(() => close());
 
 const weekMs = 7 * 86_400_000;
 /** A Monday. */

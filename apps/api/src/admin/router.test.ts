@@ -9,6 +9,7 @@ import {
   usageWeeks,
   users,
 } from '@nuances/db/schema';
+import { userWeek } from '@nuances/domain/usage/usage-testing';
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -133,22 +134,7 @@ describe('the weeks', () => {
           nbHistoryOpened: 1,
           isPartial: false,
         },
-        {
-          weekStart,
-          nbActive: 1,
-          nbLanding: 0,
-          nbSessions: 1,
-          avgSessionDuration: 0,
-          nbQuizStarted: 1,
-          nbQuizCompleted: 0,
-          avgQuizDuration: 0,
-          nbNotesCreated: 0,
-          nbNotesUpdated: 0,
-          nbNotesOpened: 0,
-          nbStatsOpened: 0,
-          nbHistoryOpened: 0,
-          isPartial: true,
-        },
+        userWeek(weekStart, { nbActive: 1, nbSessions: 1, nbQuizStarted: 1, isPartial: true }),
       ],
       globalStats: [
         { weekStart: lastWeek, nbSignups: 1, nbLanding: 2, isPartial: false },

@@ -1,24 +1,15 @@
-import { type DatabaseHandle, openDatabase } from '@nuances/db/client';
+import type { DatabaseHandle } from '@nuances/db/client';
 import { aggregationRuns } from '@nuances/db/schema';
-import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Clock, controlClock } from '../testing/clock.ts';
+import { type Clock, clockedDatabase } from '../testing/clock.ts';
 import { recordHeartbeat, startRun, finishRun, holdsLease, listRuns } from './runs.ts';
 
-let database: TestDatabase;
 let clock: Clock;
 let handle: DatabaseHandle;
-beforeAll(async () => {
-  database = await testDatabase();
-  clock = await controlClock(database.url);
-  handle = openDatabase(database.url, { max: 5, applicationName: 'nuances-runs-test' });
-});
-afterAll(async () => {
-  await clock.close();
-  await handle.close();
-  await database.drop();
-});
+let close: () => Promise<void>;
+beforeAll(async () => ({ clock, handle, close } = await clockedDatabase()));
+afterAll(() => close());
 const noon = Date.parse('2026-03-18T12:00:00Z');
 const at = (seconds: number) => clock.set(new Date(noon + seconds * 1_000));
 beforeEach(async () => {

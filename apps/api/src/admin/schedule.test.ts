@@ -1,10 +1,9 @@
-import { type DatabaseHandle, openDatabase } from '@nuances/db/client';
+import type { DatabaseHandle } from '@nuances/db/client';
 import { aggregationRuns, anonymousUserId, usageEvents } from '@nuances/db/schema';
-import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Clock, controlClock } from '../testing/clock.ts';
+import { type Clock, clockedDatabase } from '../testing/clock.ts';
 import { type Aggregation, createAggregation } from './aggregation.ts';
 import { listRuns } from './runs.ts';
 import { createSchedule, lastTime } from './schedule.ts';
@@ -21,19 +20,11 @@ it.each([
 });
 
 describe('every day', () => {
-  let database: TestDatabase;
   let clock: Clock;
   let handle: DatabaseHandle;
-  beforeAll(async () => {
-    database = await testDatabase();
-    clock = await controlClock(database.url);
-    handle = openDatabase(database.url, { max: 5, applicationName: 'nuances-schedule-test' });
-  });
-  afterAll(async () => {
-    await clock.close();
-    await handle.close();
-    await database.drop();
-  });
+  let close: () => Promise<void>;
+  beforeAll(async () => ({ clock, handle, close } = await clockedDatabase()));
+  afterAll(() => close());
   beforeEach(async () => {
     await handle.sql`truncate usage_events, usage_weeks, usage_user_weeks, aggregation_runs`;
   });

@@ -25,7 +25,6 @@ const retryMs = 10 * 60_000;
 const heartbeatMs = 5 * 60_000;
 const stopGraceMs = 2_000;
 
-/** What is archived. */
 export interface ArchivedServer {
   readonly url: string;
   /** The database files. */

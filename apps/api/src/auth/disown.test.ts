@@ -10,16 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.outbox.flush();
-  t.mails.length = 0;
+  await t.clearMails();
 });
 
 const signUp = (username: string, email: string, language: 'en' | 'fr' = 'en') =>
   t.http('POST', '/api/auth/signup', { body: { username, email, password, language } });
 const verify = async (token: string) => (await t.http('GET', `/api/auth/verify/${token}`)).status;
 const disown = (token: string) => t.http('POST', '/trpc/auth.disown', { body: { token } });
-const login = async (username: string, secret = password) =>
-  t.http('POST', '/api/auth/login', { body: { username, password: secret } });
+const login = async (username: string, secret = password) => t.logIn(username, secret);
 const profileOf = async (username: string) =>
   (await t.http('GET', '/api/profile', { token: Object((await login(username)).json).shortToken })).json;
 
@@ -68,8 +66,7 @@ it('the link takes the address off, also after it was verified, and frees it for
   expect([(await login('owner_1', body.newPassword)).status, (await login('foreign_1')).status]).toEqual([200, 200]);
 
   // Again: success, no second notice, and nothing of the owner's account.
-  await t.outbox.flush();
-  t.mails.length = 0;
+  await t.clearMails();
   expect((await disown(foreign.disown)).status).toBe(200);
   expect((await mailed(email)).mail).toBeUndefined();
   expect(Object((await login(email, body.newPassword)).json).shortToken).toBeTypeOf('string');
@@ -154,8 +151,7 @@ it('whose mailbox asks for it is mailed again, though strangers used up the hour
   await t.outbox.flush();
   expect(t.mails).toHaveLength(7);
   await disown((await mailed(email)).disown);
-  await t.outbox.flush();
-  t.mails.length = 0;
+  await t.clearMails();
   await signUp('flooded_owner', email);
   const { mail, verify: link } = await mailed(email);
   expect(mail?.subject).toContain('flooded_owner');

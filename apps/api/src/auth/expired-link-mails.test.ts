@@ -32,7 +32,7 @@ async function mailedTo(): Promise<string[]> {
 }
 /** Requests a new link, as the profile does. */
 async function askAgain(username: string): Promise<void> {
-  const { json } = await t.http('POST', '/api/auth/login', { body: { username, password } });
+  const { json } = await t.logIn(username);
   const asked = await t.http('PUT', '/api/profile/resend-verification-email', {
     token: Object(json).shortToken,
     body: { email: `${username}@example.org` },

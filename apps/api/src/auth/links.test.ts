@@ -20,8 +20,7 @@ afterAll(async () => {
   await t.close();
 });
 beforeEach(async () => {
-  await t.outbox.flush();
-  t.mails.length = 0;
+  await t.clearMails();
 });
 
 let counter = 0;
@@ -58,8 +57,7 @@ const reset = (token: string, secret = newPassword, language = 'en') =>
 const verify = (token: string) => t.http('GET', `/api/auth/verify/${token}`);
 const restore = (token: string, language = 'en') =>
   t.http('POST', '/trpc/auth.restoreEmail', { body: { token }, language });
-const login = async (username: string, secret: string) =>
-  (await t.http('POST', '/api/auth/login', { body: { username, password: secret } })).status;
+const login = async (username: string, secret: string) => (await t.logIn(username, secret)).status;
 const stillIn = async (shortToken: string | undefined) =>
   (await t.http('GET', '/api/profile', { token: shortToken })).status === 200;
 const resetLinkOf = async (email: string) => {
@@ -93,8 +91,7 @@ describe('asking for a reset link', () => {
       const person = await somebody(language);
       const claimed = `claimed_${language}@example.org`;
       await t.http('POST', '/api/auth/signup', { body: { username: `claimer_${language}`, email: claimed, password } });
-      await t.outbox.flush();
-      t.mails.length = 0;
+      await t.clearMails();
       const asked = [person.email, person.email.toUpperCase(), claimed, `nobody_${language}@example.org`];
       const answers = await Promise.all(asked.map((email) => ask(email, language)));
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -389,7 +386,7 @@ describe('a verification link', () => {
   it('D3: is void once a newer one was mailed', async () => {
     const email = 'newest@example.org';
     const older = await signup('newest', email);
-    const { json } = await t.http('POST', '/api/auth/login', { body: { username: 'newest', password } });
+    const { json } = await t.logIn('newest');
     const { shortToken: token } = Object(json);
     await t.http('PUT', '/api/profile/resend-verification-email', { token, body: { email } });
     const newer = await mailed('verify', email);

@@ -10,8 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.outbox.flush();
-  t.mails.length = 0;
+  await t.clearMails();
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -119,7 +118,7 @@ describe('over the limit', () => {
     await signUp(email);
     const owner = `aimed_${turn}`;
     expect(await mailsTo(email)).toHaveLength(7);
-    const login = await t.http('POST', '/api/auth/login', { body: { username: owner, password } });
+    const login = await t.logIn(owner);
     const { shortToken: token } = Object(login.json);
     const resend = () =>
       t.http('PUT', '/api/profile/resend-verification-email', { token, body: { email }, language: 'fr' });

@@ -13,8 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.outbox.flush();
-  t.mails.length = 0;
+  await t.clearMails();
 });
 
 const newPassword = 'Taken-back-now-7!';
@@ -30,8 +29,7 @@ async function linkTo(to: string, page: string): Promise<string> {
 }
 const verify = async (token: string) => (await t.http('GET', `/api/auth/verify/${token}`)).status;
 const restore = async (token: string) => (await rpc('auth.restoreEmail', undefined, { token })).status;
-const login = async (username: string, secret: string) =>
-  (await t.http('POST', '/api/auth/login', { body: { username, password: secret } })).status;
+const login = async (username: string, secret: string) => (await t.logIn(username, secret)).status;
 const emailsOf = async (id: string) => {
   const [row] = await t.db
     .select({ email: users.email, pending: users.pendingEmail })
@@ -44,9 +42,7 @@ const emailsOf = async (id: string) => {
 async function stolen() {
   turn += 1;
   const owner = await t.person(`robbed_${turn}`);
-  const { shortToken: thief } = z
-    .object({ shortToken: z.string() })
-    .parse((await t.http('POST', '/api/auth/login', { body: { username: owner.username, password } })).json);
+  const { shortToken: thief } = z.object({ shortToken: z.string() }).parse((await t.logIn(owner.username)).json);
   const address = `thief_${turn}@example.org`;
   const body = {
     firstName: 'L',

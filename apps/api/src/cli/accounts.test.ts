@@ -64,7 +64,7 @@ it('sessions end and grant: the account is told, once, without a link; nobody el
 it('lock and unlock: no login, not with the right password on a known device, until it is unlocked', async () => {
   const person = await t.person('Locked');
   const { deviceToken } = Object((await login('locked', { deviceTokens: [] })).json);
-  const wrong = await t.http('POST', '/api/auth/login', { body: { username: 'locked', password: 'Wrong-horse-7!' } });
+  const wrong = await t.logIn('locked', 'Wrong-horse-7!');
   expect(await run(['lock', 'locked'])).toMatchObject({ isDone: true });
   expect(await isOpen(person.shortToken)).toBe(false);
   for (const more of [{}, { deviceTokens: [deviceToken] }]) {
@@ -75,7 +75,7 @@ it('lock and unlock: no login, not with the right password on a known device, un
   const owner = { userId: person.id, role: 'user' as const, passwordHash: row?.passwordHash ?? null };
   expect(owner.passwordHash).toMatch(/^\$argon2id/);
   expect(await t.services.sessions.start(owner, { userAgent: undefined, rotates: false })).toBeNull(); // a login under way
-  expect((await t.http('POST', '/api/auth/login', { body: { username: 'alice', password } })).status).toBe(200);
+  expect((await t.logIn('alice')).status).toBe(200);
   expect(await run(['unlock', 'LOCKED'])).toEqual({ isDone: true, said: ['Locked can log in again.'] });
   expect((await login('locked')).status).toBe(200);
 });

@@ -59,7 +59,7 @@ async function totals() {
 
 /** Another session of the same person. */
 async function otherSession(username: string) {
-  const answer = await t.http('POST', '/api/auth/login', { body: { username, password } });
+  const answer = await t.logIn(username);
   return t.callerOf(String(Object(answer.json).shortToken));
 }
 

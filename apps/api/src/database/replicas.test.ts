@@ -160,7 +160,7 @@ it('answers nobody whose session has ended with what the standby still has; cont
   const leaver = await t.person(`leaver_${randomUUID().slice(0, 8)}`);
   const stayer = await t.person(`stayer_${randomUUID().slice(0, 8)}`);
   for (const { shortToken } of [leaver, stayer]) await save(shortToken);
-  const login = await t.http('POST', '/api/auth/login', { body: { username: stayer.username, password } });
+  const login = await t.logIn(stayer.username);
   const second = String(Object(login.json).shortToken);
   const script = await stayer.api.tokens.create({ name: 'x', scope: 'read', days: 30, password });
   await t.db.execute(sql`update users set written_at = null`);

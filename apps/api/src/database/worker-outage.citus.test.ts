@@ -78,7 +78,7 @@ const ownCalls: Readonly<Record<string, (person: Person) => Promise<Answer>>> = 
 };
 /** Calls that need the coordinator only. */
 const sharedCalls: Readonly<Record<string, (person: Person) => Promise<Answer>>> = {
-  'log in': ({ username }) => t.http('POST', '/api/auth/login', { body: { username, password } }),
+  'log in': ({ username }) => t.logIn(username),
   refresh: ({ refreshToken }) => t.http('POST', '/api/auth/refresh', { body: { refreshToken } }),
   'read the profile': ({ shortToken: token }) => t.http('GET', '/api/profile', { token }),
   'list the sessions': ({ shortToken: token }) => t.http('GET', '/api/sessions', { token }),

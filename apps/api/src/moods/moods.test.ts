@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createErasures } from '../account/erasures.ts';
 import { dump, rowsWith } from '../testing/dump.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
-import { beginVault, envelope, prove, sealAll, turnVaultOn } from '../testing/vault.ts';
+import { beginVault, codeOf, envelope, prove, sealAll, turnVaultOn } from '../testing/vault.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -31,11 +31,6 @@ const add = (person: TestApp['alice'], parts: readonly ReturnType<typeof part>[]
 /** As JSON: the calls of tests give moments. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const listedOf = async ({ api }: TestApp['alice']) => plain(await api.moods.own());
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => null,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
 
 describe('moods of other journals', () => {
   it('are added once, listed, in the export, and removed by their ids', async () => {

@@ -34,7 +34,6 @@ export interface NoteChange {
   readonly revision: number | undefined;
 }
 
-/** The content of a new note. */
 function newContent({ content }: NoteChange): Content {
   const { title = '', text, categoryId } = content;
   return { ...settled(noteContentNames, content), title, text, categoryId };

@@ -91,7 +91,7 @@ describe('/metrics', () => {
   it('I1: contains no user input', async () => {
     const { email, username, scan, link } = canaries;
     await t.http('POST', '/api/auth/signup', { body: { username, email, password: canaries.password } });
-    await t.http('POST', '/api/auth/login', { body: { username: email, password: canaries.password } });
+    await t.logIn(email, canaries.password);
     await t.http('POST', '/api/results', {
       token: t.bob.shortToken,
       body: { _id: scan, answers: [9, 1, 9, 1, 9, 1, 9] },

@@ -1,7 +1,7 @@
 import { users } from '@nuances/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { testApp, type TestApp } from '../testing/test-app.ts';
 import { profileOutput } from './answer.ts';
 
 const origin = 'https://nuances.example';
@@ -12,8 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.outbox.flush();
-  t.mails.length = 0;
+  await t.clearMails();
 });
 
 let counter = 0;
@@ -273,7 +272,7 @@ describe('another address', () => {
         [next, subjects[0]],
         [person.email, subjects[1]],
       ]);
-      const login = (username: string) => t.http('POST', '/api/auth/login', { body: { username, password } });
+      const login = (username: string) => t.logIn(username);
       expect([(await login(person.email)).status, (await login(next)).status]).toEqual([200, 401]);
       expect(await openLinkTo(next)).toBe(200);
       expect((await read(person)).json).toMatchObject({ email: next, isVerified: true, pendingEmail: null });
@@ -287,8 +286,7 @@ describe('another address', () => {
     expect(await mailedTo()).toEqual([]);
     const next = `${person.username}_same@example.org`;
     await write(person, full(next));
-    await t.outbox.flush();
-    t.mails.length = 0;
+    await t.clearMails();
     await write(person, full(next));
     expect(await mailedTo()).toEqual([]);
     expect(await rowOf(person)).toMatchObject({ email: person.email, pendingEmail: next });
@@ -391,8 +389,7 @@ describe('a new verification link', () => {
     const person = await somebody();
     const next = `${person.username}_pending@example.org`;
     await write(person, full(next));
-    await t.outbox.flush();
-    t.mails.length = 0;
+    await t.clearMails();
     expect(await person.api.profile.resendVerification({ email: person.email })).toEqual({
       message: 'A confirmation e-mail has been sent to your address.',
     });

@@ -207,7 +207,7 @@ describe('a reminder goes', () => {
   it('with the login of its device, and with no other one', async () => {
     const person = await t.person('two_devices');
     const login = async () => {
-      const { json } = await t.http('POST', '/api/auth/login', { body: { username: 'two_devices', password } });
+      const { json } = await t.logIn('two_devices');
       return String(Object(json).shortToken);
     };
     const [phone, desk] = [await login(), await login()];

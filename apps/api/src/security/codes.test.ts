@@ -60,7 +60,7 @@ describe('turning codes on', () => {
     await expect(api.security.beginCodes()).rejects.toThrow('proofRequired');
     await expect(api.security.prove({ password: 'Wrong-horse-7!' })).rejects.toThrow('currentPassword');
     await expect(api.security.beginCodes()).rejects.toThrow('proofRequired');
-    const { json } = await t.http('POST', '/api/auth/login', { body: { username: person.username, password } });
+    const { json } = await t.logIn(person.username);
     const other = t.callerOf(z.looseObject({ shortToken: z.string() }).parse(json).shortToken);
     await other.security.prove({ password });
     await expect(api.security.beginCodes()).rejects.toThrow('proofRequired');
@@ -102,7 +102,7 @@ describe('turning codes on', () => {
 
   it('ends every other login and no script token', async () => {
     const person = await somebody();
-    const { json } = await t.http('POST', '/api/auth/login', { body: { username: person.username, password } });
+    const { json } = await t.logIn(person.username);
     const { shortToken } = z.looseObject({ shortToken: z.string() }).parse(json);
     const { token } = await person.api.tokens.create({ name: 'a', scope: 'read', days: 1, password });
     const call = async (bearer: string) => (await t.http('GET', '/api/profile', { token: bearer })).status;
@@ -296,8 +296,7 @@ describe('what goes on, and what ends', () => {
     const { spare } = await turnOn(person);
     const { secret } = await turnOn(other);
     const { spare: ofThird } = await turnOn(third);
-    await t.outbox.flush();
-    t.mails.length = 0;
+    await t.clearMails();
     expect(await admin('second-factor', 'end', 'nobody')).toEqual({
       isDone: false,
       said: ['Nobody is called nobody.'],

@@ -31,8 +31,7 @@ afterAll(async () => {
   await t.close().catch(() => undefined); // the database is dropped already
 });
 beforeEach(async () => {
-  await t.outbox.flush();
-  t.mails.length = 0;
+  await t.clearMails();
   await t.db.delete(loginFailures);
   await t.db.execute(sql`delete from auth_attempts`);
 });
@@ -189,8 +188,7 @@ describe('one-time codes', () => {
   it('are lifted for an account without an address: the operator is told that nobody was', async () => {
     const owner = await somebody();
     await withCodes(owner);
-    await t.outbox.flush();
-    t.mails.length = 0;
+    await t.clearMails();
     const sentence = 'It has no address: nobody was told by mail.';
     expect((await admin('second-factor', 'end', owner.username)).said).not.toContain(sentence); // control
     await t.db.update(users).set({ email: null, emailVerifiedAt: null }).where(eq(users.id, owner.id));
@@ -261,8 +259,7 @@ describe('addresses', () => {
     expect(
       (await t.http('GET', `/api/auth/verify/${await linkIn('verify', `second_${turn}@example.org`)}`)).status,
     ).toBe(200);
-    await t.outbox.flush();
-    t.mails.length = 0;
+    await t.clearMails();
     expect((await post(`/api/auth/unknown-account/${disown}`, {})).status).toBe(200);
     expect(await owner.api.profile.get()).toMatchObject({ email: `second_${turn}@example.org`, isVerified: true });
     await t.outbox.flush();

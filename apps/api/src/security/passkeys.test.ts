@@ -183,7 +183,7 @@ describe('a login with a passkey', () => {
     const person = await somebody();
     const passkey = await addPasskey(person);
     expect(await askLogin()).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] });
-    const plain = await t.http('POST', '/api/auth/login', { body: { username: person.username, password } });
+    const plain = await t.logIn(person.username);
     const { status, json } = await enter(passkey);
     expect(status).toBe(200);
     expect(Object.keys(json)).toEqual(Object.keys(Object(plain.json)));
@@ -202,9 +202,7 @@ describe('a login with a passkey', () => {
     const person = await somebody();
     const passkey = await addPasskey(person);
     const [code = ''] = await turnCodesOn(person);
-    expect((await t.http('POST', '/api/auth/login', { body: { username: person.username, password } })).status).toBe(
-      401,
-    );
+    expect((await t.logIn(person.username)).status).toBe(401);
     expect(await statusOf(passkey)).toBe(200);
     const body = { username: person.username, password, code };
     expect((await t.http('POST', '/api/auth/login', { body })).status).toBe(200);
@@ -213,7 +211,7 @@ describe('a login with a passkey', () => {
   it('goes on while others guess the password', async () => {
     const person = await somebody();
     const passkey = await addPasskey(person);
-    await t.http('POST', '/api/auth/login', { body: { username: person.username, password: 'Wrong-horse-7!' } });
+    await t.logIn(person.username, 'Wrong-horse-7!');
     await t.db.update(loginFailures).set({ lockedUntil: sql`now() + interval '1 day'` });
     const body = { username: person.username, password };
     expect((await t.http('POST', '/api/auth/login', { body })).status).toBe(401);

@@ -1,4 +1,6 @@
+import { openDatabase } from '@nuances/db/client';
 import { openDriver } from '@nuances/db/postgres/driver';
+import { testDatabase } from '@nuances/db/testing';
 import { itemAt } from '@nuances/domain/item-at';
 
 /** A fake clock of the database. */
@@ -28,4 +30,17 @@ export async function controlClock(url: string): Promise<Clock> {
     },
     close: () => sql.end(),
   };
+}
+
+/** A fresh database under a clock of its own. */
+export async function clockedDatabase(max = 5) {
+  const database = await testDatabase();
+  const clock = await controlClock(database.url);
+  const handle = openDatabase(database.url, { max, applicationName: 'nuances-clock-test' });
+  const close = async () => {
+    await clock.close();
+    await handle.close();
+    await database.drop();
+  };
+  return { clock, handle, url: database.url, close };
 }

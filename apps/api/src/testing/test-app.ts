@@ -193,6 +193,8 @@ export async function testApp(options: TestOptions = {}) {
     return rows.map(({ kind }) => kind);
   }
 
+  const http = (method: Method, path: string, request?: HttpRequest) => inject(app, method, path, request);
+
   return {
     app,
     outbox,
@@ -202,7 +204,14 @@ export async function testApp(options: TestOptions = {}) {
     masterKeys,
     mails,
     log,
-    http: (method: Method, path: string, request?: HttpRequest) => inject(app, method, path, request),
+    http,
+    logIn: (username: string, secret = password) =>
+      http('POST', '/api/auth/login', { body: { username, password: secret } }),
+    /** Sends what waits, and forgets what was sent. */
+    async clearMails() {
+      await outbox.flush();
+      mails.length = 0;
+    },
     events,
     person,
     callerOf,

@@ -33,6 +33,13 @@ export function manifest({ id }: Pick<Person, 'id'>, keyVersion: number, sequenc
 /** Proves the password, which changes of a vault ask for. */
 export const prove = (person: Person) => person.api.security.prove({ password });
 
+/** The code by which a call is refused; null when it is not. */
+export const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+
 /** Begins a move into a vault, or to a new key of it. */
 export async function beginVault(person: Person) {
   await prove(person);

@@ -78,7 +78,6 @@ export async function recordSingleEvent(db: Database, userId: string | null, kin
   else await insertEvent(db).execute({ userId, kind });
 }
 
-/** An entry of activity. */
 export interface ActivityEntry {
   readonly userId: string;
   /** How long ago, milliseconds: the clock that decides is the database's. */

@@ -6,7 +6,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dump, rowsWith } from '../testing/dump.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
-import { beginVault, clearEnvelope, envelope, prove, sealAll, slot, slots, turnVaultOn } from '../testing/vault.ts';
+import {
+  beginVault,
+  clearEnvelope,
+  codeOf,
+  envelope,
+  prove,
+  sealAll,
+  slot,
+  slots,
+  turnVaultOn,
+} from '../testing/vault.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -19,11 +29,6 @@ const newPerson = () => t.person(`mover_${(people += 1)}`);
 type Person = TestApp['alice'];
 
 const answers = [1, 2, 3, 4, 5, 6, 7];
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => null,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
 const rowOf = async ({ id }: Person) => {
   const [row] = await t.db.select().from(users).where(eq(users.id, id));
   return row ?? expect.unreachable();

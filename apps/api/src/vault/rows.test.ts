@@ -10,7 +10,7 @@ import { rotateKey } from '../cli/rotate-key.ts';
 import { sealedBytes } from '../notes/sealed-bytes.ts';
 import { dump, rowsWith } from '../testing/dump.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
-import { clearEnvelope, envelope, manifest, prove, slot, turnVaultOn } from '../testing/vault.ts';
+import { clearEnvelope, codeOf, envelope, manifest, prove, slot, turnVaultOn } from '../testing/vault.ts';
 
 let t: TestApp;
 let person: TestApp['alice'];
@@ -28,11 +28,6 @@ afterAll(() => t.close());
 
 const answers = [1, 2, 3, 4, 5, 6, 7];
 const keyVersion = 2;
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => null,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
 const noteOf = (more: object = {}) => ({ _id: randomUUID(), isMove: false, sealed: envelope(256), ...more });
 const scanOf = (more: object = {}) => ({ _id: randomUUID(), isMove: false, sealed: envelope(), tags: null, ...more });
 

@@ -25,7 +25,6 @@ function versionOf(asked: ServiceWorker): Promise<string> {
   });
 }
 
-/** Remembers the worker that waits. */
 export async function rememberWaiting(waiting: ServiceWorker): Promise<WaitingVersion> {
   worker = waiting;
   const found = { version: await versionOf(waiting) };

@@ -26,7 +26,6 @@ async function run(url: string, ...statements: readonly string[]): Promise<void>
   }
 }
 
-/** The coordinator and the workers. */
 async function nodesOf(url: string): Promise<{ coordinator: ClusterNode; workers: ClusterNode[] }> {
   const sql = openDriver(url, { max: 1, connect_timeout: 10 });
   try {

@@ -102,7 +102,6 @@ export interface FrequentValues {
 /** The most frequent answers of every axis, in data order (SPEC.md DOMINANT-1). */
 export function frequentValues(scans: readonly TimedScan[]): FrequentValues[] {
   return axisIds.map((axis) => {
-    /** The count of each answer, by answer. */
     const counts = Array.from({ length: answerMax + 1 }, () => 0);
     for (const { answers } of scans) {
       const value = answerOf(answers, axis);

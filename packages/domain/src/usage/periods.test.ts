@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keyFigures, monthRowsOf, periodOf, spanFigure, weekRowsOf } from './periods.ts';
 import { type GlobalWeek, usageMonths, usageWeeks, type UserWeek } from './statistics.ts';
+import { userWeek } from './usage-testing.ts';
 
 const first = Date.UTC(2026, 0, 5);
 
@@ -11,23 +12,9 @@ function stats(count: number, { running = false, ...of }: Partial<UserWeek> & { 
   for (let index = 0; index < count; index += 1) {
     const weekStart = new Date(first + index * 7 * 86_400_000).toISOString();
     const isPartial = running && index === count - 1;
-    user.push({
-      weekStart,
-      nbActive: index,
-      nbLanding: 0,
-      nbSessions: index,
-      avgSessionDuration: 60 * index,
-      nbQuizStarted: 2 * index,
-      nbQuizCompleted: index,
-      avgQuizDuration: 0,
-      nbNotesCreated: 0,
-      nbNotesUpdated: 0,
-      nbNotesOpened: 0,
-      nbStatsOpened: 0,
-      nbHistoryOpened: 0,
-      isPartial,
-      ...of,
-    });
+    const quizzes = { nbQuizStarted: 2 * index, nbQuizCompleted: index };
+    const sessions = { nbSessions: index, avgSessionDuration: 60 * index };
+    user.push(userWeek(weekStart, { nbActive: index, ...sessions, ...quizzes, isPartial, ...of }));
     global.push({ weekStart, nbSignups: index, nbLanding: 10 * index, isPartial });
   }
   return { user, global };

@@ -1,26 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type GlobalWeek, usageWeeks, type UserWeek, weeklyDelta } from './statistics.ts';
-
-function userWeek(weekStart: string, counts: Partial<Omit<UserWeek, 'weekStart'>> = {}): UserWeek {
-  return {
-    weekStart,
-    nbActive: 0,
-    nbLanding: 0,
-    nbSessions: 0,
-    avgSessionDuration: 0,
-    nbQuizStarted: 0,
-    nbQuizCompleted: 0,
-    avgQuizDuration: 0,
-    nbNotesCreated: 0,
-    nbNotesUpdated: 0,
-    nbNotesOpened: 0,
-    nbStatsOpened: 0,
-    nbHistoryOpened: 0,
-    isPartial: false,
-    ...counts,
-  };
-}
+import { type GlobalWeek, usageWeeks, weeklyDelta } from './statistics.ts';
+import { userWeek } from './usage-testing.ts';
 
 function globalWeek(weekStart: string, nbSignups = 0, nbLanding = 0): GlobalWeek {
   return { weekStart, nbSignups, nbLanding, isPartial: false };

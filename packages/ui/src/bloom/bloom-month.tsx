@@ -8,7 +8,6 @@ import styles from './bloom-month.module.css';
 /** Radius of the hole of a small bloom, in bloom units. */
 const hole = 30;
 
-/** The bloom of a day. */
 export interface DayBloom {
   /** Seven answers in data order. */
   readonly answers: readonly number[];

@@ -16,7 +16,7 @@ import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkFingerprint } from '../../database/master-key-check.ts';
 import { seal, unseal } from '../../testing/seal.ts';
-import { password, testApp, type TestApp } from '../../testing/test-app.ts';
+import { testApp, type TestApp } from '../../testing/test-app.ts';
 import { backupCommandOf } from './run.ts';
 
 const masterKeyHex = randomBytes(32).toString('hex');
@@ -333,7 +333,7 @@ describe('a restore', () => {
     await run(['restore', own, '--replace']).finally(() => (isAsking = false));
     await asking;
     expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
-    const login = await t.http('POST', '/api/auth/login', { body: { username: person.username, password } });
+    const login = await t.logIn(person.username);
     const again = t.callerOf(String(Object(login.json).shortToken));
     expect(await again.results.list({ source: 'history' })).toEqual([]);
   });

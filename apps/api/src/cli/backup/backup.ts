@@ -67,7 +67,6 @@ async function endConnection(url: string, pid: number): Promise<void> {
   }
 }
 
-/** Options of `backup`. */
 export interface BackupOptions {
   /** A public key of age; null writes a file that everybody can read who has it. */
   readonly recipient: string | null;

@@ -73,8 +73,7 @@ async function writeLedger(): Promise<void> {
   expect(warnings).toEqual([]);
 }
 
-const logIn = async (username: string) =>
-  (await t.http('POST', '/api/auth/login', { body: { username, password } })).status;
+const logIn = async (username: string) => (await t.logIn(username)).status;
 
 const answers = [1, 2, 3, 4, 5, 6, 7];
 const envelope = Buffer.alloc(40, 1).toString('base64');

@@ -52,7 +52,7 @@ async function run(words: readonly string[], url = t.databaseUrl) {
   return { isDone, said: said.join('\n') };
 }
 
-const logIn = (username: string) => t.http('POST', '/api/auth/login', { body: { username, password } });
+const logIn = (username: string) => t.logIn(username);
 const refresh = (refreshToken: string) => t.http('POST', '/api/auth/refresh', { body: { refreshToken } });
 const usernames = async (sql: Sql) =>
   (await sql<{ username: string }[]>`select username from users order by username`).map(({ username }) => username);

@@ -146,7 +146,6 @@ async function readLedgers(ledgerFile: string, named: string | null): Promise<Le
   };
 }
 
-/** Options of `restore`. */
 export interface RestoreOptions {
   /** Replaces the content of a database that is not empty. */
   readonly replace: boolean;

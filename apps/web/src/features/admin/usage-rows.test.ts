@@ -1,4 +1,5 @@
 import { usageWeeks } from '@nuances/domain/usage/statistics';
+import { userWeek } from '@nuances/domain/usage/usage-testing';
 import { i18nObject } from '@nuances/i18n/i18n-util';
 import { loadAllLocales } from '@nuances/i18n/i18n-util.sync';
 import { describe, expect, test } from 'vitest';
@@ -7,34 +8,8 @@ import { fullTableOf, tableOf } from './usage-rows.ts';
 
 loadAllLocales();
 
-const quiet = {
-  nbActive: 0,
-  nbLanding: 0,
-  nbSessions: 0,
-  avgSessionDuration: 0,
-  nbQuizStarted: 0,
-  nbQuizCompleted: 0,
-  avgQuizDuration: 0,
-  nbNotesCreated: 0,
-  nbNotesUpdated: 0,
-  nbNotesOpened: 0,
-  nbStatsOpened: 0,
-  nbHistoryOpened: 0,
-};
-const weeks = usageWeeks(
-  [
-    { ...quiet, weekStart: '2026-11-09', isPartial: false },
-    {
-      ...quiet,
-      weekStart: '2026-11-16',
-      nbQuizStarted: 5,
-      nbQuizCompleted: 3,
-      avgQuizDuration: 171,
-      isPartial: true,
-    },
-  ],
-  [],
-);
+const running = { nbQuizStarted: 5, nbQuizCompleted: 3, avgQuizDuration: 171, isPartial: true };
+const weeks = usageWeeks([userWeek('2026-11-09'), userWeek('2026-11-16', running)], []);
 
 function quizTable(locale: 'en' | 'fr') {
   const plan = panels.find(({ id }) => id === 'quiz');

@@ -7,7 +7,6 @@ import { dayAndMonth, dayMonthAndYear, shortDate } from '@nuances/i18n/dates';
 import { decimal } from '@nuances/i18n/numbers';
 import type { I18n } from '../../i18n/locale-store.ts';
 
-/** A chosen note. */
 export interface ChosenNote {
   readonly day: LocalDay;
   readonly title: string;

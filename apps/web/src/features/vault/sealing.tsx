@@ -4,6 +4,7 @@ import { Button } from '@nuances/ui/button';
 import { ClosedBloom } from '@nuances/ui/closed-bloom';
 import { Icon } from '@nuances/ui/icon';
 import { useId, useState } from 'react';
+import { ProgressLine } from '../../components/run-progress.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { pauseMove, resumeMove } from '../../vault/move.ts';
 import { useVault } from '../../vault/vault-view.ts';
@@ -70,7 +71,7 @@ export function Sealing({ onLeave }: { readonly onLeave: () => void }) {
       <p id={id} className={styles.count}>
         {count}
       </p>
-      <progress className={styles.rail} value={share} max={1} aria-labelledby={id} />
+      <ProgressLine className={styles.rail} value={share} aria-labelledby={id} />
       <p className="visually-hidden" role="status">
         {announced.text}
       </p>
