@@ -4,7 +4,16 @@ import { expect, test } from '../support/fixtures.ts';
 import { holdRequests, overflowX } from '../support/page.ts';
 import { paperText } from '../support/paper.ts';
 import { giveVault, openVaultOn } from '../support/vault.ts';
-import { choosePassphrase, keepCode, newVaultOwner, prove, renewVault, turnVaultOn } from '../support/vault-steps.ts';
+import {
+  changePassphrase,
+  choosePassphrase,
+  keepCode,
+  newVaultOwner,
+  openBy,
+  prove,
+  renewVault,
+  turnVaultOn,
+} from '../support/vault-steps.ts';
 
 const s = {
   phrase: 'Phrase secrète',
@@ -48,11 +57,6 @@ const s = {
 
 const passphrase = 'rivage lampe cerise vallon tambour neige';
 const another = 'bouton sentier orange cuivre matin livre';
-
-async function openBy(page: Page, text: string): Promise<void> {
-  await page.getByLabel(s.phrase, { exact: true }).fill(text);
-  await page.getByRole('button', { name: s.open, exact: true }).click();
-}
 
 const fingerprintOn = (page: Page) => page.getByRole('main').locator('ol[translate=no] li').allTextContents();
 
@@ -107,10 +111,7 @@ test('the ways to open a vault are changed: passphrase, recovery code', async ({
   await page.getByLabel(s.current, { exact: true }).fill('une autre phrase que celle-ci');
   await page.getByRole('button', { name: s.next }).click();
   await expect(page.getByText(s.wrong)).toBeVisible();
-  await page.getByLabel(s.current, { exact: true }).fill(passphrase);
-  await page.getByRole('button', { name: s.next }).click();
-  await choosePassphrase(page, another);
-  await prove(page, persona);
+  await changePassphrase(page, persona, passphrase, another);
   await expect(page.getByText(s.changed)).toBeVisible();
 
   await page.goto('/vault/code');
