@@ -29,6 +29,7 @@ const s = {
   expired: 'Cette étape a duré plus de cinq minutes. Entrez de nouveau votre mot de passe.',
   remove: 'Retirer les codes',
   removed: 'Les codes sont retirés.',
+  offline: 'Hors connexion, cette page se lit. Les changements attendent le retour de la connexion.',
 };
 
 /** The code of so many periods from now; the server takes those of one before and after. */
@@ -155,4 +156,15 @@ test('a second step that lasts five minutes asks for the password again @phone',
   await logIn(page, w, persona);
   await second.getByRole('textbox', { name: s.sixDigits }).fill(codeOf(secret, 1));
   await expect(second).toBeHidden();
+});
+
+test('the page of security says offline that changes wait', async ({ page, pageErrors, newPersona }) => {
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.openInSharedSession(page, '/profile/security');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText(s.offline)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(s.offline)).toBeHidden();
 });

@@ -3,6 +3,7 @@ import { VirtualAuthenticator } from '../support/authenticator.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { holdRequests, overflowX } from '../support/page.ts';
 import { paperText } from '../support/paper.ts';
+import { giveVault, openVaultOn } from '../support/vault.ts';
 import {
   changePassphrase,
   choosePassphrase,
@@ -29,6 +30,7 @@ const s = {
   changed: 'Phrase secrète changée.',
   newCodeDone: 'Nouveau code en place.',
   code: 'Code de récupération',
+  codeTitle: 'Votre code de récupération',
   noKey: 'Sans clé d’accès',
   seal: 'Sceller',
   done: 'Terminé',
@@ -106,7 +108,8 @@ test('the ways to open a vault are changed: passphrase, recovery code', async ({
   const { code } = await turnVaultOn(page, persona, passphrase);
 
   await page.goto('/vault/passphrase');
-  await changePassphrase(page, persona, 'une autre phrase que celle-ci', another);
+  await page.getByLabel(s.current, { exact: true }).fill('une autre phrase que celle-ci');
+  await page.getByRole('button', { name: s.next }).click();
   await expect(page.getByText(s.wrong)).toBeVisible();
   await changePassphrase(page, persona, passphrase, another);
   await expect(page.getByText(s.changed)).toBeVisible();
@@ -114,6 +117,7 @@ test('the ways to open a vault are changed: passphrase, recovery code', async ({
   await page.goto('/vault/code');
   await page.getByLabel(s.current, { exact: true }).fill(another);
   await page.getByRole('button', { name: s.next }).click();
+  await expect(page.getByRole('heading', { name: s.codeTitle })).toBeVisible();
   const paper = await paperText(await page.pdf());
   expect(paper).toContain('Rangée à');
   const next = await keepCode(page);
@@ -273,5 +277,26 @@ test('the pages of a vault fit a small phone @phone-only @phone', async ({ page,
     await persona.openInSharedSession(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await overflowX(page), path).toBe(0);
+  }
+});
+
+test('a recovery code is in sight as a whole @phone-only @phone', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await openVaultOn(page, persona, await giveVault(persona));
+  await page.goto('/vault/code');
+  await page.getByRole('button', { name: s.code, exact: true }).click();
+  const field = page.getByLabel(s.code, { exact: true });
+  await field.fill('w'.repeat(32));
+  for (const [width, size] of [
+    [390, '100%'],
+    [320, '100%'],
+    [320, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    const hidden = await field.evaluate((element, fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+      return [element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight];
+    }, size);
+    expect(hidden, `${width} px, text at ${size}`).toEqual([0, 0]);
   }
 });

@@ -3,6 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useWideScreen } from '../../browser/use-wide-screen.ts';
 import { Section } from '../../components/section.tsx';
+import { useConnection } from '../../offline/connection.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './security-page.module.css';
 import { SettingsPage } from './settings-page.tsx';
@@ -35,16 +36,19 @@ interface Props {
 export function SecurityPage({ content, access, open }: Props) {
   const { LL } = useI18n();
   const wide = useWideScreen();
+  const offline = useConnection() === 'offline' ? <p className="t-small-2">{LL.security.offline()}</p> : null;
   const part = [...content, ...access].find(({ to }) => to === open);
   if (part && !wide) {
     return (
       <SettingsPage title={part.name} inside="security">
+        {offline}
         {part.content}
       </SettingsPage>
     );
   }
   return (
     <SettingsPage title={LL.security.title()} hasOwnHeading>
+      {offline}
       <Group
         title={LL.security.content.title()}
         lead={LL.security.content.lead()}

@@ -1,5 +1,5 @@
 import { readRecoveryCode, readTyped } from '@nuances/crypto/vault/recovery-code';
-import { TextField } from '@nuances/ui/text-field';
+import { TextArea } from '@nuances/ui/text-area';
 import type { Ref } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './code-input.module.css';
@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
   readonly disabled?: boolean;
-  readonly ref?: Ref<HTMLInputElement>;
+  readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
 /** The field for the recovery code: grouped while it is typed; one wrong character is told as soon as it is whole. */
@@ -26,7 +26,7 @@ export function CodeInput({ value, onChange, error, disabled = false, ref }: Pro
       .match(/.{1,4}/g)
       ?.join(' ') ?? '';
   return (
-    <TextField
+    <TextArea
       {...(ref ? { ref } : {})}
       required
       className={styles.code}
@@ -37,6 +37,8 @@ export function CodeInput({ value, onChange, error, disabled = false, ref }: Pro
       onChange={(text) => onChange(grouped(text))}
       error={error ?? (hasTypo ? words.typo() : undefined)}
       disabled={disabled}
+      // Where the size does not follow the text: all groups in a narrow window with large text.
+      rows={4}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}

@@ -38,7 +38,10 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
   const { owner, slots, keyVersion, hasSealedDraft, warning } = useVault();
   const connection = useConnection();
   const titleId = useId();
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
+  const hold = (element: HTMLInputElement | HTMLTextAreaElement | null) => {
+    field.current = element;
+  };
   const [byCode, setByCode] = useState(false);
   const [text, setText] = useState('');
   const [busy, setBusy] = useState<'field' | 'passkey' | null>(null);
@@ -153,10 +156,10 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
           <RequiredNote />
           <AccountNameField />
           {byCode ? (
-            <CodeInput ref={field} value={text} onChange={change} error={error?.()} disabled={isUnknownHere} />
+            <CodeInput ref={hold} value={text} onChange={change} error={error?.()} disabled={isUnknownHere} />
           ) : (
             <VaultPhraseField
-              ref={field}
+              ref={hold}
               label={LL.vault.phrase.label()}
               value={text}
               onChange={change}

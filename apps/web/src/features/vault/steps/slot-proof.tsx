@@ -1,53 +1,79 @@
 import { readRecoveryCode } from '@nuances/crypto/vault/recovery-code';
 import { Button } from '@nuances/ui/button';
-import { useState, type FormEvent } from 'react';
+import { toApiError } from '@nuances/domain/api-error';
+import { useRef, useState, type FormEvent } from 'react';
 import { passkeyObstacle } from '../../../browser/passkeys.ts';
 import { AccountNameField } from '../../../components/account-name-field.tsx';
 import { useI18n } from '../../../i18n/locale-store.ts';
-import type { SlotProof } from '../../../vault/slot-changes.ts';
+import { sentenceOf } from '../../../i18n/sentence-of.ts';
+import { tryProof, type SlotChange, type SlotProof } from '../../../vault/slot-changes.ts';
 import { useVault } from '../../../vault/vault-view.ts';
 import { CodeInput } from '../code-input.tsx';
 import { RequiredNote } from '../../../components/required-note.tsx';
 import styles from './slot-proof.module.css';
+import { useSlotChangeText } from '../slot-change-text.ts';
 import { StepPage } from './step-page.tsx';
 import { VaultPhraseField } from '../vault-phrase-field.tsx';
 
 interface Props {
   readonly title: string;
   readonly lead: string;
-  /** Why the last one did not do. */
-  readonly message: string | undefined;
+  /** Why the change was not made. */
+  readonly message?: string | undefined;
   /** Of the passphrase's field; by default it is the one of now. */
   readonly label?: string;
   /** Whose ways in are asked for; by default the vault's. */
   readonly version?: number;
-  readonly busy?: boolean;
+  /** What it is given to; by default it opens the vault once. A passkey is asked only when the change is made. */
+  readonly attempt?: (proof: SlotProof) => Promise<SlotChange>;
   readonly onLeave: () => void;
   readonly onProof: (proof: SlotProof) => void;
 }
 
-/** Asks once more for what opens the vault: no open device holds the key itself. */
-export function SlotProofStep({ title, lead, message, label, version, busy = false, onLeave, onProof }: Props) {
+const tryNow = async (proof: SlotProof) => (proof.kind === 'passkey' ? 'done' : tryProof(proof));
+
+/** Asks once more for what opens the vault, which no open device holds, and says at once when it does not. */
+export function SlotProofStep({ title, lead, message, label, version, attempt = tryNow, onLeave, onProof }: Props) {
   const { LL } = useI18n();
   const words = LL.vault;
   const { slots, keyVersion } = useVault();
   const [byCode, setByCode] = useState(false);
   const [text, setText] = useState('');
-  const [hasTypo, setHasTypo] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
+  const hold = (element: HTMLInputElement | HTMLTextAreaElement | null) => {
+    field.current = element;
+  };
+  const textOf = useSlotChangeText();
   const opensByPasskey =
     passkeyObstacle() === null &&
     slots.some((slot) => slot.kind === 'passkey' && slot.keyVersion === (version ?? keyVersion));
+  const give = async (proof: SlotProof) => {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      const outcome = await attempt(proof);
+      if (outcome === 'done') return onProof(proof);
+      setFault(textOf(outcome, proof));
+      field.current?.select();
+    } catch (error) {
+      setFault(sentenceOf(toApiError(error))());
+    } finally {
+      setBusy(false);
+    }
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return;
-    if (byCode && readRecoveryCode(text) === null) return setHasTypo(true);
-    onProof({ kind: byCode ? 'recovery' : 'passphrase', text });
+    if (byCode && readRecoveryCode(text) === null) return setFault(words.open.typo());
+    void give({ kind: byCode ? 'recovery' : 'passphrase', text });
   };
   const change = (next: string) => {
     setText(next);
-    setHasTypo(false);
+    setFault(undefined);
   };
-  const error = hasTypo ? words.open.typo() : message;
+  const error = fault ?? message;
   return (
     <StepPage
       title={title}
@@ -72,12 +98,18 @@ export function SlotProofStep({ title, lead, message, label, version, busy = fal
         <RequiredNote />
         <AccountNameField />
         {byCode ? (
-          <CodeInput value={text} onChange={change} error={error} />
+          <CodeInput ref={hold} value={text} onChange={change} error={error} />
         ) : (
-          <VaultPhraseField label={label ?? words.change.current()} value={text} onChange={change} error={error} />
+          <VaultPhraseField
+            ref={hold}
+            label={label ?? words.change.current()}
+            value={text}
+            onChange={change}
+            error={error}
+          />
         )}
         {opensByPasskey ? (
-          <Button variant="outline" icon="key" onClick={() => onProof({ kind: 'passkey' })}>
+          <Button variant="outline" icon="key" onClick={() => void give({ kind: 'passkey' })}>
             {words.open.passkey()}
           </Button>
         ) : null}
