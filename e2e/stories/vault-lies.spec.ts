@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { open } from '../support/page.ts';
 import { derivedKey, keyVersion, secretOf } from '../support/vault.ts';
 import { writeNote } from '../support/vault-day.ts';
-import { choosePassphrase, prove, turnVaultOn } from '../support/vault-steps.ts';
+import { changePassphrase, openBy, turnVaultOn } from '../support/vault-steps.ts';
 
 const s = {
   older: 'Le serveur a rendu un état plus ancien que celui de cet appareil.',
@@ -21,11 +21,8 @@ const s = {
   closed: '2 éléments ne s’ouvrent pas avec votre clé actuelle.',
   moved: 'Cette enveloppe n’est pas à sa place\u00A0: elle ne s’ouvre pas.',
   lock: 'Verrouiller',
-  phrase: 'Phrase secrète',
   code: 'Code de récupération',
   open: 'Ouvrir',
-  current: 'Phrase secrète actuelle',
-  next: 'Continuer',
   changed: 'Phrase secrète changée.',
 };
 
@@ -79,11 +76,6 @@ function wrapOfAnotherKey(code: readonly string[], userId: string, { id, kind }:
   return `w1.${Buffer.concat([derived('commitment'), iv, ...sealed]).toString('base64')}`;
 }
 
-async function openBy(page: Page, label: string, text: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).fill(text);
-  await page.getByRole('button', { name: s.open, exact: true }).click();
-}
-
 /**
  * Moves the clock on until then. The app checks the rows 15 seconds after its start, and waits as long for other devices before
  * it says that some are gone.
@@ -131,19 +123,20 @@ test('a server that takes the vault back, gives a former key, less protection or
   const offered = (change: (slot: Slot) => Slot) =>
     lie(page, 'vault.state', (state) => ({ ...state, slots: state.slots.map(change) }));
   const endLess = await offered((slot) => ({ ...slot, parameters: slot.parameters.replace('t=3', 't=2') }));
-  await openBy(page, s.phrase, passphrase);
+  await openBy(page, passphrase);
   await expect(refused(s.weaker)).toBeAttached();
   await endLess();
   const endKey = await offered((slot) =>
     slot.kind === 'recovery' ? { ...slot, wrapped: wrapOfAnotherKey(code, userId, slot) } : slot,
   );
   await page.getByRole('button', { name: s.code, exact: true }).click();
-  await openBy(page, s.code, code.join(' '));
+  await page.getByLabel(s.code, { exact: true }).fill(code.join(' '));
+  await page.getByRole('button', { name: s.open, exact: true }).click();
   await expect(refused(s.otherKey)).toBeAttached();
   await expect(page.getByRole('article')).toHaveCount(0);
   await endKey();
   await page.reload();
-  await openBy(page, s.phrase, passphrase);
+  await openBy(page, passphrase);
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
@@ -256,10 +249,7 @@ test('a database that somebody changed between two pages is told: rows, a way in
   const slots = rowsOf('vault_slots');
   const former = await slots.read();
   await open(page, '/vault/passphrase');
-  await page.getByLabel(s.current, { exact: true }).fill(passphrase);
-  await page.getByRole('button', { name: s.next }).click();
-  await choosePassphrase(page, another);
-  await prove(page, persona);
+  await changePassphrase(page, persona, passphrase, another);
   await expect(page.getByText(s.changed)).toBeVisible();
   const changed = await slots.read();
   const setMode = (mode: string, key: string | null) =>

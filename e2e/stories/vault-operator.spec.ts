@@ -20,14 +20,12 @@ import type { Persona } from '../support/persona.ts';
 import { foundIn } from '../support/secrets.ts';
 import { derivedKey, recordWire, unwrap } from '../support/vault.ts';
 import { addTag, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
-import { choosePassphrase, newVaultOwner, prove, renewVault, turnVaultOn } from '../support/vault-steps.ts';
+import { changePassphrase, newVaultOwner, openBy, prove, renewVault, turnVaultOn } from '../support/vault-steps.ts';
 
 const s = {
   section: 'Apporter un autre journal',
   add: 'Ajouter',
   phrase: 'Phrase secrète',
-  current: 'Phrase secrète actuelle',
-  next: 'Continuer',
   changed: 'Phrase secrète changée.',
   open: 'Ouvrir',
   same: 'Ce sont les mêmes',
@@ -38,6 +36,9 @@ const s = {
   opening: 'Ouvrez votre coffre',
   olderKey: 'Le serveur a rendu la clé d’avant votre dernier renouvellement.',
   olderKeep: 'Garder l’ancienne clé',
+  former: 'Le serveur a rendu une phrase secrète',
+  putBack: 'Remettre les miens',
+  putBackConfirm: 'Remettre',
   wrong: 'Cette phrase n’ouvre pas le coffre.',
 };
 
@@ -128,10 +129,7 @@ ownServerTest(
     await other.getByRole('button', { name: s.same }).click();
     await seesEverything(other);
     await other.goto('/vault/passphrase');
-    await other.getByLabel(s.current, { exact: true }).fill(passphrase);
-    await other.getByRole('button', { name: s.next }).click();
-    await choosePassphrase(other, another);
-    await prove(other, persona);
+    await changePassphrase(other, persona, passphrase, another);
     await expect(other.getByText(s.changed)).toBeVisible();
     await other.goto('/profile/export');
     const download = other.waitForEvent('download');
@@ -213,18 +211,48 @@ ownServerTest(
     await expect(page.getByRole('heading', { name: s.opening })).toBeVisible();
     const warning = page.getByRole('alert').filter({ hasText: s.olderKey });
     await expect(warning).toBeVisible();
-    const openBy = async (phrase: string) => {
-      await page.getByLabel(s.phrase, { exact: true }).fill(phrase);
-      await page.getByRole('button', { name: s.open, exact: true }).click();
-    };
     await warning.getByRole('button', { name: s.olderKeep }).click();
     await expect(warning).toBeHidden();
-    await openBy(another);
+    await openBy(page, another);
     await expect(page.getByRole('alert').filter({ hasText: s.wrong })).toBeAttached();
-    await openBy(passphrase);
+    await openBy(page, passphrase);
     await page.getByRole('button', { name: s.same }).click();
     await page.goto('/history');
     await expect(page.getByRole('article')).toHaveCount(1);
     await expect(page.getByRole('status').filter({ hasText: 'serveur' })).toHaveCount(0);
+  },
+);
+
+ownServerTest(
+  'a device puts its newer passphrase back after a backup from before its change was restored',
+  async ({ page, browser, server, w, pageErrors, newPersona }) => {
+    ownServerTest.slow();
+    pageErrors.allowFailedRequests();
+    const persona = await newVaultOwner(page, newPersona, passphrase);
+    const file = join(server.dataDir, 'former.backup');
+    await administer(server.dataDir, 'backup', file);
+    await page.goto('/vault/passphrase');
+    await changePassphrase(page, persona, passphrase, another);
+    await expect(page.getByText(s.changed)).toBeVisible();
+
+    await administer(server.dataDir, 'restore', file, '--replace');
+    await page.goto('/history');
+    await logIn(page, w, persona);
+    const warning = page.getByRole('status').filter({ hasText: s.former });
+    await openBy(page, another);
+    await warning.getByRole('button', { name: s.putBack }).click();
+    await page.getByRole('button', { name: s.putBackConfirm, exact: true }).click();
+    await prove(page, persona);
+    await expect(warning).toBeHidden();
+
+    const context = await browser.newContext({ baseURL: server.url, locale: 'fr-FR' });
+    const elsewhere = await context.newPage();
+    await persona.openInNewSession(elsewhere, '/history');
+    await openBy(elsewhere, passphrase);
+    await expect(elsewhere.getByRole('alert').filter({ hasText: s.wrong })).toBeAttached();
+    await openBy(elsewhere, another);
+    await elsewhere.getByRole('button', { name: s.same }).click();
+    await expect(elsewhere.getByRole('article')).toHaveCount(1);
+    await context.close();
   },
 );

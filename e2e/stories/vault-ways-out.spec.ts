@@ -6,7 +6,16 @@ import { VirtualAuthenticator } from '../support/authenticator.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { open } from '../support/page.ts';
 import { Persona } from '../support/persona.ts';
-import { choosePassphrase, keepCode, newVaultOwner, prove, renewVault, turnVaultOn } from '../support/vault-steps.ts';
+import {
+  changePassphrase,
+  choosePassphrase,
+  keepCode,
+  newVaultOwner,
+  openBy,
+  prove,
+  renewVault,
+  turnVaultOn,
+} from '../support/vault-steps.ts';
 
 const s = {
   missing: 'Des notes ou des scans que vos appareils connaissaient manquent',
@@ -24,13 +33,10 @@ const s = {
   erase: 'Supprimer et continuer',
   lock: 'Verrouiller',
   locked: 'Verrouillé',
-  phrase: 'Phrase secrète',
-  current: 'Phrase secrète actuelle',
   former: 'Phrase secrète d’avant',
   asBefore: 'Ouvrir comme avant',
   wrong: 'Cette phrase n’ouvre pas le coffre.',
   isPassword: 'C’est votre mot de passe de connexion',
-  open: 'Ouvrir',
   next: 'Continuer',
   seal: 'Sceller',
   sealed: 'Tout est scellé',
@@ -65,11 +71,6 @@ const markMissing = (page: Page) =>
       }),
   );
 
-async function openBy(page: Page, label: string, text: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).fill(text);
-  await page.getByRole('button', { name: s.open, exact: true }).click();
-}
-
 test('the warning about missing rows comes back until it is answered in words', async ({
   page,
   pageErrors,
@@ -84,7 +85,7 @@ test('the warning about missing rows comes back until it is answered in words', 
   await warning.getByRole('button', { name: s.close }).click();
   await expect(warning).toBeHidden();
   await page.getByRole('button', { name: s.lock, exact: true }).click();
-  await openBy(page, s.phrase, passphrase);
+  await openBy(page, passphrase);
   await expect(warning).toBeVisible();
   await warning.getByRole('button', { name: s.close }).click();
   await page.reload();
@@ -137,7 +138,7 @@ test('a renewal that was locked in the middle ends on the same device', async ({
   await page.getByRole('button', { name: s.lock, exact: true }).click();
   await expect(page.getByRole('heading', { name: s.locked })).toBeVisible();
   await page.unroute('**/trpc/vault.put');
-  await openBy(page, s.phrase, another);
+  await openBy(page, another);
   await expect(page.getByRole('heading', { name: s.locked })).toBeHidden();
   await open(page, '/vault/sealing');
   await page.getByRole('button', { name: s.asBefore }).click();
@@ -150,7 +151,7 @@ test('a renewal that was locked in the middle ends on the same device', async ({
   await expect(page.getByRole('heading', { name: s.sealed })).toBeVisible();
   await page.getByRole('button', { name: s.done }).click();
   await page.getByRole('button', { name: s.lock, exact: true }).click();
-  await openBy(page, s.phrase, passphrase);
+  await openBy(page, passphrase);
   await expect(page.getByRole('alert').filter({ hasText: s.wrong })).toBeAttached();
 });
 
@@ -208,13 +209,10 @@ test('a changed passphrase is never the login password', async ({ page, pageErro
   await persona.openInNewSession(page, '/vault/on');
   await turnVaultOn(page, persona, passphrase);
   await open(page, '/vault/passphrase');
-  await page.getByLabel(s.current, { exact: true }).fill(passphrase);
-  await page.getByRole('button', { name: s.next }).click();
-  await choosePassphrase(page, persona.password);
-  await prove(page, persona);
+  await changePassphrase(page, persona, passphrase, persona.password);
   await expect(page.getByText(s.isPassword)).toBeVisible();
   await open(page, '/note');
   await page.getByRole('button', { name: s.lock, exact: true }).click();
-  await openBy(page, s.phrase, passphrase);
+  await openBy(page, passphrase);
   await expect(page.getByRole('heading', { name: s.locked })).toBeHidden();
 });

@@ -3,7 +3,16 @@ import { VirtualAuthenticator } from '../support/authenticator.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { holdRequests, overflowX } from '../support/page.ts';
 import { paperText } from '../support/paper.ts';
-import { choosePassphrase, keepCode, newVaultOwner, prove, renewVault, turnVaultOn } from '../support/vault-steps.ts';
+import {
+  changePassphrase,
+  choosePassphrase,
+  keepCode,
+  newVaultOwner,
+  openBy,
+  prove,
+  renewVault,
+  turnVaultOn,
+} from '../support/vault-steps.ts';
 
 const s = {
   phrase: 'Phrase secrète',
@@ -46,11 +55,6 @@ const s = {
 
 const passphrase = 'rivage lampe cerise vallon tambour neige';
 const another = 'bouton sentier orange cuivre matin livre';
-
-async function openBy(page: Page, text: string): Promise<void> {
-  await page.getByLabel(s.phrase, { exact: true }).fill(text);
-  await page.getByRole('button', { name: s.open, exact: true }).click();
-}
 
 const fingerprintOn = (page: Page) => page.getByRole('main').locator('ol[translate=no] li').allTextContents();
 
@@ -102,15 +106,9 @@ test('the ways to open a vault are changed: passphrase, recovery code', async ({
   const { code } = await turnVaultOn(page, persona, passphrase);
 
   await page.goto('/vault/passphrase');
-  await page.getByLabel(s.current, { exact: true }).fill('une autre phrase que celle-ci');
-  await page.getByRole('button', { name: s.next }).click();
-  await choosePassphrase(page, another);
-  await prove(page, persona);
+  await changePassphrase(page, persona, 'une autre phrase que celle-ci', another);
   await expect(page.getByText(s.wrong)).toBeVisible();
-  await page.getByLabel(s.current, { exact: true }).fill(passphrase);
-  await page.getByRole('button', { name: s.next }).click();
-  await choosePassphrase(page, another);
-  await prove(page, persona);
+  await changePassphrase(page, persona, passphrase, another);
   await expect(page.getByText(s.changed)).toBeVisible();
 
   await page.goto('/vault/code');

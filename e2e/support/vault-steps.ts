@@ -7,6 +7,8 @@ const s = {
   password: 'Votre mot de passe',
   confirm: 'Confirmer',
   phrase: 'Phrase secrète',
+  current: 'Phrase secrète actuelle',
+  open: 'Ouvrir',
   again: 'La même, encore une fois',
   code: 'Votre code de récupération',
   kept: 'C’est gardé',
@@ -37,6 +39,20 @@ export async function choosePassphrase(page: Page, passphrase: string): Promise<
   await page.getByLabel(s.phrase, { exact: true }).fill(passphrase);
   await page.getByLabel(s.again, { exact: true }).fill(passphrase);
   await page.getByRole('button', { name: s.next }).click();
+}
+
+/** Changes the passphrase, up to the answer. */
+export async function changePassphrase(page: Page, persona: Persona, current: string, next: string): Promise<void> {
+  await page.getByLabel(s.current, { exact: true }).fill(current);
+  await page.getByRole('button', { name: s.next }).click();
+  await choosePassphrase(page, next);
+  await prove(page, persona);
+}
+
+/** Opens a closed vault by a passphrase. */
+export async function openBy(page: Page, passphrase: string): Promise<void> {
+  await page.getByLabel(s.phrase, { exact: true }).fill(passphrase);
+  await page.getByRole('button', { name: s.open, exact: true }).click();
 }
 
 /** Reads the recovery code, and types two of its groups back. */

@@ -82,6 +82,8 @@ export interface StoredVault {
   readonly missing?: number | null | undefined;
   /** Ids of passphrases and codes that others took the place of, the latest last; absent for none. */
   readonly replaced?: readonly string[] | undefined;
+  /** The server ended the session, and the vault was not opened since; absent or false: no. */
+  readonly isLeft?: boolean | undefined;
 }
 
 /** Version 1 had scans only. */

@@ -66,10 +66,12 @@ export async function changeDeviceVault(
 /**
  * Deletes the keys of every account from the device; what it knows of the vaults stays, if the disk has
  * room to write it.
+ * @param isLeft the server ended the session
  * @returns whether they are gone. Never rejects
  */
-export async function deleteOpenedKeys(): Promise<boolean> {
-  for (const [owner, vault] of memory) memory.set(owner, closed(vault));
+export async function deleteOpenedKeys(isLeft = false): Promise<boolean> {
+  const left = (vault: StoredVault) => ({ ...closed(vault), isLeft: isLeft || vault.isLeft });
+  for (const [owner, vault] of memory) memory.set(owner, left(vault));
   const database = await Promise.resolve()
     .then(deviceDatabase)
     .catch(() => null);
@@ -79,7 +81,7 @@ export async function deleteOpenedKeys(): Promise<boolean> {
     const stored = database.transaction('vaults', 'readwrite');
     stored.done.catch(() => undefined);
     const vaults = await stored.store.getAll();
-    await Promise.all([...vaults.map((vault) => stored.store.put(closed(vault))), stored.done]);
+    await Promise.all([...vaults.map((vault) => stored.store.put(left(vault))), stored.done]);
     return true;
   } catch {
     // A full disk: deleting needs no room.
@@ -90,7 +92,7 @@ export async function deleteOpenedKeys(): Promise<boolean> {
   }
 }
 
-/** Deletes all that the device knows of vaults, at the end of a session. Never rejects. */
+/** Deletes all that the device knows of vaults. Never rejects. */
 export async function forgetDeviceVaults(): Promise<void> {
   memory.clear();
   try {

@@ -4,7 +4,7 @@ import type { RouterOutputs } from '../api/router-outputs.ts';
 import type { StoredVault } from '../offline/database.ts';
 import { deleteNoteKeys } from '../note-store/note-key.ts';
 import { isLoggedIn } from '../session/session-store.ts';
-import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
+import { changeDeviceVault, forgetDeviceVaults, readDeviceVault } from './device-vault.ts';
 import { lockCount, takeInKeys, unlessLocked } from './keyring.ts';
 import { lowerPin, pinOf, pinVault, printOf, unpinVault } from './pins.ts';
 import { isSuccession } from './succession.ts';
@@ -71,13 +71,21 @@ function withState(known: StoredVault, state: VaultState): StoredVault {
   return { ...known, mode: modes[keyMode], target, keyVersion, since, slots, opened, begun, missing, replaced };
 }
 
+/** What the device knew. After a session that the server ended, wrapped keys that are newer than all it has open nothing of that. */
+async function vaultBefore(owner: string, { keyVersion }: VaultState): Promise<StoredVault | null> {
+  const known = await readDeviceVault(owner);
+  if (!known?.isLeft || known.keyVersion <= keyVersion) return known;
+  await forgetDeviceVaults();
+  return null;
+}
+
 /**
  * Takes in what the server says of the vault of an account, unless that is a lie.
  * @returns what is known then; null for a lie, and after a logout
  */
 export async function takeInState(owner: string, answered: VaultState): Promise<StoredVault | null> {
   const since = lockCount();
-  const before = await readDeviceVault(owner);
+  const before = await vaultBefore(owner, answered);
   // An answer may have been on its way while a way in was replaced: one that is asked for now tells.
   const state = before && slotsBack(before, answered).length > 0 ? await api.vault.state.query() : answered;
   const known: StoredVault = before ?? {
@@ -89,7 +97,7 @@ export async function takeInState(owner: string, answered: VaultState): Promise<
   if (warning !== null) {
     // A vault that this device knew only by its pin is closed, not absent.
     if (before) showDeviceVault(unlessLocked(known, since));
-    else showVault({ owner, mode: 'vault', isOpen: false });
+    else showVault({ owner, mode: 'vault', isOpen: false, slots: [] });
     showVault({ warning });
     return null;
   }

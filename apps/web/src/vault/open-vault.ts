@@ -46,6 +46,7 @@ async function storeOpened(owner: string, opened: readonly StoredVaultKeys[], si
   if (lockCount() !== since || storage.get(mustLockKey) !== null) return false;
   const next = await changeDeviceVault(owner, (known) => ({
     ...known,
+    isLeft: false,
     opened: [
       ...known.opened.filter((one) => !opened.some(({ keyVersion }) => keyVersion === one.keyVersion)),
       ...opened,

@@ -7,7 +7,7 @@ import { AppDialog } from '../../components/app-dialog.tsx';
 import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
 import { deleteDraftsOf } from '../../note-store/sealed-drafts.ts';
 import { dropItemsOf } from '../../offline/outbox.ts';
-import { clearSession } from '../../session/session-store.ts';
+import { endSessionByChoice } from '../../session/session-store.ts';
 import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../api/form.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
@@ -82,7 +82,7 @@ export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogPro
         await erase.mutateAsync({ password });
         // As with a logout: the page first leaves what only a logged-in person may see.
         await onErased();
-        clearSession();
+        endSessionByChoice();
         await Promise.all([dropItemsOf(userId), deleteDraftsOf(userId), unsubscribeFromPush()]);
         const { config: texts } = currentI18n().LL.profile;
         const what = countText(texts.part.receiptAll, currentI18n().locale, scans + notes);
