@@ -380,6 +380,12 @@ test('the message of a sign-up and the wanted page are there after the tab was c
   await first.close();
   await open(page, '/');
   const waiting = page.getByRole('status').filter(message);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [banner, close] = await Promise.all(
+    [waiting, waiting.getByRole('button').last()].map((one) => one.boundingBox()),
+  );
+  expect(close?.x, 'closed at its end').toBeGreaterThan((banner?.x ?? 0) + (banner?.width ?? 0) - 70);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await waiting.getByRole('button', { name: w.submitLogin, exact: true }).click();
   // The password was in the memory of the page only.
   await logIn(page, w, { username, password: goodPassword });

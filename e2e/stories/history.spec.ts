@@ -214,6 +214,8 @@ test('deleting asks first; keep keeps, delete deletes, and can be taken back @jo
   await askToDelete(page, 0, w.scanOptions, w.delete);
   await ask.getByRole('button', { name: w.delete }).click();
   await expect(page.getByText(w.deleted)).toBeVisible();
+  const message = await page.getByText(w.deleted).locator('..').boundingBox();
+  expect(message?.height, 'one line').toBeLessThan(60);
   await expect(rows).toHaveCount(1);
   // The focus moves to the row that took its place, and to the title when no row is left.
   await expect(rows.nth(0).getByRole('button', { name: w.scanOptions })).toBeFocused();

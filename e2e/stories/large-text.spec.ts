@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { saveWeek, setClock } from '../support/lookback.ts';
 import { overflowX, waitUntilSettled } from '../support/page.ts';
 import { screens } from '../support/screens.ts';
 
@@ -95,6 +96,24 @@ test('text at 200 % fits on phones and cuts off no control', async ({ page, w, p
     expect(await overTitle(controls, title), name).toEqual([]);
     expect(await brokenWords(page.locator('main').locator('h1, h2, h3')), name).toEqual([]);
   }
+});
+
+test('text at 200 % leaves the days and the figures of a week room', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await saveWeek(persona);
+  await setClock(page, '2026-11-22T18:40:00');
+  await persona.openInNewSession(page, '/history/week/2026-W47');
+  await expect(page.getByText('A le moins bougé')).toBeVisible();
+  await waitUntilSettled(page);
+  const lines = page.getByRole('main').locator('p, li > *');
+  const spilled = await lines.evaluateAll((all) =>
+    all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+  );
+  expect(spilled).toHaveLength(0);
+  const sentence = page.getByText('Entre la tristesse et la joie : 3 lundi, 8 dimanche.');
+  const figure = page.getByRole('main').locator('p').filter({ has: sentence });
+  const widths = [sentence, figure].map((one) => one.evaluate((element) => element.clientWidth));
+  expect(new Set(await Promise.all(widths)).size, 'the sentence has the whole line').toBe(1);
 });
 
 test('text at 200 % leaves the way to one-time codes within the window', async ({ page, w, pageErrors, openAsNew }) => {

@@ -107,6 +107,9 @@ test('slice, marker, colour, name and answer belong to one axis @journey', async
     await expect(popup).toContainText(`Partie ${index + 1} sur 7 · réponse ${value}`);
     await page.keyboard.press('Escape');
     await expect(popup).toBeHidden();
+    // The focus is seen as in the quiz, in ink around the slice, and not as a box.
+    await expect(slice).toHaveCSS('outline-style', 'none');
+    await expect(page.getByText(`${pole} : ${value}`, { exact: true })).toBeVisible();
     await scales(page).getByRole('button').nth(index).click();
     await expect(popup).toContainText(`Partie ${index + 1} sur 7 · réponse ${value}`);
     await page.keyboard.press('Escape');

@@ -182,6 +182,12 @@ test('Today works without its scans, and lists what waits on this device', async
   await page.goto('/dashboard');
   await expect(page.getByText(s.waiting)).toBeVisible();
   await expect(page.getByRole('link', { name: s.last })).toBeVisible();
+  // Its line does not touch the name of today.
+  const [days, row] = await Promise.all([
+    page.getByRole('main').getByRole('list').first().boundingBox(),
+    page.getByRole('main').getByRole('status').filter({ hasText: s.waiting }).locator('div').boundingBox(),
+  ]);
+  expect((row?.y ?? 0) - (days?.y ?? 0) - (days?.height ?? 0)).toBeGreaterThan(8);
   const tried = page.waitForRequest(/results\.create/);
   await page.getByRole('main').getByRole('button', { name: s.send, exact: true }).click();
   await tried;

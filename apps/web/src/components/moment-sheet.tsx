@@ -4,6 +4,7 @@ import { dayAndMonth, dayOfMonth, longDay } from '@nuances/i18n/dates';
 import { Button } from '@nuances/ui/button';
 import { DateTimeInput } from '@nuances/ui/date-time-input';
 import { Dialog } from '@nuances/ui/dialog';
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState, type ReactNode } from 'react';
 import { timeText } from '../i18n/day-text.ts';
@@ -121,7 +122,9 @@ function MomentForm({ day, today }: Pick<Props, 'day' | 'today'>) {
       <p id={futureId} className={styles.future} role="alert">
         {isAhead ? LL.moment.future() : null}
       </p>
-      <p className={styles.note}>{LL.moment.note({ date: dayAndMonth(now, locale, now) })}</p>
+      <p className={styles.note}>
+        <UnbrokenWords>{LL.moment.note({ date: dayAndMonth(now, locale, now) })}</UnbrokenWords>
+      </p>
       <Button
         type="submit"
         variant="primary"

@@ -12,6 +12,12 @@ it('holds every inversion of the French texts together', () => {
   for (const pair of new Set(found)) expect(pair.split(joinedWords), pair).toEqual(['', pair, '']);
 });
 
+it('holds a day and its month together, in both languages', () => {
+  const parts = (text: string) => text.split(joinedWords).filter((_, index) => index % 2 === 1);
+  expect(parts('mercredi 25 novembre à 21\u202Fh\u202F10')).toEqual(['25 novembre']);
+  expect(parts('le 1er août, "1 September 2026"')).toEqual(['1er août', '1 September']);
+});
+
 it('holds the symbols of a password together, in both languages', () => {
   for (const locale of ['fr', 'en'] as const) {
     const lists = [...textsOf(locale).values()].filter((text) => text.includes('@$!%'));

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { type DrawingProps, drawingOf, Gradients, Outline, Petal } from './bloom-petals.tsx';
 import { classNames } from '../class-names.ts';
 import { hues, petalAngle } from '../hues.ts';
@@ -48,7 +57,7 @@ export function Bloom(props: BloomProps) {
   const motion = loading ? swell : props.motion === undefined ? grow : props.motion;
   const drawing = drawingOf(id, props);
   useMovingPetals({ box, outline: drawing.outline, answers, motion, enter });
-  const { active, eventsOf } = useActivePart(onPart);
+  const { active, eventsOf } = useActivePart(box, onPart);
 
   const part = (index: number) => ({
     role: 'button',
@@ -104,9 +113,23 @@ interface Active {
 }
 
 /** The part under the pointer, else the focused one, and the handlers that set it. */
-function useActivePart(onPart: BloomProps['onPart']) {
+function useActivePart(box: RefObject<SVGSVGElement | null>, onPart: BloomProps['onPart']) {
   const [hovered, setHovered] = useState<number | null>(null);
   const [focused, setFocused] = useState<number | null>(null);
+  useEffect(() => {
+    const svg = box.current;
+    // Native events: React hears nothing of the focus that a closing dialog gives back.
+    const follow = ({ type, target }: FocusEvent) => {
+      const shown = type === 'focusin' && target instanceof Element && target.matches(':focus-visible');
+      setFocused(shown ? [...(svg?.querySelectorAll('[role="button"]') ?? [])].indexOf(target) : null);
+    };
+    svg?.addEventListener('focusin', follow);
+    svg?.addEventListener('focusout', follow);
+    return () => {
+      svg?.removeEventListener('focusin', follow);
+      svg?.removeEventListener('focusout', follow);
+    };
+  }, [box]);
   const eventsOf = (index: number) => ({
     onClick: () => onPart?.(index),
     onKeyDown: (event: KeyboardEvent) => {
@@ -122,10 +145,6 @@ function useActivePart(onPart: BloomProps['onPart']) {
       if (event.pointerType !== 'touch') setHovered(index);
     },
     onPointerLeave: () => setHovered(null),
-    onFocus: (event: { currentTarget: Element }) => {
-      if (event.currentTarget.matches(':focus-visible')) setFocused(index);
-    },
-    onBlur: () => setFocused(null),
   });
   return { active: activePart(hovered, focused), eventsOf };
 }

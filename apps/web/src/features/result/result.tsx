@@ -2,6 +2,7 @@ import type { NoteCategory } from '@nuances/domain/axes';
 import { leansLeft } from '@nuances/domain/scan/scoring';
 import { Banner } from '@nuances/ui/banner';
 import { Button } from '@nuances/ui/button';
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { saveBloomPicture } from '../../scans/save-bloom-picture.ts';
 import { EnteredLater } from '../../components/entered-later.tsx';
 import { KeptMark } from '../../components/kept-mark.tsx';
@@ -55,7 +56,7 @@ export function Result({ scan, entered, kept, loggedIn, hasTags, tags, onLogin, 
       <header className={styles.head}>
         <p className={styles.small}>{LL.result.small()}</p>
         <h1 className={styles.date} tabIndex={-1}>
-          {moment.sentence}
+          <UnbrokenWords>{moment.sentence}</UnbrokenWords>
           {entered === null ? null : <span className="visually-hidden">, {LL.scan.entered({ date: entered })}</span>}
         </h1>
         {entered === null ? null : <EnteredLater date={entered} />}

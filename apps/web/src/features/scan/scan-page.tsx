@@ -27,6 +27,7 @@ import { ScanActions } from './scan-actions.tsx';
 import { ScanMenu } from './scan-menu.tsx';
 import styles from './scan-page.module.css';
 import { Icon } from '@nuances/ui/icon';
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { useGoBack } from '../../components/use-go-back.ts';
 
 interface Props {
@@ -88,7 +89,7 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
         <BackLink />
         <div className={styles.heading}>
           <h1 key={scan.id} ref={title} className={styles.title} tabIndex={-1}>
-            {moment.sentence}
+            <UnbrokenWords>{moment.sentence}</UnbrokenWords>
             {entered === null ? null : <span className="visually-hidden">, {LL.scan.entered({ date: entered })}</span>}
           </h1>
           {entered === null ? null : <EnteredLater date={entered} className={styles.enteredWide} />}

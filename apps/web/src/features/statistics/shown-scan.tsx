@@ -6,6 +6,7 @@ import { scansIn } from '@nuances/domain/statistics/scan-series';
 import { answerMax, answerMin, answerOf, polarityOf } from '@nuances/domain/scan/scoring';
 import { decimal } from '@nuances/i18n/numbers';
 import { Icon } from '@nuances/ui/icon';
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { MeanTrack } from '../../components/mean-track.tsx';
@@ -38,7 +39,9 @@ export const ShownScan = memo(function ShownScan({ scans, chosen, scan, view }: 
       <p className={styles.caption}>
         {LL.stats.shownOf({ index: decimal(shown + 1, locale), total: decimal(period.length, locale) })}
       </p>
-      <h2 className={styles.date}>{scanMoment(words, scan).sentence}</h2>
+      <h2 className={styles.date}>
+        <UnbrokenWords>{scanMoment(words, scan).sentence}</UnbrokenWords>
+      </h2>
       {view === 'line' ? (
         <>
           <ShownBloom className={styles.small} scan={scan} size="small" quick={play.speed === 'four'} />
