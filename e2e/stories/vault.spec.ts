@@ -30,7 +30,6 @@ const s = {
   changed: 'Phrase secrète changée.',
   newCodeDone: 'Nouveau code en place.',
   code: 'Code de récupération',
-  codeTitle: 'Votre code de récupération',
   noKey: 'Sans clé d’accès',
   seal: 'Sceller',
   done: 'Terminé',

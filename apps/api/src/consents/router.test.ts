@@ -6,6 +6,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dump, rowsWith } from '../testing/dump.ts';
+import { lockWaits } from '../testing/lock-waits.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 
 type Person = Awaited<ReturnType<TestApp['person']>>;
@@ -90,12 +91,7 @@ const hold = ({ id }: Person, strength: 'no key update' | 'key share', write?: S
 
 /** Resolves when so many statements wait for a lock. */
 async function waiting(count: number): Promise<void> {
-  const statements = async () => {
-    const [row] = await t.db.execute<{ count: number }>(sql`
-      select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
-    return row?.count;
-  };
-  await expect.poll(statements).toBe(count);
+  await expect.poll(() => lockWaits(t)).toBe(count);
 }
 
 const decisions = (entries: readonly { purpose: string; given: boolean }[]) =>

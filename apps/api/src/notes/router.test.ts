@@ -6,6 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { dump, rowsWith } from '../testing/dump.ts';
+import { lockWaits } from '../testing/lock-waits.ts';
 import { seal, unseal } from '../testing/seal.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 import { removeExpiredDeletions } from './queries.ts';
@@ -444,8 +445,7 @@ it('waits for a concurrent erasure before it locks note or scan', async () => {
     await t.db.transaction(async (erasing) => {
       await erasing.select().from(users).where(eq(users.id, person.id)).for('update');
       sent = call();
-      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await erasing.execute(waiting)).length, { interval: 5 }).toBeGreaterThan(0);
+      await expect.poll(() => lockWaits(t), { interval: 5 }).toBeGreaterThan(0);
       for (const table of [notes, scans])
         await erasing.select().from(table).where(eq(table.userId, person.id)).for('update', { noWait: true });
     });

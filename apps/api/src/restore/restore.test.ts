@@ -3,6 +3,7 @@ import { quotas } from '@nuances/domain/limits';
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lockWaits } from '../testing/lock-waits.ts';
 import { seal } from '../testing/seal.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 
@@ -92,10 +93,9 @@ describe('restoring an export', () => {
     const added = await t.alice.api.restore.add({ scans: [scan], notes: [noteOf(scan._id)] });
     let undone: ReturnType<typeof t.alice.api.restore.undo> | undefined;
     await t.db.transaction(async (deleting) => {
-      await deleting.select().from(scans).where(eq(scans.id, scan._id)).for('update');
+      await deleting.select().from(scans).where(eq(scans.userId, t.alice.id)).for('update');
       undone = t.alice.api.restore.undo(added);
-      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await deleting.execute(waiting)).length, { interval: 5 }).toBeGreaterThan(0);
+      await expect.poll(() => lockWaits(t), { interval: 5 }).toBeGreaterThan(0);
       await deleting.select().from(notes).where(eq(notes.userId, t.alice.id)).for('update', { noWait: true });
     });
     expect(await undone).toEqual({ scans: [scan._id], notes: added.notes.map(({ _id }) => _id) });

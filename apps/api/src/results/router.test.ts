@@ -1,4 +1,5 @@
 import { scans } from '@nuances/db/schema';
+import { lockWaits } from '../testing/lock-waits.ts';
 import { seal } from '../testing/seal.ts';
 import { textOfTags } from '@nuances/domain/scan/tags';
 import { eq, sql } from 'drizzle-orm';
@@ -16,14 +17,6 @@ const answers = [1, 2, 3, 4, 5, 6, 10];
 const scanOf = (more: object = {}) => ({ answers, duration: 61.4, ...more });
 const post = (token: string, body: unknown, language?: string) =>
   t.http('POST', '/api/results', { token, body, ...(language ? { language } : {}) });
-
-/** How many statements wait for a lock. */
-async function waitingForLock(): Promise<number> {
-  const waiting = await t.db.execute(
-    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return waiting.length;
-}
 
 describe('creating a scan', () => {
   it("stores the server's score, not the client's", async () => {
@@ -162,7 +155,7 @@ describe('listing scans', () => {
       // A view holds the row of its account: they wait for it in the database.
       await transaction.execute(sql`select 1 from users where id = ${person.id} for update`);
       const waiting = lists();
-      await vi.waitFor(async () => expect(await waitingForLock()).toBe(8), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await lockWaits(t)).toBe(8), { timeout: 10_000 });
       expect(await t.bob.api.results.own()).toEqual(expect.any(Array));
       return { reading: waiting };
     });
