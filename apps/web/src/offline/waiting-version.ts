@@ -25,6 +25,7 @@ function versionOf(asked: ServiceWorker): Promise<string> {
   });
 }
 
+/** Remembers the worker that waits. */
 export async function rememberWaiting(waiting: ServiceWorker): Promise<WaitingVersion> {
   worker = waiting;
   const found = { version: await versionOf(waiting) };

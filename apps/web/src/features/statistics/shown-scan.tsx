@@ -77,6 +77,7 @@ export const ShownScan = memo(function ShownScan({ scans, chosen, scan, view }: 
   );
 });
 
+/** The analysis of the shown scan. */
 export const ShownAnalysis = memo(function ShownAnalysis({ scans, chosen, scan }: Omit<Props, 'view'>) {
   const { period, play } = chosen;
   return (
