@@ -116,20 +116,23 @@ interface Active {
 function useActivePart(box: RefObject<SVGSVGElement | null>, onPart: BloomProps['onPart']) {
   const [hovered, setHovered] = useState<number | null>(null);
   const [focused, setFocused] = useState<number | null>(null);
+  const hasParts = onPart !== undefined;
   useEffect(() => {
     const svg = box.current;
+    if (!svg || !hasParts) return;
     // Native events: React hears nothing of the focus that a closing dialog gives back.
-    const follow = ({ type, target }: FocusEvent) => {
-      const shown = type === 'focusin' && target instanceof Element && target.matches(':focus-visible');
-      setFocused(shown ? [...(svg?.querySelectorAll('[role="button"]') ?? [])].indexOf(target) : null);
+    const follow = ({ type }: FocusEvent) => {
+      const parts = [...svg.querySelectorAll(':scope > [role="button"]')];
+      const index = parts.findIndex((part) => part.matches(':focus-visible'));
+      setFocused(type === 'focusout' || index < 0 ? null : index);
     };
-    svg?.addEventListener('focusin', follow);
-    svg?.addEventListener('focusout', follow);
+    svg.addEventListener('focusin', follow);
+    svg.addEventListener('focusout', follow);
     return () => {
-      svg?.removeEventListener('focusin', follow);
-      svg?.removeEventListener('focusout', follow);
+      svg.removeEventListener('focusin', follow);
+      svg.removeEventListener('focusout', follow);
     };
-  }, [box]);
+  }, [box, hasParts]);
   const eventsOf = (index: number) => ({
     onClick: () => onPart?.(index),
     onKeyDown: (event: KeyboardEvent) => {
