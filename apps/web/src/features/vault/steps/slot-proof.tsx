@@ -50,6 +50,7 @@ export function SlotProofStep({ title, lead, message, label, version, attempt = 
     passkeyObstacle() === null &&
     slots.some((slot) => slot.kind === 'passkey' && slot.keyVersion === (version ?? keyVersion));
   const give = async (proof: SlotProof) => {
+    if (busy) return;
     setBusy(true);
     setFault(undefined);
     try {
