@@ -74,7 +74,6 @@ export function startSession(tokens: { token: string; refreshToken: string }): v
   endedElsewhere = false;
   storage.set(tokenKey, tokens.token);
   storage.set(refreshKey, tokens.refreshToken);
-  storage.remove(chosenLogoutKey);
   checkSession();
 }
 
@@ -86,7 +85,7 @@ export function clearSession(): void {
   publish({ status: 'out' });
 }
 
-/** In local storage, until the next login: when the person logged out by choice, milliseconds since 1970. */
+/** In local storage: when the person last logged out by choice, milliseconds since 1970. */
 export const chosenLogoutKey = 'nuances.left';
 /** How long another tab may take to notice a chosen logout, milliseconds. */
 const logoutNoticeMs = 10_000;
@@ -97,14 +96,10 @@ export function endSessionByChoice(): void {
   clearSession();
 }
 
-/** Whether the last session of this browser was ended here, by the person's choice. */
-export function hasLoggedOut(): boolean {
-  return storage.get(chosenLogoutKey) !== null;
-}
-
 /** Whether the person has just logged out by choice, in this tab or another one. */
 export function hasJustLoggedOut(): boolean {
-  return Date.now() - Number(storage.get(chosenLogoutKey)) < logoutNoticeMs;
+  const at = storage.get(chosenLogoutKey);
+  return at !== null && Date.now() - Number(at) < logoutNoticeMs;
 }
 
 /** Reads the tokens without asking the server: at the start, on every path change and when another tab writes them. */

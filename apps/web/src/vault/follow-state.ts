@@ -9,6 +9,7 @@ import { lockCount, takeInKeys, unlessLocked } from './keyring.ts';
 import { lowerPin, pinOf, pinVault, printOf, unpinVault } from './pins.ts';
 import { isSuccession } from './succession.ts';
 import { leaveVault } from './vault-end.ts';
+import { hasVault } from './vault-mark.ts';
 import { showDeviceVault, showVault, vaultState, type VaultWarning } from './vault-view.ts';
 
 /** What the server says of a vault. */
@@ -50,7 +51,8 @@ async function warningOf(state: VaultState, known: StoredVault): Promise<VaultWa
   const { keyVersion, keyMode, keyTarget, manifest } = state;
   const pin = await pinOf(known.owner);
   if (!pin) return null;
-  if (keyVersion < pin.keyVersion) return 'older';
+  // A backup from before the vault has no former key to go back to.
+  if (keyVersion < pin.keyVersion) return keyMode === 'server' ? 'mode' : 'older';
   if (slotsBack(known, state).length > 0) return 'former';
   const leadsToServer = keyMode === 'server' || keyTarget === 'server';
   if (!leadsToServer || isOwnMove(known, state)) return null;
@@ -112,7 +114,7 @@ export async function takeInState(owner: string, answered: VaultState): Promise<
   if (vaultState().warning !== 'missing') showVault({ warning: null });
   showDeviceVault(unlessLocked(next, since));
   // Also of a vault that was never known here: the key of the server is another one since.
-  if (next.mode === 'none' && (state.keyVersion > 1 || before)) await leaveVault(owner);
+  if (next.mode === 'none' && (state.keyVersion > 1 || before || hasVault(owner))) await leaveVault(owner);
   return next;
 }
 

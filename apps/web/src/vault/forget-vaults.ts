@@ -1,16 +1,16 @@
-import { currentUserId, hasLoggedOut } from '../session/session-store.ts';
+import { currentUserId } from '../session/session-store.ts';
 import { deleteOpenedKeys, forgetDeviceVaults } from './device-vault.ts';
 import { dropKeys } from './keyring.ts';
 import { markedVault, unmarkVault } from './vault-mark.ts';
 
 /**
- * At the end of a session: no key stays on this device. Where the server ended it, the wrapped keys do, as in a lock: after the
- * restore of a backup, this device may be the only one that has those of a newer passphrase. Never rejects.
+ * At the end of a session: no key stays on this device. The wrapped keys do, as in a lock, unless the person logs out or erases
+ * the account: after the restore of a backup, this device may be the only one that has those of a newer passphrase. Never rejects.
  */
 export async function forgetVaults(): Promise<void> {
   if (currentUserId() !== null) return;
   // Without a vault, what waits is not read again, and messages about it stay.
   if (markedVault() !== null) dropKeys();
   unmarkVault();
-  if (hasLoggedOut() || !(await deleteOpenedKeys(true))) await forgetDeviceVaults();
+  if (!(await deleteOpenedKeys(true))) await forgetDeviceVaults();
 }

@@ -7,7 +7,7 @@ import { AppDialog } from '../../components/app-dialog.tsx';
 import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
 import { deleteDraftsOf } from '../../note-store/sealed-drafts.ts';
 import { dropItemsOf } from '../../offline/outbox.ts';
-import { endSessionByChoice } from '../../session/session-store.ts';
+import { clearSession } from '../../session/session-store.ts';
 import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../api/form.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
@@ -17,6 +17,7 @@ import styles from './erase-account.module.css';
 import { Section } from '../../components/section.tsx';
 import { PasswordInput } from '../../components/password-field.tsx';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
+import { forgetDeviceVaults } from '../../vault/device-vault.ts';
 import { offerReceipt } from '../../i18n/erasure-receipt.ts';
 import { ExportFirst } from '../../components/export-first.tsx';
 
@@ -82,8 +83,8 @@ export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogPro
         await erase.mutateAsync({ password });
         // As with a logout: the page first leaves what only a logged-in person may see.
         await onErased();
-        endSessionByChoice();
-        await Promise.all([dropItemsOf(userId), deleteDraftsOf(userId), unsubscribeFromPush()]);
+        clearSession();
+        await Promise.all([dropItemsOf(userId), deleteDraftsOf(userId), unsubscribeFromPush(), forgetDeviceVaults()]);
         const { config: texts } = currentI18n().LL.profile;
         const what = countText(texts.part.receiptAll, currentI18n().locale, scans + notes);
         offerReceipt(texts.erase.done(), { what, username, at: new Date() });

@@ -7,6 +7,7 @@ import { finishRemovalsNow } from '../../offline/scan-removal.ts';
 import { currentUserId, endSessionByChoice } from '../../session/session-store.ts';
 import { api, cancelReads } from '../../api/client.ts';
 import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
+import { forgetDeviceVaults } from '../../vault/device-vault.ts';
 import { clearDevice } from './clear-device.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 
@@ -25,6 +26,7 @@ async function logOut(userId: string | null): Promise<void> {
   await unsubscribeFromPush();
   // While the page still counts as logged in, so that no other login can begin meanwhile.
   await clearDevice();
+  await forgetDeviceVaults();
   endSessionByChoice();
   showToast({ kind: 'success', text: currentI18n().LL.nav.loggedOut() });
 }
