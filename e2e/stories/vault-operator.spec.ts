@@ -39,6 +39,7 @@ const s = {
   former: 'Le serveur a rendu une phrase secrète',
   putBack: 'Remettre les miens',
   putBackConfirm: 'Remettre',
+  wrapped: '"w1.',
   wrong: 'Cette phrase n’ouvre pas le coffre.',
 };
 
@@ -254,5 +255,12 @@ ownServerTest(
     await elsewhere.getByRole('button', { name: s.same }).click();
     await expect(elsewhere.getByRole('article')).toHaveCount(1);
     await context.close();
+
+    // A chosen logout leaves no way in here, also where a session ended before it and something keeps the device from being cleared.
+    await page.evaluate(() => localStorage.setItem('quizRun', 'a quiz under way'));
+    await page.getByRole('button', { name: s.lock, exact: true }).click();
+    expect(await deviceContents(page)).toContain(s.wrapped);
+    await page.getByRole('button', { name: 'Se déconnecter', exact: true }).click();
+    await expect.poll(() => deviceContents(page)).not.toContain(s.wrapped);
   },
 );

@@ -25,8 +25,8 @@ async function logOut(userId: string | null): Promise<void> {
   // The server deletes the reminder together with its session, at once or when the logout reaches it.
   await unsubscribeFromPush();
   // While the page still counts as logged in, so that no other login can begin meanwhile.
-  await clearDevice();
   await forgetDeviceVaults();
+  await clearDevice();
   endSessionByChoice();
   showToast({ kind: 'success', text: currentI18n().LL.nav.loggedOut() });
 }
