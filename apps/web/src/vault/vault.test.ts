@@ -37,7 +37,16 @@ async function addScan(tags: string | null = null): Promise<string> {
 
 const said = {
   ...{ source: 'daylio', name: '', scale: 5 },
-  entries: [{ at: '2026-04-03T18:30:00.000Z', offset: 120, moment: 'exact', value: 4, label: 'calm', words: ['tide'] }],
+  entries: [
+    {
+      at: '2026-04-03T18:30:00.000Z',
+      offset: 120,
+      moment: 'exact',
+      value: 4,
+      label: 'calm as a lake',
+      words: ['tide'],
+    },
+  ],
 };
 
 function addMoods(): string {
@@ -90,7 +99,15 @@ describe('turning on', () => {
     expect(server.profileSealed).toMatch(/^v2\./);
     expect(await readNotes(page)).toEqual(['low tide']);
     const sent = server.sent.join('\n');
-    for (const secret of [keyHex, keyBase64, passphrase, draft.recoveryCode, 'low tide', 'Quillfeather', 'calm'])
+    for (const secret of [
+      keyHex,
+      keyBase64,
+      passphrase,
+      draft.recoveryCode,
+      'low tide',
+      'Quillfeather',
+      'calm as a lake',
+    ])
       expect(sent).not.toContain(secret);
     await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'vault', isOpen: true, keyVersion: 2 }));
     expect(page.vaultState().fingerprint).toHaveLength(8);
@@ -606,7 +623,7 @@ it('seals moods that were left when a move ended that knew none', async () => {
   const { openMoodsRow } = await import('./rows.ts');
   const stored = server.moods.get(moods) ?? expect.unreachable();
   expect(stored).toMatchObject({ keyVersion: 2, sealed: expect.stringMatching(/^v2\./) });
-  expect(JSON.stringify(stored)).not.toContain('calm');
+  expect(JSON.stringify(stored)).not.toContain('calm as a lake');
   const versions = page.vaultKeys('u1')?.versions ?? new Map();
   const keys = { owner: 'u1', versions, writes: 2, noteKey: null };
   // Nothing says that it was not the server that wrote them: they keep a mark, also under the next key.
