@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Route } from '@playwright/test';
 import { expireToken, logIn, loginButton, loginDialog, logInFromBar, signupDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { blockCalls, waitForPaint, holdRequests, open, restoreCalls } from '../support/page.ts';
+import { blockCalls, waitForPaint, holdRequests, open, placeOf, restoreCalls } from '../support/page.ts';
 import { goodPassword } from '../support/persona.ts';
 import { countOf, disc, fillIn, takeScan } from '../support/quiz.ts';
 import { type Words, words } from '../support/words.ts';
@@ -381,10 +381,8 @@ test('the message of a sign-up and the wanted page are there after the tab was c
   await open(page, '/');
   const waiting = page.getByRole('status').filter(message);
   await page.setViewportSize({ width: 390, height: 844 });
-  const [banner, close] = await Promise.all(
-    [waiting, waiting.getByRole('button').last()].map((one) => one.boundingBox()),
-  );
-  expect(close?.x, 'closed at its end').toBeGreaterThan((banner?.x ?? 0) + (banner?.width ?? 0) - 70);
+  const [banner, close] = [await placeOf(waiting), await placeOf(waiting.getByRole('button').last())];
+  expect(close.left, 'closed at its end').toBeGreaterThan(banner.right - 70);
   await page.setViewportSize({ width: 1440, height: 900 });
   await waiting.getByRole('button', { name: w.submitLogin, exact: true }).click();
   // The password was in the memory of the page only.

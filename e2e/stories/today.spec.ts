@@ -1,7 +1,7 @@
 import { loginDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { storeNote } from '../support/notes.ts';
-import { overflowX, waitForPaint, waitUntilSettled } from '../support/page.ts';
+import { overflowX, placeOf, waitForPaint, waitUntilSettled } from '../support/page.ts';
 import { countOf } from '../support/quiz.ts';
 
 /** Expected texts of Today in French, typed by hand. */
@@ -183,11 +183,9 @@ test('Today works without its scans, and lists what waits on this device', async
   await expect(page.getByText(s.waiting)).toBeVisible();
   await expect(page.getByRole('link', { name: s.last })).toBeVisible();
   // Its line does not touch the name of today.
-  const [days, row] = await Promise.all([
-    page.getByRole('main').getByRole('list').first().boundingBox(),
-    page.getByRole('main').getByRole('status').filter({ hasText: s.waiting }).locator('div').boundingBox(),
-  ]);
-  expect((row?.y ?? 0) - (days?.y ?? 0) - (days?.height ?? 0)).toBeGreaterThan(8);
+  const days = await placeOf(page.getByRole('main').getByRole('list').first());
+  const row = await placeOf(page.getByRole('main').getByRole('status').filter({ hasText: s.waiting }).locator('div'));
+  expect(row.top - days.bottom).toBeGreaterThan(8);
   const tried = page.waitForRequest(/results\.create/);
   await page.getByRole('main').getByRole('button', { name: s.send, exact: true }).click();
   await tried;

@@ -4,7 +4,7 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 import { sharedDataDir } from '../support/administer.ts';
 import { asOperator, OwnRows } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { open } from '../support/page.ts';
+import { open, placeOf } from '../support/page.ts';
 import { derivedKey, keyVersion, secretOf } from '../support/vault.ts';
 import { writeNote } from '../support/vault-day.ts';
 import { changePassphrase, openBy, turnVaultOn } from '../support/vault-steps.ts';
@@ -273,10 +273,8 @@ test('a database that somebody changed between two pages is told: rows, a way in
     await expect(told(text)).toBeVisible();
     // On the narrowest phone the cross stands beside the link.
     await page.setViewportSize({ width: 320, height: 568 });
-    const [see, cross] = await Promise.all(
-      [told(text).getByRole('link'), told(text).getByRole('button').last()].map((control) => control.boundingBox()),
-    );
-    expect(cross?.y).toBeLessThan((see?.y ?? 0) + (see?.height ?? 0));
+    const see = await placeOf(told(text).getByRole('link'));
+    expect((await placeOf(told(text).getByRole('button').last())).top).toBeLessThan(see.bottom);
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(page.getByRole('article')).toHaveCount(2);
     await undo();

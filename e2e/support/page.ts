@@ -1,4 +1,4 @@
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 
 /** Waits until the scripts have hydrated the served page and the session is known. */
 export async function waitUntilReady(page: Page): Promise<void> {
@@ -17,6 +17,14 @@ export async function blockCalls(page: Page): Promise<void> {
 
 export async function restoreCalls(page: Page): Promise<void> {
   await page.unroute(/\/(?:trpc|api)\//);
+}
+
+/** Where an element is drawn, px from the upper left corner of the window. Waits until it is there. */
+export async function placeOf(element: Locator) {
+  return element.evaluate((drawn) => {
+    const { top, right, bottom, left } = drawn.getBoundingClientRect();
+    return { top, right, bottom, left };
+  });
 }
 
 /** Horizontal overflow of the page, px. */
