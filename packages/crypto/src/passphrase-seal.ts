@@ -1,7 +1,8 @@
 /**
  * Seals an export with a passphrase: Argon2id gives the key, AES-256-GCM seals. The format is in docs/export.md;
- * `examples/open-export.ts` opens it without this code. Each client brings its own Argon2id.
+ * `examples/open-export.ts` opens it without this code.
  */
+import { argon2id, type Argon2Cost } from './argon2id.ts';
 
 /** What a sealed file begins with. */
 const magic = new TextEncoder().encode('nuances-seal');
@@ -19,22 +20,8 @@ const at = {
 const headerBytes = at.iv + ivBytes;
 const tagBytes = 16;
 
-/** What Argon2id is asked to do. */
-export interface Cost {
-  readonly memoryKib: number;
-  readonly passes: number;
-  readonly lanes: number;
-}
-
 /** The cost of a guess: 64 MiB of memory, three passes. A file names its own, so a later version may raise it. */
-const defaultCost: Cost = { memoryKib: 65_536, passes: 3, lanes: 1 };
-
-/** Argon2id, version 19, with a result of 32 bytes. */
-export type Stretch = (
-  secret: Uint8Array<ArrayBuffer>,
-  salt: Uint8Array<ArrayBuffer>,
-  cost: Cost,
-) => Uint8Array | Promise<Uint8Array>;
+const defaultCost: Argon2Cost = { memoryKib: 65_536, passes: 3, lanes: 1 };
 
 /** What a file may ask of Argon2id at most. */
 export interface MostCost {
@@ -64,22 +51,14 @@ export function isSealed(bytes: Uint8Array): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
 }
 
-async function keyOf(
-  stretch: Stretch,
-  passphrase: string,
-  salt: Uint8Array<ArrayBuffer>,
-  cost: Cost,
-  usage: KeyUsage,
-): Promise<CryptoKey> {
+async function keyOf(passphrase: string, salt: Uint8Array, cost: Argon2Cost, usage: KeyUsage): Promise<CryptoKey> {
   // One spelling: a keyboard may write é as one character or as two.
-  const secret = new TextEncoder().encode(passphrase.normalize('NFC'));
-  const raw = await stretch(secret, salt, cost);
-  return crypto.subtle.importKey('raw', new Uint8Array(raw), 'AES-GCM', false, [usage]);
+  const raw = await argon2id(passphrase.normalize('NFC'), salt, cost);
+  return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, [usage]);
 }
 
 /** Seals bytes. Takes a second or two. */
 export async function sealWithPassphrase(
-  stretch: Stretch,
   content: Uint8Array<ArrayBuffer>,
   passphrase: string,
   cost = defaultCost,
@@ -93,7 +72,7 @@ export async function sealWithPassphrase(
   view.setUint32(at.lanes, cost.lanes);
   const salt = crypto.getRandomValues(header.subarray(at.salt, at.iv));
   const iv = crypto.getRandomValues(header.subarray(at.iv));
-  const key = await keyOf(stretch, passphrase, salt.slice(), cost, 'encrypt');
+  const key = await keyOf(passphrase, salt, cost, 'encrypt');
   const parameters = { name: 'AES-GCM', iv: iv.slice(), additionalData: header, tagLength: 8 * tagBytes };
   const body = new Uint8Array(await crypto.subtle.encrypt(parameters, key, content));
   const sealed = new Uint8Array(headerBytes + body.length);
@@ -108,7 +87,6 @@ export async function sealWithPassphrase(
  * @throws WrongPassphrase
  */
 export async function openWithPassphrase(
-  stretch: Stretch,
   sealed: Uint8Array<ArrayBuffer>,
   passphrase: string,
   most: MostCost,
@@ -117,7 +95,7 @@ export async function openWithPassphrase(
   const header = sealed.slice(0, headerBytes);
   const view = new DataView(header.buffer);
   if (view.getUint8(at.version) !== formatVersion) throw new SealRefused('later');
-  const asked: Cost = {
+  const asked: Argon2Cost = {
     memoryKib: view.getUint32(at.memoryKib),
     passes: view.getUint32(at.passes),
     lanes: view.getUint32(at.lanes),
@@ -131,7 +109,7 @@ export async function openWithPassphrase(
     asked.memoryKib >= 8 * asked.lanes &&
     asked.memoryKib <= most.memoryMaxKib;
   if (!isPayable) throw new SealRefused('unreadable');
-  const key = await keyOf(stretch, passphrase, header.slice(at.salt, at.iv), asked, 'decrypt');
+  const key = await keyOf(passphrase, header.subarray(at.salt, at.iv), asked, 'decrypt');
   const parameters = { name: 'AES-GCM', iv: header.slice(at.iv), additionalData: header, tagLength: 8 * tagBytes };
   try {
     return new Uint8Array(await crypto.subtle.decrypt(parameters, key, sealed.subarray(headerBytes)));

@@ -26,7 +26,7 @@ export const headersOfPages: readonly string[] = [
 /** For hashed files. A worker has the policy of its own script, not that of the page. */
 export const assetPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
-/** For the worker of passphrases: Argon2id is WebAssembly. It fetches nothing. */
+/** For the workers that make a key of a passphrase: Argon2id is WebAssembly. They fetch nothing. */
 export const passphrasePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 
 /** For answers that are data: a browser that renders one as a page runs no script. */

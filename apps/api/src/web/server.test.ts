@@ -20,6 +20,7 @@ beforeAll(async () => {
     'assets/main-abc123.js.gz': gzipSync(script),
     'assets/main-abc123.js.map': '{}',
     'assets/passphrase-abc123.js': script,
+    'assets/archive-abc123.js': script,
     'favicon.svg': '<svg/>',
   };
   for (const locale of ['en', 'fr'])
@@ -165,10 +166,11 @@ describe('files', () => {
     });
     for (const name of ['x-request-id', 'permissions-policy', 'etag', 'last-modified'])
       expect(hashed.headers[name]).toBeUndefined();
-    // The one file that may compile WebAssembly.
-    expect((await get('/assets/passphrase-abc123.js')).headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
-    );
+    // The files that may compile WebAssembly.
+    for (const worker of ['passphrase', 'archive'])
+      expect((await get(`/assets/${worker}-abc123.js`)).headers['content-security-policy']).toBe(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
+      );
     const icon = (await get('/favicon.svg')).headers;
     expect([icon['cache-control'], icon['x-frame-options']]).toEqual(['no-cache', 'DENY']);
     // Neither source maps nor files of an older build: the shell in their place would be an invalid script.
@@ -211,6 +213,7 @@ describe('the list of what is served', () => {
       '/ (fr)',
       '/app.en.html (en)',
       '/app.fr.html (fr)',
+      '/assets/archive-abc123.js',
       '/assets/main-abc123.js',
       '/assets/passphrase-abc123.js',
       '/favicon.svg',

@@ -49,8 +49,8 @@ async function sendPage(pages: Pages, path: string, request: FastifyRequest, rep
   return reply.send(page.bytes);
 }
 
-/** The one file that may compile WebAssembly, as the build names it (`worker/passphrase.ts` of the app). */
-const passphraseWorker = /^assets\/passphrase-[\w-]+\.js$/;
+/** The files that may compile WebAssembly, as the build names them (`worker/passphrase.ts` and `worker/archive.ts` of the app). */
+const passphraseWorkers = /^assets\/(?:passphrase|archive)-[\w-]+\.js$/;
 
 /** Serves the web build: its files, the pages of visitors, and the app's empty page for every other path. */
 export async function registerWeb(
@@ -82,7 +82,7 @@ export async function registerWeb(
       }
       // Their names hold a hash of the content, so nobody asks whether they changed.
       for (const name of headersOfPages) reply.removeHeader(name);
-      const policy = passphraseWorker.test(path) ? passphrasePolicy : assetPolicy;
+      const policy = passphraseWorkers.test(path) ? passphrasePolicy : assetPolicy;
       reply.headers({ 'content-security-policy': policy, 'cache-control': 'public, max-age=31536000, immutable' });
       return reply.sendFile(path, { etag: false, lastModified: false, acceptRanges: false });
     }

@@ -1,4 +1,4 @@
-import { WrongPassphrase } from '@nuances/crypto/passphrase-seal';
+import { sealWithPassphrase, WrongPassphrase } from '@nuances/crypto/passphrase-seal';
 import { importNoteKey, sealText } from '@nuances/crypto/note-envelope';
 import { axisIds, noteCategories } from '@nuances/domain/axes';
 import type { ExportFile } from '@nuances/domain/export-file';
@@ -10,7 +10,6 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { filesOfArchive, sampleTexts } from './archive-testing.ts';
 import { makeArchive, type ArchiveSource } from './make-archive.ts';
-import { sealFile } from './passphrase-seal.ts';
 import { PassphraseNeeded, readArchive } from './read-archive.ts';
 import { readerPage } from './reader-page.ts';
 
@@ -157,7 +156,7 @@ describe('an export', () => {
     await fc.assert(
       fc.asyncProperty(account, async (all) => {
         const { bytes } = await makeArchive(sourceOf(await answerOf(all)), () => undefined);
-        const file = new Blob([await sealFile(bytes, 'quatre mots au café', cheap)]);
+        const file = new Blob([await sealWithPassphrase(bytes, 'quatre mots au café', cheap)]);
         await expect(readArchive(file, null)).rejects.toThrow(PassphraseNeeded);
         // The same letters, typed on another keyboard.
         await expectSame(await readArchive(file, 'quatre mots au cafe\u0301'), all);
@@ -180,7 +179,7 @@ describe('an export', () => {
   });
 
   it('does not open when a byte of the sealed form was altered', async () => {
-    const sealed = await sealFile(new TextEncoder().encode('{}'), 'quatre mots au café', cheap);
+    const sealed = await sealWithPassphrase(new TextEncoder().encode('{}'), 'quatre mots au café', cheap);
     for (let at = 0; at < sealed.length; at += 1) {
       const altered = sealed.slice();
       altered[at] = (altered[at] ?? 0) ^ 1;

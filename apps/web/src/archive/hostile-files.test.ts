@@ -1,8 +1,8 @@
+import { sealWithPassphrase } from '@nuances/crypto/passphrase-seal';
 import { limits } from '@nuances/domain/limits';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { ArchiveRefused, type RefusalReason } from '@nuances/domain/archive/refused';
-import { sealFile } from './passphrase-seal.ts';
 import { readArchive } from './read-archive.ts';
 
 const json = JSON.stringify({ version: 1, profile: { username: 'lea' }, scans: [], notes: [] });
@@ -100,7 +100,7 @@ describe('a hostile file', () => {
 
   it('of a later version says so', async () => {
     expect(await reasonOf(json.replace('"version":1', '"version":99'))).toBe('later');
-    const sealed = await sealFile(zip(sound), 'quatre mots', cheap);
+    const sealed = await sealWithPassphrase(zip(sound), 'quatre mots', cheap);
     expect(await reasonOf(sealed, 'quatre mots')).toBe('read');
     sealed[12] = 2;
     expect(await reasonOf(sealed, 'quatre mots')).toBe('later');
@@ -113,7 +113,7 @@ describe('a hostile file', () => {
       [21, 255],
       [13, 0],
     ] as const) {
-      const sealed = await sealFile(zip(sound), 'quatre mots', cheap);
+      const sealed = await sealWithPassphrase(zip(sound), 'quatre mots', cheap);
       new DataView(sealed.buffer).setUint32(at, value);
       expect(await reasonOf(sealed, 'quatre mots')).toBe('unreadable');
     }

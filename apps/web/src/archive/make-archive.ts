@@ -1,3 +1,4 @@
+import { sealWithPassphrase } from '@nuances/crypto/passphrase-seal';
 import { jsonName } from '@nuances/domain/archive/zip';
 import { exportVersion } from '@nuances/domain/export-file';
 import type { ReadableExport } from '@nuances/domain/readable-export';
@@ -6,7 +7,6 @@ import { openedExport, type ContentKeys } from './archive-content.ts';
 import { moodTable } from './mood-table.ts';
 import { noteFiles } from './note-markdown.ts';
 import type { PageTexts } from './page-texts.ts';
-import { sealFile } from './passphrase-seal.ts';
 import { readerPage, type PageLanguage } from './reader-page.ts';
 import { scanTable } from './scan-table.ts';
 import { zipOf } from '@nuances/domain/archive/zip-writer';
@@ -64,7 +64,7 @@ export async function makeArchive(
     done += 1;
     if (done % 100 === 0) onProgress(done, total);
   });
-  const bytes = source.passphrase === null ? zip : await sealFile(zip, source.passphrase);
+  const bytes = source.passphrase === null ? zip : await sealWithPassphrase(zip, source.passphrase);
   const locked = everything.notes.filter(({ encrypted }) => encrypted).length + closedScans;
   return { bytes, scans: everything.scans.length, notes: everything.notes.length, locked };
 }

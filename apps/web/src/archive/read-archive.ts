@@ -1,12 +1,11 @@
 import { isEnvelope } from '@nuances/crypto/envelope-shape';
-import { isSealed } from '@nuances/crypto/passphrase-seal';
+import { isSealed, openWithPassphrase, SealRefused } from '@nuances/crypto/passphrase-seal';
 import { exportVersion } from '@nuances/domain/export-file';
 import { limits } from '@nuances/domain/limits';
 import { isRecord } from '@nuances/domain/record';
 import { readExportFile, type ReadExport } from '@nuances/domain/restore/read';
 import { ArchiveRefused } from '@nuances/domain/archive/refused';
 import { bytesOf } from './bytes-of.ts';
-import { openFile } from './passphrase-seal.ts';
 import { isZip, jsonOfZip } from '@nuances/domain/archive/zip';
 
 /** Says how much of how much is done. */
@@ -15,6 +14,15 @@ type OnProgress = (done: number, total: number) => void;
 /** The file needs a passphrase and none was given. */
 export class PassphraseNeeded extends Error {
   override readonly name = 'PassphraseNeeded';
+}
+
+/** @throws ArchiveRefused, WrongPassphrase */
+async function opened(sealed: Uint8Array<ArrayBuffer>, passphrase: string): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return await openWithPassphrase(sealed, passphrase, limits.archive.seal);
+  } catch (cause) {
+    throw cause instanceof SealRefused ? new ArchiveRefused(cause.reason, { cause }) : cause;
+  }
 }
 
 function isLater(text: string): boolean {
@@ -40,7 +48,7 @@ export async function readArchive(
   let bytes = await bytesOf(file, (share) => onProgress(share / 2, 1));
   if (isSealed(bytes)) {
     if (passphrase === null) throw new PassphraseNeeded('The file is sealed');
-    bytes = await openFile(bytes, passphrase);
+    bytes = await opened(bytes, passphrase);
   }
   onProgress(0.6, 1);
   const text = new TextDecoder().decode(isZip(bytes) ? jsonOfZip(bytes) : bytes);

@@ -1,7 +1,7 @@
 /** The account key of a vault, from one of its slots. */
+import type { Argon2Cost } from '@nuances/crypto/argon2id';
 import type { AccountKey } from '@nuances/crypto/vault/account-key';
 import {
-  type Argon2Cost,
   ParametersInvalid,
   ParametersWeaker,
   readPassphraseParameters,

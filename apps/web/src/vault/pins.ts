@@ -2,7 +2,7 @@
  * What this device holds a server to, of each account whose vault it has opened: that there is a vault, the fingerprint of its
  * key, and the cost of its passphrase. Pins stay after a logout, and name no account: who reads them learns a hash of its id.
  */
-import type { Argon2Cost } from '@nuances/crypto/vault/passphrase-parameters';
+import type { Argon2Cost } from '@nuances/crypto/argon2id';
 import { isRecord } from '@nuances/domain/record';
 import { storage } from '../browser/local-storage.ts';
 import { pinsKey } from './vault-mark.ts';

@@ -1,6 +1,5 @@
 /** Files of Export that are sealed with a passphrase (docs/export.md). */
 import { openWithPassphrase, sealWithPassphrase, SealRefused, WrongPassphrase } from '@nuances/crypto/passphrase-seal';
-import { stretchByWasm } from '@nuances/crypto/stretch-by-wasm';
 import { ArchiveRefused } from '@nuances/domain/archive/refused';
 import { jsonName } from '@nuances/domain/archive/zip';
 import { zipOf } from '@nuances/domain/archive/zip-writer';
@@ -11,14 +10,14 @@ import { CliFailure, exitCodes } from './failure.ts';
 /** An export in the sealed form, which Restore of the app takes too. */
 export function sealedExport(json: string, passphrase: string): Promise<Uint8Array> {
   const zip = zipOf([[jsonName, json]], new Date(), () => undefined);
-  return sealWithPassphrase(stretchByWasm, zip, passphrase);
+  return sealWithPassphrase(zip, passphrase);
 }
 
 /** What is in a sealed file; asks for its passphrase. @throws CliFailure, ArchiveRefused */
 export async function openedFile(context: CliContext, file: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const passphrase = await context.fileSecret();
   try {
-    return await openWithPassphrase(stretchByWasm, Uint8Array.from(file), passphrase, limits.archive.seal);
+    return await openWithPassphrase(Uint8Array.from(file), passphrase, limits.archive.seal);
   } catch (cause) {
     if (cause instanceof SealRefused) throw new ArchiveRefused(cause.reason, { cause });
     if (!(cause instanceof WrongPassphrase)) throw cause;

@@ -1,3 +1,4 @@
+import type { Argon2Cost } from '@nuances/crypto/argon2id';
 import { deriveVaultKeys, type AccountKey, type VaultKeys } from '@nuances/crypto/vault/account-key';
 import { keyFingerprint } from '@nuances/crypto/vault/fingerprint';
 import {
@@ -5,7 +6,6 @@ import {
   ParametersInvalid,
   ParametersWeaker,
   readPassphraseParameters,
-  type Argon2Cost,
 } from '@nuances/crypto/vault/passphrase-parameters';
 import { stretchPassphrase } from '@nuances/crypto/vault/passphrase-secret';
 import { readRecoveryCode, recoverySecret } from '@nuances/crypto/vault/recovery-code';

@@ -1,12 +1,6 @@
 /** Parameters of a passphrase's slot: the cost of a guess, and a salt, in the form of PHC strings. */
+import type { Argon2Cost } from '../argon2id.ts';
 import { fromBase64, toBase64 } from '../base64.ts';
-
-/** What Argon2id is asked to do. */
-export interface Argon2Cost {
-  readonly memoryKib: number;
-  readonly passes: number;
-  readonly lanes: number;
-}
 
 /** The least that is accepted, and what a new slot gets. */
 export const argon2Floor: Argon2Cost = { memoryKib: 65_536, passes: 3, lanes: 1 };

@@ -1,5 +1,4 @@
-/** Argon2id by WebAssembly: import it in a worker whose policy allows that, and nowhere else. */
-import { argon2id } from 'hash-wasm';
+import { argon2id } from '../argon2id.ts';
 import type { PassphraseParameters } from './passphrase-parameters.ts';
 
 /**
@@ -8,20 +7,9 @@ import type { PassphraseParameters } from './passphrase-parameters.ts';
  * One spelling: NFKC, because keyboards write one letter in several ways; and single spaces without any at the ends,
  * because keyboards of phones add them.
  */
-export async function stretchPassphrase(
+export function stretchPassphrase(
   passphrase: string,
   { cost, salt }: PassphraseParameters,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const password = passphrase.normalize('NFKC').trim().replaceAll(/\s+/g, ' ');
-  const { memoryKib: memorySize, passes: iterations, lanes: parallelism } = cost;
-  const bytes = await argon2id({
-    password,
-    salt,
-    memorySize,
-    iterations,
-    parallelism,
-    hashLength: 32,
-    outputType: 'binary',
-  });
-  return new Uint8Array(bytes);
+  return argon2id(passphrase.normalize('NFKC').trim().replaceAll(/\s+/g, ' '), salt, cost);
 }
