@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
- * `npm test` leaves out the suites that kill, cut or starve what they test and wait until it has recovered (`faults`), and
- * those that build, install or start what is delivered (`product`).
+ * `npm test` leaves out the suites that kill, cut or starve what they test and wait until it has recovered (`faults`), those
+ * that build, install or start what is delivered (`product`), and others of more than seven seconds on subjects of which faster
+ * ones say the most (`long`).
  */
 const isShort = process.env['TESTS'] === 'short';
 const isWhole = process.env['TESTS'] === 'whole';
@@ -17,7 +18,7 @@ const excluded = [
   '**/dist/**',
   '**/.data/**',
   '**/*.citus.test.ts',
-  ...(isShort ? ['**/*.{faults,product}.test.ts'] : []),
+  ...(isShort ? ['**/*.{faults,product,long}.test.ts'] : []),
   // Starts the whole product many times, from a clone: `npm run test:documents`.
   ...(process.env['TESTS'] === 'documents' ? [] : ['.ci/commands.product.test.ts']),
   ...(isBalanced ? [] : ['**/*.haproxy.test.ts']),
