@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { loginButton, loginDialog, logOut } from '../support/auth.ts';
 import { VirtualAuthenticator } from '../support/authenticator.ts';
+import { deviceContents } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { open } from '../support/page.ts';
 import { Persona } from '../support/persona.ts';
@@ -31,6 +32,9 @@ const s = {
   without: 'Continuer sans',
   save: 'Enregistrer le fichier',
   erase: 'Supprimer et continuer',
+  eraseAccount: 'Supprimer mon compte',
+  eraseNow: 'Supprimer le compte',
+  erased: 'Votre compte est supprimé.',
   lock: 'Verrouiller',
   locked: 'Verrouillé',
   former: 'Phrase secrète d’avant',
@@ -215,4 +219,17 @@ test('a changed passphrase is never the login password', async ({ page, pageErro
   await page.getByRole('button', { name: s.lock, exact: true }).click();
   await openBy(page, passphrase);
   await expect(page.getByRole('heading', { name: s.locked })).toBeHidden();
+});
+
+test('an erased account leaves nothing of its vault on the device', async ({ page, newPersona }) => {
+  const { password } = await newVaultOwner(page, newPersona, passphrase);
+  const wrap = /w1\.[A-Za-z0-9+/]{40}/;
+  expect(await deviceContents(page)).toMatch(wrap);
+  await page.goto('/profile/erase');
+  await page.getByRole('button', { name: s.eraseAccount }).click();
+  const ask = page.getByRole('alertdialog', { name: s.eraseAccount });
+  await ask.getByRole('textbox').fill(password);
+  await ask.getByRole('button', { name: s.eraseNow }).click();
+  await expect(page.getByText(s.erased)).toBeVisible();
+  expect(await deviceContents(page)).not.toMatch(wrap);
 });
