@@ -232,4 +232,5 @@ test('an erased account leaves nothing of its vault on the device', async ({ pag
   await ask.getByRole('button', { name: s.eraseNow }).click();
   await expect(page.getByText(s.erased)).toBeVisible();
   expect(await deviceContents(page)).not.toMatch(wrap);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });

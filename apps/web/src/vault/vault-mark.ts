@@ -47,6 +47,7 @@ export function markVault(owner: string): void {
 /** Forgets it, at the end of a session and of a vault. */
 export function unmarkVault(): void {
   storage.remove(vaultMark);
+  storage.remove(lastUseKey);
   marked.set(null);
   // Code that holds a server to what it was stays as it is, too.
   if (storage.get(pinsKey) === null) void keepVersion(false);

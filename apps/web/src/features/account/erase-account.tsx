@@ -18,6 +18,7 @@ import { Section } from '../../components/section.tsx';
 import { PasswordInput } from '../../components/password-field.tsx';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { forgetDeviceVaults } from '../../vault/device-vault.ts';
+import { unpinVault } from '../../vault/pins.ts';
 import { offerReceipt } from '../../i18n/erasure-receipt.ts';
 import { ExportFirst } from '../../components/export-first.tsx';
 
@@ -83,6 +84,8 @@ export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogPro
         await erase.mutateAsync({ password });
         // As with a logout: the page first leaves what only a logged-in person may see.
         await onErased();
+        // Before the end of the session, which releases the version of the app where nothing is pinned.
+        await unpinVault(userId);
         clearSession();
         await Promise.all([dropItemsOf(userId), deleteDraftsOf(userId), unsubscribeFromPush(), forgetDeviceVaults()]);
         const { config: texts } = currentI18n().LL.profile;
