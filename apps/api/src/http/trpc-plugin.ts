@@ -10,7 +10,7 @@ import { parseJson, textOfBody } from './json-parser.ts';
 import { rejectOtherMethods } from './method-not-allowed.ts';
 import { type ProcedureContract, procedures } from './procedures.ts';
 import { addRetryAfter } from './send-failure.ts';
-import { sendIfChanged } from './validator.ts';
+import { sendList } from './send-list.ts';
 
 type ContextOf = (request: FastifyRequest) => Context;
 
@@ -74,7 +74,7 @@ export function registerTrpc(app: FastifyInstance, contextOf: ContextOf): void {
       config: configOf(procedure),
       // No tRPC client sends a HEAD.
       exposeHeadRoute: false,
-      ...(procedure.isWritten && { onSend: sendIfChanged }),
+      ...(procedure.isWritten && { onSend: sendList }),
       handler: async (request, reply) => {
         refuseOtherForms(request);
         reply.type('application/json');

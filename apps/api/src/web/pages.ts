@@ -2,24 +2,16 @@ import { fallbackLocale, type Locale, locales } from '@nuances/domain/locales';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { encode, type Encoding } from '../http/encoding.ts';
 import type { Theme } from './choices.ts';
-
-export type Encoding = 'br' | 'gzip' | 'identity';
 
 export interface Page {
   readonly bytes: Buffer;
   readonly etag: string;
 }
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-
-async function encode(html: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'br') return brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-  return encoding === 'gzip' ? zip(html) : html;
-}
+/** Of brotli: a page is encoded once. */
+const quality = 9;
 
 /** Page for every path without one of its own. */
 const shellName = 'app';
@@ -55,7 +47,7 @@ export async function readPages(root: string): Promise<Pages> {
 
   async function make(template: string, theme: Theme | null, encoding: Encoding) {
     const html = theme ? template.replace('<html ', `<html data-theme="${theme}" `) : template;
-    const bytes = await encode(Buffer.from(html), encoding);
+    const bytes = await encode(Buffer.from(html), encoding, quality);
     return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
   }
 

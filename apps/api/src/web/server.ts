@@ -1,21 +1,12 @@
 import fastifyStatic from '@fastify/static';
 import { AppError } from '@nuances/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { encodingOf } from '../http/encoding.ts';
 import { rejectOtherMethods } from '../http/method-not-allowed.ts';
 import { assetPolicy, headersOfPages, pagePolicy, passphrasePolicy } from '../http/security-headers.ts';
 import { filesIn } from './build.ts';
 import { localeOf, themeOf } from './choices.ts';
-import { type Encoding, type Pages, readPages } from './pages.ts';
-
-function encodingOf(request: FastifyRequest): Encoding {
-  const accepted = (request.headers['accept-encoding'] ?? '')
-    .split(',')
-    .map((part) => part.trim().toLowerCase())
-    .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
-    .map((part) => part.split(';', 1)[0]?.trim());
-  if (accepted.includes('br')) return 'br';
-  return accepted.includes('gzip') ? 'gzip' : 'identity';
-}
+import { type Pages, readPages } from './pages.ts';
 
 const loopbackNames = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0)$/;
 
