@@ -1,28 +1,70 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import type { Sql } from 'postgres';
+import { launchChromium } from '../e2e/support/chromium.ts';
+import type { Call, Person } from './client.ts';
+import type { Comparison } from './measure.ts';
+import { type BrowserContext, fillWithScans, profileOf } from './scan-history.ts';
 
-const dist = join(dirname(import.meta.dirname), 'apps', 'web', 'dist');
+/** What may be sent at most, headers included, kB: a phone on slow 4G gets 200 in a second. */
+const visits = [
+  { name: 'first visit of Home', path: '/', kB: 175 },
+  { name: 'first visit of the quiz', path: '/bodyscan', kB: 215 },
+  { name: 'first visit of help', path: '/help', kB: 150 },
+] as const;
+const secondVisitKB = 12;
+const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'fr-FR',
+};
+/** Two years, one a day. */
+const scans = 730;
 
-/** Scripts of a page (`src`, `modulepreload`), with everything they import statically. */
-function scriptsOf(page: string): ReadonlyMap<string, string> {
-  const html = readFileSync(join(dist, page), 'utf8');
-  const named = Array.from(html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g), ([, path]) => String(path));
-  const found = new Map<string, string>();
-  const visit = (path: string) => {
-    if (found.has(path)) return;
-    const text = readFileSync(join(dist, path), 'utf8');
-    found.set(path, text);
-    for (const [, name] of text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g))
-      visit(join(dirname(path), String(name)));
-  };
-  named.forEach(visit);
-  return found;
+/** What the server sends until the network is idle, bytes as they come, without what a service worker has. */
+async function sentFor(context: BrowserContext, url: string): Promise<number> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  const isSent = new Set<string>();
+  let bytes = 0;
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromServiceWorker !== true) isSent.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (isSent.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.close();
+  return bytes;
 }
 
-/** Gzipped bytes of JavaScript of a first visit of Home in French. */
-export function firstVisitBytes(): { bytes: number; files: number } {
-  const scripts = scriptsOf('index.fr.html');
-  const bytes = [...scripts.values()].reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0);
-  return { bytes, files: scripts.size };
+/** What first visits fetch on a phone in French, and the second visit of a member, whose files are on the device. */
+export async function firstVisits(origin: string, call: Call, sql: Sql, member: Person): Promise<Comparison[]> {
+  const line = (name: string, bytes: number, kB: number): Comparison => ({
+    name: `${name}, as served`,
+    reference: `${kB} kB`,
+    unit: 'kB',
+    rounds: [{ ours: bytes / 1_000, theirs: kB }],
+    goal: '<= 1.00',
+  });
+  const browser = await launchChromium();
+  try {
+    const found: Comparison[] = [];
+    for (const { name, path, kB } of visits) {
+      // Without the service worker, which fetches in advance what the visit itself does not need.
+      const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
+      found.push(line(name, await sentFor(context, `${origin}${path}`), kB));
+      await context.close();
+    }
+    await fillWithScans(sql, member, scans, scans);
+    const context = await profileOf(browser, origin, call, member, { selector: 'main', count: 1 });
+    const first = await context.newPage();
+    await first.goto(`${origin}/dashboard`);
+    await first.getByText('can be read here offline').waitFor();
+    await first.close();
+    return [...found, line('second visit of a member', await sentFor(context, `${origin}/dashboard`), secondVisitKB)];
+  } finally {
+    await browser.close();
+  }
 }

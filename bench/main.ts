@@ -8,7 +8,7 @@ import { aggregation, eventCount } from './aggregation.ts';
 import { calendarInTheBrowser } from './calendar.ts';
 import { type Call, newPerson, openClient, type Person } from './client.ts';
 import { cost } from './cost.ts';
-import { firstVisitBytes } from './first-visit.ts';
+import { firstVisits } from './first-visit.ts';
 import { interactionInTheBrowser } from './interaction.ts';
 import { load, type LoadRequest } from './load.ts';
 import { type Comparison, interleave, sampling, table, throughput } from './measure.ts';
@@ -33,7 +33,6 @@ const steadyCallers = 4;
 /** Time between the starts of two calls of a steady caller, milliseconds. */
 const steadyIntervalMs = 25;
 const latencyRounds = 5;
-const firstVisitBudgetBytes = 117_000;
 const startRounds = 10;
 
 const answers = [3, 6, 9, 7, 5, 8, 10];
@@ -49,6 +48,7 @@ const parts = [
   'notes',
   'statistics',
   'calendar',
+  'visits',
   'interaction',
   'restore',
   'vault-move',
@@ -238,6 +238,9 @@ async function run(product: Product): Promise<Comparison[]> {
     const [few, many] = [await newPerson(call, 'bench_year'), await newPerson(call, 'bench_years')];
     return calendarInTheBrowser(origin, call, sql, { few, many });
   });
+  await measure('visits', 'Visits of a phone…', async () =>
+    firstVisits(origin, call, sql, await newPerson(call, 'bench_visits')),
+  );
   await measure('interaction', 'Inputs on a slow phone…', async () =>
     interactionInTheBrowser(origin, call, sql, await newPerson(call, 'bench_inputs')),
   );
@@ -260,15 +263,6 @@ async function run(product: Product): Promise<Comparison[]> {
   await product.stop();
 
   if (!selectedParts.has('start')) return found;
-  const { bytes, files } = firstVisitBytes();
-  found.push({
-    name: `first visit of Home, ${files} scripts`,
-    reference: 'budget of 117 kB gzipped',
-    unit: 'kB',
-    rounds: [{ ours: bytes / 1_000, theirs: firstVisitBudgetBytes / 1_000 }],
-    goal: '<= 1.00',
-  });
-
   logProgress('Starting again…');
   found.push(await starting(product));
   return found;
