@@ -13,6 +13,8 @@ export interface StoredKey {
 export interface StoredDraft {
   /** Owner and edited note, see `note-store/stored-drafts.ts`. */
   readonly id: string;
+  /** The editor of a note that wrote it; absent of others, and of earlier versions. */
+  readonly editor?: string | undefined;
   readonly owner: string;
   /** Envelope. */
   readonly sealed: string;
