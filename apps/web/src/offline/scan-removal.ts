@@ -3,7 +3,7 @@ import { isUnanswered, toApiError } from '@nuances/domain/api-error';
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
-import { isLoggedIn } from '../session/session-store.ts';
+import { isLoggedIn, requireLoggedIn } from '../session/session-store.ts';
 import { onLock } from '../vault/lock-listeners.ts';
 import { hasVault } from '../vault/vault-mark.ts';
 import { onReconnect } from './connection.ts';
@@ -82,6 +82,8 @@ async function finish({ owner, id }: Removal): Promise<void> {
   // Another tab may have undone or finished it.
   if (!readRemovals().some((removal) => removal.id === id)) return;
   const waited = await withdraw(id);
+  // Waiting for the other tabs may have taken long. To another account, the scan would be gone already.
+  requireLoggedIn(owner);
   try {
     if (hasVault(owner)) await sealedRemoval?.(owner, { scans: [id] });
     else await (await import('../api/client.ts')).api.results.delete.mutate({ _id: id });

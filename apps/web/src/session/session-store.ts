@@ -202,6 +202,15 @@ export function isLoggedIn(userId: string | null): boolean {
   return userId !== null && currentUserId() === userId;
 }
 
+/**
+ * Asked before a call for an account: another one may have logged in since the call before, in any tab.
+ * @throws TypeError, as `fetch` does without an answer: what is to be sent waits for its owner
+ */
+export function requireLoggedIn(userId: string | null): void {
+  checkSession();
+  if (!isLoggedIn(userId)) throw new TypeError('another account is logged in');
+}
+
 /** Id of the logged-in account. @throws Error without a session */
 export function requireUserId(): string {
   const userId = currentUserId();
