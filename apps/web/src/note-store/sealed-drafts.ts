@@ -117,9 +117,10 @@ export function deleteDraft(id: string, editor: DraftEditor | null = null): Prom
   return changeInOrder(() => remove(id, editor));
 }
 
-/** Deletes every draft of a deleted account. */
-export function deleteDraftsOf(owner: string): Promise<void> {
+/** Deletes the drafts of an account, of a deleted one all. */
+export function deleteDraftsOf(owner: string, matches: (id: string) => boolean = () => true): Promise<void> {
   return changeInOrder(async () => {
-    for (const { id } of (await readDrafts()).filter((draft) => draft.owner === owner)) await remove(id);
+    for (const { id } of (await readDrafts()).filter((draft) => draft.owner === owner && matches(draft.id)))
+      await remove(id);
   });
 }

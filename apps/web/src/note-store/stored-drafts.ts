@@ -105,6 +105,9 @@ function addressOf(owner: string, stored: string): DraftAddress | null {
   return { kind: 'new', category, scan: scan || null, day: day || null };
 }
 
+/** Whether a draft is one of a note. */
+export const isNoteDraft = (owner: string, id: string): boolean => addressOf(owner, id) !== null;
+
 /**
  * The newest draft of a note, of whichever editor; null for none.
  * @param isThere whether a note is still there to be changed

@@ -1,10 +1,9 @@
 import type { ErrorCode } from '@nuances/domain/errors';
 import { isSessionOver, toApiError, type ApiError } from '@nuances/domain/api-error';
 import {
-  checkSession,
   currentSession,
   currentUserId,
-  isLoggedIn,
+  isLoggedInEverywhere,
   onSessionChange,
   requireLoggedIn,
 } from '../session/session-store.ts';
@@ -54,12 +53,6 @@ function isBlocked(item: OutboxItem): boolean {
   return currentPending().some(
     (other) => other.id === item.after || (isScan(other) && other.id === scanId && !isPermanent(other.refusal)),
   );
-}
-
-/** Whether an account is the one that is logged in, in this tab and the others. */
-function isLoggedInEverywhere(userId: string | null): boolean {
-  checkSession();
-  return isLoggedIn(userId);
 }
 
 function publishDelivery(delivery: Delivery): void {
