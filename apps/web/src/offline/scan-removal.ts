@@ -76,17 +76,24 @@ async function waitsForVault(owner: string): Promise<boolean> {
   return mode === 'unknown' || !isOpen;
 }
 
+/**
+ * Deletes a scan on the server, of a vault with its manifest: else the devices miss it. Rejects as the call does, and when
+ * another account has logged in, to which the scan would be gone already: a wait for the other tabs takes long.
+ */
+export async function deleteStoredScan(owner: string, id: string): Promise<void> {
+  requireLoggedIn(owner);
+  if (hasVault(owner) && sealedRemoval) await sealedRemoval(owner, { scans: [id] });
+  else await (await import('../api/client.ts')).api.results.delete.mutate({ _id: id });
+}
+
 /** Deletes a scan on the server; without an answer, or in a vault that is closed, the deletion stays pending. */
 async function finish({ owner, id }: Removal): Promise<void> {
   if (!isLoggedIn(owner) || (await waitsForVault(owner))) return;
   // Another tab may have undone or finished it.
   if (!readRemovals().some((removal) => removal.id === id)) return;
   const waited = await withdraw(id);
-  // Waiting for the other tabs may have taken long. To another account, the scan would be gone already.
-  requireLoggedIn(owner);
   try {
-    if (hasVault(owner)) await sealedRemoval?.(owner, { scans: [id] });
-    else await (await import('../api/client.ts')).api.results.delete.mutate({ _id: id });
+    await deleteStoredScan(owner, id);
   } catch (error) {
     const failure = toApiError(error);
     if (isUnanswered(failure)) return;
