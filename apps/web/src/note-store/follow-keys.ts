@@ -27,10 +27,12 @@ async function afterChange(): Promise<void> {
 
 /** Ways to former keys are kept as long as something here opens by nothing else; the person is asked for one then. */
 async function letGoOfFormer(owner: string): Promise<void> {
-  const hasFormer = ((await readDeviceVault(owner))?.former ?? []).length > 0;
-  const needsFormer = hasFormer && (await holdsUnopened(owner).catch(() => true));
-  if (hasFormer && !needsFormer) await changeDeviceVault(owner, (known) => ({ ...known, former: [] }));
-  showVault({ needsFormer: needsFormer && hasVault(owner) });
+  const former = (await readDeviceVault(owner))?.former ?? [];
+  const isHeld = former.length > 0 && (await holdsUnopened(owner).catch(() => true));
+  if (former.length > 0 && !isHeld) await changeDeviceVault(owner, (known) => ({ ...known, former: [] }));
+  // What stays closed with these keys is not to be asked for.
+  const isTried = former.every(({ keyVersion }) => vaultKeys(owner)?.versions.has(keyVersion));
+  showVault({ needsFormer: isHeld && !isTried && hasVault(owner) });
 }
 
 async function sealArrivals(owner: string): Promise<void> {

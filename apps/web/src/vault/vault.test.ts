@@ -698,6 +698,11 @@ describe('renewing', () => {
     expect(await page.openFormerKey({ kind: 'passphrase', text: next })).toBe('wrong');
     expect(await page.openFormerKey({ kind: 'passphrase', text: passphrase })).toBe('open');
     expect(await draft()).toEqual({ text: 'half a sentence' });
+    await vi.waitFor(() => expect(page.vaultState().needsFormer).toBe(false));
+    // Nothing has sealed it anew on this device without a database.
+    await page.lockNow();
+    await page.openByPassphrase(next);
+    await vi.waitFor(() => expect(page.vaultState().needsFormer).toBe(true));
 
     await drafts.deleteDraft('u1/new/other/');
     await page.settleKeysChange();
