@@ -1,6 +1,6 @@
 import { Banner } from '@nuances/ui/banner';
 import { IconButton } from '@nuances/ui/icon-button';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useVault } from '../../vault/vault-view.ts';
@@ -10,8 +10,9 @@ import styles from './server-warning.module.css';
 export function FormerNotice() {
   const { LL } = useI18n();
   const { needsFormer } = useVault();
+  const isAsking = useLocation({ select: ({ pathname }) => pathname === '/vault/former' });
   const [isClosed, setIsClosed] = useState(false);
-  if (!needsFormer || isClosed) return null;
+  if (!needsFormer || isAsking || isClosed) return null;
   return (
     <Banner
       className={styles.banner}
