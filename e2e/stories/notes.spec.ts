@@ -4,7 +4,7 @@ import { logIn, loginButton, loginDialog, logInFromBar, signupDialog } from '../
 import { deviceContents } from '../support/device.ts';
 import { onDisk } from '../support/disk.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
-import { seal, storedNotes, storeNote } from '../support/notes.ts';
+import { keptDrafts, seal, storedNotes, storeNote } from '../support/notes.ts';
 import { holdRequests, overflowX, savingPrefetched } from '../support/page.ts';
 import { fillIn, takeScan } from '../support/quiz.ts';
 import { findSecrets } from '../support/secrets.ts';
@@ -19,6 +19,7 @@ const s = {
   title: /^Titre/,
   text: 'Texte',
   save: 'Enregistrer',
+  saving: 'Sauvegarde...',
   cancel: 'Annuler',
   add: 'Ajouter',
   saved: 'Note enregistrée.',
@@ -407,6 +408,53 @@ function captureTraffic(context: BrowserContext): () => Promise<string> {
   context.on('response', (response) => parts.push(response.text().catch(() => '')));
   return async () => (await Promise.all(parts)).join('\n');
 }
+
+test('two tabs each write a new note: neither draft takes the place of the other', async ({
+  page,
+  context,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/note?new=other');
+  const other = await context.newPage();
+  await other.goto('/note?new=other');
+  const texts = ['Écrit dans le premier onglet', 'Écrit dans le second'];
+  for (const tab of [page, other])
+    await expect(editor(tab, s.newNote).getByRole('textbox', { name: s.text, exact: true })).toBeVisible();
+  for (const [index, tab] of [page, other].entries()) {
+    await type(editor(tab, s.newNote), s, { text: texts[index] ?? '' });
+    await expect.poll(async () => (await keptDrafts(tab, persona)).length).toBe(index + 1);
+  }
+  // Both tabs end before they save.
+  await page.goto('/favicon.svg');
+  for (const text of texts.toReversed()) {
+    await other.goto('/note?new=other');
+    const dialog = editor(other, s.newNote);
+    await expect(dialog.getByText(s.draftBack)).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: s.text, exact: true })).toHaveValue(text);
+    await save(dialog, s);
+  }
+  expect(await keptDrafts(other, persona)).toEqual([]);
+  const stored = await storedNotes(persona);
+  expect(stored.map(({ text }) => text).toSorted()).toEqual(texts.toSorted());
+});
+
+test('while a note is saved, its editor takes no words that would go with it', async ({ page, openAsNew }) => {
+  const persona = await openAsNew('/note?new=other');
+  const dialog = editor(page, s.newNote);
+  const field = dialog.getByRole('textbox', { name: s.text, exact: true });
+  await field.fill('Une phrase.');
+  const { hold, release } = holdRequests();
+  await page.route(/notes\.create/, hold);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog.getByRole('button', { name: s.saving })).toBeVisible();
+  await page.keyboard.type(' Et une autre.');
+  await expect(field).toHaveValue('Une phrase.');
+  await expect(field).toBeFocused();
+  release();
+  await expect(dialog).toBeHidden();
+  expect((await storedNotes(persona)).map(({ text }) => text)).toEqual(['Une phrase.']);
+});
 
 test('a draft survives a reload and an expired session, for its author only @journey', async ({
   page,

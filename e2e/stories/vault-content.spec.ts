@@ -4,6 +4,7 @@ import { exportedJson } from '../support/exported.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { takeScan } from '../support/quiz.ts';
 import { addTag, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
+import { newVaultOwner, openBy, renewVault } from '../support/vault-steps.ts';
 import { giveVault, openVaultOn, plantKeys, recordWire, type StoryVault, storedRows } from '../support/vault.ts';
 
 const answers = [3, 8, 10, 1, 9, 2, 7];
@@ -177,4 +178,88 @@ test('what waited on a device since before the vault is sealed with its key, the
   const place = { content: 'note|content', label: 'notes', itemId: notes[0]?._id ?? '' } as const;
   expect(JSON.parse(vault.open(place, notes[0]?.sealed ?? ''))).toMatchObject({ title: said.title, text: said.text });
   await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+const passphrase = 'rivage lampe cerise vallon tambour neige';
+const another = 'bouton sentier orange cuivre matin livre';
+
+const draftOf = (page: Page) =>
+  page.getByRole('dialog', { name: 'Nouvelle note', exact: true }).getByRole('textbox', { name: 'Texte', exact: true });
+
+const sealedDrafts = async (page: Page) => {
+  const stores = JSON.parse(await deviceContents(page)) as [string, unknown[]][];
+  return stores.find(([name]) => name === 'drafts')?.[1].length;
+};
+
+/** Leaves a half-written note on the device. */
+async function leaveDraft(page: Page): Promise<void> {
+  await page.goto('/note?new=other');
+  await draftOf(page).fill(half);
+  await expect.poll(() => sealedDrafts(page)).toBe(1);
+}
+
+const half = 'Une phrase à moitié';
+
+test('what a locked device holds while the key is renewed elsewhere opens by the passphrase of before', async ({
+  page,
+  browser,
+  pageErrors,
+  newPersona,
+}) => {
+  test.setTimeout(150_000);
+  pageErrors.allowFailedRequests();
+  const persona = await newVaultOwner(page, newPersona, passphrase);
+  const context = await browser.newContext({ locale: 'fr-FR', serviceWorkers: 'block', reducedMotion: 'reduce' });
+  const device = await context.newPage();
+  await persona.openInNewSession(device, '/history');
+  await openBy(device, passphrase);
+  await device.getByRole('button', { name: 'Ce sont les mêmes' }).click();
+  await device.route(/vault\.put/, (route) => route.abort('connectionrefused'));
+  await writeNote(device);
+  await leaveDraft(device);
+  await device.goto('/history');
+  await device.getByRole('button', { name: 'Verrouiller', exact: true }).click();
+  await expect(device.getByRole('heading', { name: 'Verrouillé' })).toBeVisible();
+
+  await renewVault(page, persona, another);
+  await page.getByRole('button', { name: 'Terminé' }).click();
+  await device.unroute(/vault\.put/);
+  await device.goto('/note');
+  await openBy(device, another);
+  await device.getByRole('button', { name: 'Ce sont les mêmes' }).click();
+  await device.getByRole('link', { name: 'Ouvrir comme avant' }).click();
+  await device.getByLabel('Phrase secrète d’avant', { exact: true }).fill(passphrase);
+  await device.getByRole('button', { name: 'Continuer' }).click();
+  await expect.poll(async () => (await storedRows(persona)).notes.length).toBe(1);
+  await device.goto('/note?new=other');
+  await expect(draftOf(device)).toHaveValue(half);
+  await device.goto('/note');
+  await expect(device.getByText(said.text)).toBeVisible();
+  await expect(device.getByRole('link', { name: 'Ouvrir comme avant' })).toHaveCount(0);
+  await context.close();
+});
+
+test('a half-written note is still there when its vault was turned off, though the key of the server came late', async ({
+  page,
+  pageErrors,
+  newPersona,
+}) => {
+  test.setTimeout(120_000);
+  pageErrors.allowFailedRequests();
+  await newVaultOwner(page, newPersona, passphrase);
+  await leaveDraft(page);
+  await page.goto('/profile/security/vault');
+  let mayAnswer = 1;
+  await page.route(/notes\.userKey/, (route) => {
+    // The first is for what is given back, the next for what the device holds.
+    mayAnswer -= 1;
+    return mayAnswer < 0 ? route.abort('connectionrefused') : route.continue();
+  });
+  await page.getByRole('button', { name: 'Désactiver le coffre' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Désactiver', exact: true }).click();
+  await expect(page.getByText('Le coffre est désactivé.')).toBeVisible();
+  await expect.poll(() => mayAnswer).toBeLessThan(0);
+  await page.unroute(/notes\.userKey/);
+  await page.goto('/note?new=other');
+  await expect(draftOf(page)).toHaveValue(half);
 });

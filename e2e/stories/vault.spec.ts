@@ -50,6 +50,7 @@ const s = {
   clear: 'reçu en clair',
   clearMore: 'Un script a envoyé ce scan sans le sceller.',
   noNote: 'Aucune note encore.',
+  today: 'Aujourd’hui',
   sameFiles: 'La liste est celle que le serveur publie.',
   keyLogsIn: 'Cette clé ouvre le compte, pas le coffre\u00A0: l’appareil ne sait pas faire davantage.',
 };
@@ -98,6 +99,39 @@ test('a vault is turned on, opened on another device, locked and opened again @j
   await compare.getByRole('button', { name: s.differ }).click();
   await expect(device.getByText(s.differText)).toBeVisible();
   await other.close();
+});
+
+test('a vault is turned on while another tab is open, and starts anew: both go on', async ({
+  page,
+  context,
+  pageErrors,
+  newPersona,
+}) => {
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
+  await persona.openInNewSession(page, '/vault/on');
+  const [other, third] = [await context.newPage(), await context.newPage()];
+  await other.goto('/history');
+  await expect(other.getByRole('article')).toHaveCount(1);
+  const { hold, release } = holdRequests();
+  await page.route(/vault\.begin/, hold);
+  const isAsked = page.waitForRequest(/vault\.begin/);
+  const turnedOn = turnVaultOn(page, persona, passphrase);
+  await isAsked;
+  // What the server says now is that there is no vault.
+  const isAnswered = third.waitForResponse(/vault\.state/);
+  await third.goto('/history');
+  await isAnswered;
+  release();
+  await turnedOn;
+  for (const tab of [other, third]) {
+    await tab.bringToFront();
+    await expect(tab.getByRole('article')).toHaveCount(1);
+    await tab.getByRole('navigation').getByRole('link', { name: s.today }).first().click();
+    await expect(tab).toHaveURL(/\/dashboard$/);
+    await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+  }
 });
 
 test('the ways to open a vault are changed: passphrase, recovery code', async ({ page, pageErrors, newPersona }) => {

@@ -3,7 +3,7 @@ import { onLock } from '../vault/lock-listeners.ts';
 import { hasVault } from '../vault/vault-mark.ts';
 import { deviceKeyOf } from './device-key.ts';
 import { canEncrypt } from './note-key.ts';
-import { deleteDraft, putDraft } from './sealed-drafts.ts';
+import { deleteDraft, putDraft, type DraftEditor } from './sealed-drafts.ts';
 
 /** A draft is written this long after the last change, milliseconds. */
 const writeDelayMs = 250;
@@ -24,12 +24,14 @@ export interface DraftWriter<Content extends object> {
  * @param key held while the editor is open, so that the last change is stored even when the session is lost; in a vault it is
  * asked for each time, because a lock ends it and a move replaces it
  * @param onKept called after each write to the device
+ * @param editor of a note, see {@link DraftEditor}
  */
 export function createDraftWriter<Content extends object>(
   owner: string,
   id: string,
   key: CryptoKey | null,
   onKept: () => void = () => undefined,
+  editor: DraftEditor | null = null,
 ): DraftWriter<Content> {
   let next: { readonly content: Content | null } | null = null;
   let isHolding = false;
@@ -40,16 +42,20 @@ export function createDraftWriter<Content extends object>(
   const keyNow = async () => (hasVault(owner) ? null : key) ?? deviceKeyOf(owner);
   const write = async (content: Content | null) => {
     if (ended || !canEncrypt()) return;
-    if (!content) await deleteDraft(id);
-    else if (await putDraft(keyNow(), owner, id, content)) onKept();
+    if (!content) await deleteDraft(id, editor);
+    else if (await putDraft(keyNow(), owner, id, content, editor)) onKept();
   };
   const flush = () => {
     clearTimeout(timer);
     if (!next) return written;
     const { content } = next;
     next = null;
-    // Without the key nothing may be written; the text is still in the editor, and the next change tries again.
-    written = written.then(() => write(content)).catch(() => undefined);
+    // Without the key nothing may be written; the text is still in the editor, and the next change or flush tries again.
+    written = written
+      .then(() => write(content))
+      .catch(() => {
+        next ??= { content };
+      });
     return written;
   };
   return {
@@ -71,7 +77,7 @@ export function createDraftWriter<Content extends object>(
       isHolding = false;
       ended = true;
       await written;
-      await deleteDraft(id);
+      await deleteDraft(id, editor);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { LocalDay } from '@nuances/domain/local-day';
 import { blankNote, noteContent } from '@nuances/domain/note/fields';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { randomUuid } from '../browser/uuid.ts';
 import { drop } from '../offline/outbox.ts';
 import { currentUserId } from '../session/session-store.ts';
 import { createDraftWriter, type DraftWriter, useFlushOnLeave } from './draft-writer.ts';
@@ -55,7 +56,8 @@ interface Opened {
 async function openDraft(owner: string, slot: DraftSlot, onKept: () => void): Promise<Opened> {
   const key = await deviceKeyOf(owner).catch(() => null);
   const found = key && (await findDraft(key, owner, slot));
-  const writer = createDraftWriter<DraftContent>(owner, found?.id ?? draftId(owner, slot), key, onKept);
+  const editor = { name: randomUuid(), found: found?.found ?? null };
+  const writer = createDraftWriter<DraftContent>(owner, found?.id ?? draftId(owner, slot), key, onKept, editor);
   return { content: found ?? freshContent(slot), changed: false, restored: found !== null, writer };
 }
 

@@ -6,12 +6,14 @@ import { openText, sealText } from '@nuances/crypto/note-envelope';
 import { nextTask } from '../browser/next-task.ts';
 import { transactionOf } from '../offline/database.ts';
 import type { OutboxItem, PendingNote, PendingTags, Refusal, SealedContent } from '../offline/outbox-items.ts';
-import { reload } from '../offline/outbox.ts';
+import { currentPending, reload } from '../offline/outbox.ts';
 import { postToTabs } from '../offline/tab-channel.ts';
 import { formerDeviceKeys, knownDeviceKey } from './device-key.ts';
 import { openPending, sealNote } from './envelopes.ts';
 import type { RowSealing } from './note-key-sealing.ts';
+import { isRemovedTags } from './removed-tags.ts';
 import { movingRowSealing } from './row-sealing.ts';
+import { storedDrafts } from './sealed-drafts.ts';
 
 /** Entries that are sealed before other tasks of the page may run. */
 const batch = 20;
@@ -117,6 +119,22 @@ async function resealItems(owner: string, change: Change, rows: RowSealing): Pro
   });
   await reload();
   postToTabs();
+}
+
+/** Whether an account has typed or unsent content here that its present key does not open. Rejects without code or database. */
+export async function holdsUnopened(owner: string): Promise<boolean> {
+  await reload();
+  const present = await knownDeviceKey(owner);
+  const { writes } = await movingRowSealing(owner);
+  const isUnopened = (item: OutboxItem) => {
+    if (item.kind === 'note') return item.content !== null && (item.content.vault?.keyVersion ?? null) !== writes;
+    if (item.kind === 'tags') return item.tags !== null && (item.keyVersion ?? null) !== writes;
+    return item.kind === 'sealed';
+  };
+  if (!present || currentPending().some((item) => item.owner === owner && isUnopened(item))) return true;
+  for (const { id, owner: of, sealed } of await storedDrafts())
+    if (of === owner && !isRemovedTags(id) && (await openText(present, sealed).catch(() => null)) === null) return true;
+  return false;
 }
 
 /** Seals everything of an account on this device under its present key. Rejects when the device's database does. */

@@ -1,10 +1,35 @@
 import { sealText } from '@nuances/crypto/note-envelope';
 import { createStore } from '../browser/store.ts';
-import { deviceDatabase, transactionOf, type StoredDraft } from '../offline/database.ts';
+import { transactionOf, type StoredDraft } from '../offline/database.ts';
 import { openOnDevice } from './device-key.ts';
 
 /** Without a database, drafts last as long as the page; they are sealed nevertheless. */
 const memory = new Map<string, StoredDraft>();
+
+/**
+ * One editor of a note. Another tab may have one for the same draft: neither writes over, or deletes, what the other has
+ * typed.
+ */
+export interface DraftEditor {
+  /** Different for each. */
+  readonly name: string;
+  /** The stored draft that it goes on with; null for none. */
+  readonly found: Pick<StoredDraft, 'editor' | 'keptAt'> | null;
+}
+
+/** Whether a stored draft, if there is one, is what an editor wrote or found. Without an editor the last one wins. */
+function isOf(editor: DraftEditor | null, stored: StoredDraft | undefined): boolean {
+  if (!editor || !stored || stored.editor === editor.name) return true;
+  return stored.editor === editor.found?.editor && stored.keptAt === editor.found?.keptAt;
+}
+
+const separator = '#';
+
+/** Id of the draft of an editor, beside that of another one. */
+const besideOf = (id: string, { name }: DraftEditor) => `${id}${separator}${name}`;
+
+/** The id of a draft as its place has it, also for one that is kept beside another. */
+export const placeOfDraft = (id: string): string => id.split(separator)[0] ?? id;
 
 /** Number of writes and deletions in this page. */
 export const draftChanges = createStore(0);
@@ -48,6 +73,7 @@ export async function decryptDraft(key: CryptoKey, { owner, sealed }: StoredDraf
 
 /**
  * Stores a draft, sealed. `content` must be JSON. A key that is still awaited keeps the place of this call in the order.
+ * @param editor where another one may have a draft of its own, which stays
  * @returns whether it is stored on the device, not only in the memory of this page
  */
 export function putDraft(
@@ -55,12 +81,17 @@ export function putDraft(
   owner: string,
   id: string,
   content: object,
+  editor: DraftEditor | null = null,
 ): Promise<boolean> {
   return changeInOrder(async () => {
-    const draft = { id, owner, sealed: await sealText(await key, JSON.stringify(content)), keptAt: Date.now() };
+    const sealed = await sealText(await key, JSON.stringify(content));
+    const draft = { id, owner, sealed, keptAt: Date.now(), ...(editor && { editor: editor.name }) };
     try {
-      const database = await deviceDatabase();
-      await database.put('drafts', draft);
+      const { store, done } = await transactionOf('drafts', 'readwrite');
+      const isOwn = isOf(editor, await store.get(id));
+      if (editor && isOwn) await store.delete(besideOf(id, editor));
+      await store.put(editor && !isOwn ? { ...draft, id: besideOf(id, editor) } : draft);
+      await done;
       return true;
     } catch {
       memory.set(id, draft);
@@ -69,24 +100,27 @@ export function putDraft(
   });
 }
 
-async function remove(id: string): Promise<void> {
+async function remove(id: string, editor: DraftEditor | null = null): Promise<void> {
   memory.delete(id);
   try {
-    const database = await deviceDatabase();
-    await database.delete('drafts', id);
+    const { store, done } = await transactionOf('drafts', 'readwrite');
+    if (editor) await store.delete(besideOf(id, editor));
+    if (isOf(editor, await store.get(id))) await store.delete(id);
+    await done;
   } catch {
     // The draft was in memory only.
   }
 }
 
-/** Deletes a draft that was saved or discarded. */
-export function deleteDraft(id: string): Promise<void> {
-  return changeInOrder(() => remove(id));
+/** Deletes a draft that was saved or discarded; with an editor only its own. */
+export function deleteDraft(id: string, editor: DraftEditor | null = null): Promise<void> {
+  return changeInOrder(() => remove(id, editor));
 }
 
-/** Deletes every draft of a deleted account. */
-export function deleteDraftsOf(owner: string): Promise<void> {
+/** Deletes the drafts of an account, of a deleted one all. */
+export function deleteDraftsOf(owner: string, matches: (id: string) => boolean = () => true): Promise<void> {
   return changeInOrder(async () => {
-    for (const { id } of (await readDrafts()).filter((draft) => draft.owner === owner)) await remove(id);
+    for (const { id } of (await readDrafts()).filter((draft) => draft.owner === owner && matches(draft.id)))
+      await remove(id);
   });
 }

@@ -4,7 +4,7 @@ import { isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { type NoteContent, readNoteContent } from '@nuances/domain/note/fields';
 import type { StoredDraft } from '../offline/database.ts';
 import type { Note, TypedNote } from './note.ts';
-import { decryptDraft, storedDrafts } from './sealed-drafts.ts';
+import { decryptDraft, placeOfDraft, storedDrafts, type DraftEditor } from './sealed-drafts.ts';
 
 /** The typed text, and the note that it changes; null for a new note. */
 export interface DraftContent {
@@ -60,9 +60,10 @@ async function contentOf(key: CryptoKey, kept: StoredDraft): Promise<DraftConten
   return text && { text: { ...text, day: typeof day === 'number' ? day : null }, base: noteOf(content['base']) };
 }
 
-/** A draft with the id under which it is stored. */
+/** A draft as it is stored. */
 export interface FoundDraft extends DraftContent {
   readonly id: string;
+  readonly found: NonNullable<DraftEditor['found']>;
 }
 
 /**
@@ -73,11 +74,12 @@ export async function findDraft(key: CryptoKey, owner: string, slot: DraftSlot):
   const isPlain = slot.kind === 'new' && slot.scanResultId === null && slot.categoryId === 'other' && slot.day === null;
   const own = draftId(owner, slot);
   const matching = (await storedDrafts())
-    .filter(({ id }) => id === own || (isPlain && id.startsWith(newNotes(owner))))
-    .sort((a, b) => Number(b.id === own) - Number(a.id === own) || b.keptAt - a.keptAt);
-  for (const kept of matching) {
+    .map((kept) => ({ kept, isOwn: placeOfDraft(kept.id) === own }))
+    .filter(({ kept, isOwn }) => isOwn || (isPlain && kept.id.startsWith(newNotes(owner))))
+    .sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.kept.keptAt - a.kept.keptAt);
+  for (const { kept } of matching) {
     const content = await contentOf(key, kept);
-    if (content) return { ...content, id: kept.id };
+    if (content) return { ...content, id: kept.id, found: { editor: kept.editor, keptAt: kept.keptAt } };
   }
   return null;
 }
@@ -95,12 +97,16 @@ export interface WaitingDraft {
   readonly text: TypedNote | null;
 }
 
-function addressOf(owner: string, id: string): DraftAddress | null {
+function addressOf(owner: string, stored: string): DraftAddress | null {
+  const id = placeOfDraft(stored);
   if (id.startsWith(changedNotes(owner))) return { kind: 'edit', note: id.slice(changedNotes(owner).length) };
   if (!id.startsWith(newNotes(owner))) return null;
   const [category = '', scan = '', day = ''] = id.slice(newNotes(owner).length).split('/');
   return { kind: 'new', category, scan: scan || null, day: day || null };
 }
+
+/** Whether a draft is one of a note. */
+export const isNoteDraft = (owner: string, id: string): boolean => addressOf(owner, id) !== null;
 
 /**
  * The newest draft of a note, of whichever editor; null for none.

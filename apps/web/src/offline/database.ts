@@ -13,6 +13,8 @@ export interface StoredKey {
 export interface StoredDraft {
   /** Owner and edited note, see `note-store/stored-drafts.ts`. */
   readonly id: string;
+  /** The editor of a note that wrote it; absent of others, and of earlier versions. */
+  readonly editor?: string | undefined;
   readonly owner: string;
   /** Envelope. */
   readonly sealed: string;
@@ -82,6 +84,11 @@ export interface StoredVault {
   readonly missing?: number | null | undefined;
   /** Ids of passphrases and codes that others took the place of, the latest last; absent for none. */
   readonly replaced?: readonly string[] | undefined;
+  /**
+   * Ways to keys of before a renewal, which the server has no more, while something here may be sealed with such a key; absent
+   * for none.
+   */
+  readonly former?: readonly StoredSlot[] | undefined;
   /** The server ended the session, and the vault was not opened since; absent or false: no. */
   readonly isLeft?: boolean | undefined;
 }

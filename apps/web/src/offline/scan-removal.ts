@@ -3,7 +3,7 @@ import { isUnanswered, toApiError } from '@nuances/domain/api-error';
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
-import { isLoggedIn } from '../session/session-store.ts';
+import { isLoggedIn, requireLoggedIn } from '../session/session-store.ts';
 import { onLock } from '../vault/lock-listeners.ts';
 import { hasVault } from '../vault/vault-mark.ts';
 import { onReconnect } from './connection.ts';
@@ -76,6 +76,16 @@ async function waitsForVault(owner: string): Promise<boolean> {
   return mode === 'unknown' || !isOpen;
 }
 
+/**
+ * Deletes a scan on the server, of a vault with its manifest: else the devices miss it. Rejects as the call does, and when
+ * another account has logged in, to which the scan would be gone already: a wait for the other tabs takes long.
+ */
+export async function deleteStoredScan(owner: string, id: string): Promise<void> {
+  requireLoggedIn(owner);
+  if (hasVault(owner) && sealedRemoval) await sealedRemoval(owner, { scans: [id] });
+  else await (await import('../api/client.ts')).api.results.delete.mutate({ _id: id });
+}
+
 /** Deletes a scan on the server; without an answer, or in a vault that is closed, the deletion stays pending. */
 async function finish({ owner, id }: Removal): Promise<void> {
   if (!isLoggedIn(owner) || (await waitsForVault(owner))) return;
@@ -83,8 +93,7 @@ async function finish({ owner, id }: Removal): Promise<void> {
   if (!readRemovals().some((removal) => removal.id === id)) return;
   const waited = await withdraw(id);
   try {
-    if (hasVault(owner)) await sealedRemoval?.(owner, { scans: [id] });
-    else await (await import('../api/client.ts')).api.results.delete.mutate({ _id: id });
+    await deleteStoredScan(owner, id);
   } catch (error) {
     const failure = toApiError(error);
     if (isUnanswered(failure)) return;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
 import type { Exactness } from '@nuances/domain/scan/time';
-import { isLoggedIn } from '../session/session-store.ts';
+import { isLoggedIn, requireUserId } from '../session/session-store.ts';
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { clearScanKeys, writeScanKeys } from './scan-keys.ts';
@@ -96,12 +96,12 @@ const unclaimed = createStore(readUnclaimed(), () => {
 
 /** Removes claimed scans from the account again: they belong to another person who uses this device. */
 export async function unclaimScans(ids: readonly string[]): Promise<void> {
-  const { api } = await import('../api/client.ts');
+  const [owner, { deleteStoredScan }] = [requireUserId(), await import('./scan-removal.ts')];
   for (const id of ids) {
     const waited = await withdraw(id);
     // The server may have a scan that waits here, because its answer was lost. Without a network that cannot be
     // checked.
-    await api.results.delete.mutate({ _id: id }).catch((error: unknown) => {
+    await deleteStoredScan(owner, id).catch((error: unknown) => {
       if (!waited && toApiError(error).code !== 'notFound') throw error;
     });
     const before = readUnclaimed();

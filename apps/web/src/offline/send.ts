@@ -1,6 +1,12 @@
 import type { ErrorCode } from '@nuances/domain/errors';
 import { isSessionOver, toApiError, type ApiError } from '@nuances/domain/api-error';
-import { checkSession, currentSession, currentUserId, isLoggedIn, onSessionChange } from '../session/session-store.ts';
+import {
+  currentSession,
+  currentUserId,
+  isLoggedInEverywhere,
+  onSessionChange,
+  requireLoggedIn,
+} from '../session/session-store.ts';
 import { onReconnect } from './connection.ts';
 import { loadDelivery } from './delivery.ts';
 import { currentPending, drop, lacksKey, put, reload, remove } from './outbox.ts';
@@ -49,12 +55,6 @@ function isBlocked(item: OutboxItem): boolean {
   );
 }
 
-/** Whether an account is the one that is logged in, in this tab and the others. */
-function isLoggedInEverywhere(userId: string | null): boolean {
-  checkSession();
-  return isLoggedIn(userId);
-}
-
 function publishDelivery(delivery: Delivery): void {
   for (const listener of deliveryListeners) listener(delivery);
 }
@@ -64,8 +64,7 @@ function publishDelivery(delivery: Delivery): void {
  */
 async function send(item: ReadableItem): Promise<void> {
   const deliver = await loadDelivery();
-  // Treated as no answer: the item waits for its owner.
-  if (!isLoggedInEverywhere(item.owner)) throw new TypeError('another account is logged in');
+  requireLoggedIn(item.owner);
   const delivery = await deliver(item);
   if (delivery.kind === 'note') {
     const revision = delivery.answer?.note.revision;

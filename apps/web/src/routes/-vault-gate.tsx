@@ -6,7 +6,8 @@ import { titleOf } from '../features/shell/page-title.tsx';
 import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
 import { useLazy } from '../i18n/use-lazy.ts';
 import { useStartLogout } from '../session/logout-context.tsx';
-import { hasVault } from '../vault/vault-mark.ts';
+import { loadVault } from '../vault/load-vault.ts';
+import { hasVault, useMarkedVault } from '../vault/vault-mark.ts';
 import { useVault } from '../vault/vault-view.ts';
 
 /** What a person may do about the account while the vault is closed: none of these pages has content in it. */
@@ -42,11 +43,18 @@ interface Props {
  * of the content is in the page. Their address stays.
  */
 export function VaultGate({ userId, children }: Props) {
-  const { mode, isOpen, compare, warning, wasLocked } = useVault();
+  const { mode, isOpen, compare, warning, needsFormer, wasLocked } = useVault();
+  const marked = useMarkedVault();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [recovered, setRecovered] = useState<string | null>(null);
   const [hasDiffered, setHasDiffered] = useState(false);
-  const isUnknown = mode === 'unknown' && hasVault(userId);
+  const [wasMarked] = useState(() => hasVault(userId));
+  const isUnknown = mode === 'unknown' && wasMarked && hasVault(userId);
+  // Another tab turns one on: what is open here stays, as the vault will be.
+  const isMadeElsewhere = mode === 'unknown' && !wasMarked && marked === userId;
+  useEffect(() => {
+    if (isMadeElsewhere) void loadVault(userId).catch(() => undefined);
+  }, [isMadeElsewhere, userId]);
   const isClosed = isUnknown || !isOpen;
   const [wasClosed, setWasClosed] = useState(isClosed);
   if (wasClosed !== isClosed) {
@@ -55,7 +63,7 @@ export function VaultGate({ userId, children }: Props) {
   }
   const isCovered = (isClosed || recovered !== null) && !openWhileClosed.test(path);
   const opening = useLazy(isCovered, loadOpening, () => undefined);
-  const hasNotices = !isCovered && (compare !== null || warning !== null);
+  const hasNotices = !isCovered && (compare !== null || warning !== null || (needsFormer && isOpen));
   const notices = useLazy(hasNotices, loadNotices, () => undefined);
   if (isCovered) {
     if (!opening || isUnknown) return <LoadingPage />;

@@ -202,6 +202,20 @@ export function isLoggedIn(userId: string | null): boolean {
   return userId !== null && currentUserId() === userId;
 }
 
+/** Whether an account is the one that is logged in, in this tab and the others. */
+export function isLoggedInEverywhere(userId: string | null): boolean {
+  checkSession();
+  return isLoggedIn(userId);
+}
+
+/**
+ * Asked before a call for an account: another one may have logged in since the call before, in any tab.
+ * @throws TypeError, as `fetch` does without an answer: what is to be sent waits for its owner
+ */
+export function requireLoggedIn(userId: string | null): void {
+  if (!isLoggedInEverywhere(userId)) throw new TypeError('another account is logged in');
+}
+
 /** Id of the logged-in account. @throws Error without a session */
 export function requireUserId(): string {
   const userId = currentUserId();

@@ -4,15 +4,9 @@ import type { RouterInputs } from '../api/router-inputs.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { subscribeToPush, unsubscribeFromPush } from '../browser/push-subscription.ts';
 import type { Delivery, PendingReminder } from '../offline/outbox-items.ts';
-import { checkSession, isLoggedIn } from '../session/session-store.ts';
+import { requireLoggedIn } from '../session/session-store.ts';
 
 type Stored = RouterOutputs['reminder']['get']['reminder'];
-
-/** Another account may log in between two calls. */
-function assertOwner(owner: string): void {
-  checkSession();
-  if (!isLoggedIn(owner)) throw new TypeError('another account has logged in');
-}
 
 async function setPause(until: string | null): Promise<Stored> {
   try {
@@ -50,17 +44,17 @@ async function storeChange({ owner, change, createdAt }: PendingReminder): Promi
     const endpoint = await subscribeToPush(pushKey);
     // The permission was withdrawn meanwhile: the screen says so, and the server would have no address.
     if (endpoint === null) return stored;
-    assertOwner(owner);
+    requireLoggedIn(owner);
     const saved = await setSchedule({ ...schedule, days: [...schedule.days], endpoint }, createdAt);
     if (saved === null) return null;
     if (pausedUntil === undefined) return saved;
-    assertOwner(owner);
+    requireLoggedIn(owner);
     return setPause(pausedUntil);
   }
   if (!change.isOn) await unsubscribeFromPush();
   // Turned on elsewhere meanwhile: a pause or an end was meant for the reminder of this device.
   if (!stored?.isHere) return stored;
-  assertOwner(owner);
+  requireLoggedIn(owner);
   if (change.isOn) return change.pausedUntil === undefined ? stored : setPause(change.pausedUntil);
   await api.reminder.remove.mutate();
   return null;

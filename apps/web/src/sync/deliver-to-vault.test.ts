@@ -2,7 +2,7 @@ import { deriveVaultKeys, newAccountKey, type VaultKeys } from '@nuances/crypto/
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouterInputs } from '../api/router-inputs.ts';
-import { stubLogin } from '../browser/page-testing.ts';
+import { stubLogin, tokenOf } from '../browser/page-testing.ts';
 import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
 import { contentOf } from '../offline/scan-testing.ts';
 import type { OpenVault } from '../vault/keyring.ts';
@@ -15,8 +15,17 @@ const vaultOf = (writes: number, ...versions: readonly (readonly [number, VaultK
   const map = new Map(versions);
   return { owner, versions: map, writes, device: map.get(writes)?.device ?? first.device };
 };
-const device = vi.hoisted((): { vault: OpenVault | null } => ({ vault: null }));
-vi.mock('../vault/keyring.ts', () => ({ knownVaultKeys: async () => device.vault, vaultKeys: () => device.vault }));
+const device = vi.hoisted((): { vault: OpenVault | null; asked: () => void } => ({
+  vault: null,
+  asked: () => undefined,
+}));
+vi.mock('../vault/keyring.ts', () => ({
+  knownVaultKeys: async () => {
+    device.asked();
+    return device.vault;
+  },
+  vaultKeys: () => device.vault,
+}));
 
 type Put = RouterInputs['vault']['put'];
 type PutNote = NonNullable<Put['notes']>[number];
@@ -108,8 +117,11 @@ const keys = (): RowKeys => ({
   noteKey: null,
 });
 
+let storage: Map<string, string>;
+
 beforeEach(() => {
-  stubLogin(owner);
+  storage = stubLogin(owner);
+  device.asked = () => undefined;
   vi.stubGlobal('isSecureContext', true);
   markVault(owner);
   device.vault = vaultOf(2, [2, first]);
@@ -231,6 +243,22 @@ describe('an item of an account with a vault', () => {
     expect(await openedTags()).toEqual(['coffee']);
     expect(server.scans.get(scanId)?.keyVersion).toBe(2);
     expect(await page.deliver(await tagged(randomUUID(), 'late'))).toMatchObject({ kind: 'tags' });
+  });
+
+  it('is not stored in another account that logs in while it is sealed', async () => {
+    const page = await openPage();
+    const { noteId, ...note } = await noteItem('Pears');
+    const filed = { id: 's1', owner, createdAt: plain.createdAt, refusal: null } as const;
+    const tags = await sealTagsOf(keys(), 's1', ['sleep']);
+    // In another tab; both accounts have a key of that number.
+    device.asked = () => storage.set('token', tokenOf('u2'));
+    for (const item of [
+      { ...note, noteId },
+      { ...filed, kind: 'scan', ...contentOf([1, 2, 3, 4, 5, 6, 7], 9) },
+      { ...filed, kind: 'tags', scanId: 's1', tags, keyVersion: 2 },
+    ] as const)
+      await expect(page.deliver(item), item.kind).rejects.toThrow(TypeError);
+    expect(server.calls).toEqual([]);
   });
 
   it('waits while the vault is closed', async () => {

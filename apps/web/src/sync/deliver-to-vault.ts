@@ -26,7 +26,7 @@ import type {
   SealedContent,
 } from '../offline/outbox-items.ts';
 import { put } from '../offline/outbox.ts';
-import { checkSession, isLoggedIn } from '../session/session-store.ts';
+import { requireLoggedIn } from '../session/session-store.ts';
 import { putProfile } from '../vault/put-profile.ts';
 import {
   openNoteRow,
@@ -58,12 +58,6 @@ type WritingKeys = RowKeys & { readonly writes: number };
 type PutNote = NonNullable<RouterInputs['vault']['put']['notes']>[number];
 type NoteOutcome = RouterOutputs['vault']['put']['notes'][number];
 type SavedNotes = Extract<Delivery, { kind: 'note' }>['answer'];
-
-/** Another account may log in between two calls. */
-function assertOwner(owner: string): void {
-  checkSession();
-  if (!isLoggedIn(owner)) throw new TypeError('another account has logged in');
-}
 
 async function putNote(keys: WritingKeys, note: PutNote): Promise<NoteOutcome> {
   const { notes } = await api.vault.put.mutate({ keyVersion: keys.writes, notes: [note] });
@@ -104,6 +98,7 @@ async function keepBeside(keys: WritingKeys, stored: SealedNote, theirs: VaultNo
   const title = await conflictTitle(theirs);
   const sealed = await sealNoteRow(keys, copyId, { ...theirs, title: title ?? theirs.title });
   const filed = { _id: copyId, sealed, scanResultId, createdAt, updatedAt };
+  requireLoggedIn(keys.owner);
   const { notes } = await api.vault.restore.mutate({
     keyVersion: keys.writes,
     notes: [{ ...filed, receivedAt: stored.receivedAt }],
@@ -121,7 +116,7 @@ async function storeNote(keys: WritingKeys, item: PendingNote, content: SealedCo
   let conflict: SealedNote | undefined;
   let { revision } = item;
   for (let tries = 0; tries < mostConflicts; tries += 1) {
-    assertOwner(item.owner);
+    requireLoggedIn(item.owner);
     const sent = { _id: item.noteId, isMove: false, sealed: vault.sealed, scanResultId, createdAt, movedTo, revision };
     const outcome = await putNote(keys, sent);
     if (outcome.outcome === 'refused') throw new RowRefused(outcome.code);
@@ -163,6 +158,8 @@ async function deliverScan(keys: WritingKeys, item: PendingScan): Promise<Delive
   const content = scanContent(item);
   const sealed = await sealScanRow(keys, id, content);
   const sent = { _id: id, isMove: false, sealed, tags: null, createdAt };
+  // Another account may have a vault with a key of the same number.
+  requireLoggedIn(keys.owner);
   const { scans } = await api.vault.put.mutate({ keyVersion: keys.writes, scans: [sent] });
   const [outcome] = scans;
   if (!outcome) throw new RowRefused('unavailable');
@@ -194,6 +191,7 @@ async function sealWithTags(keys: WritingKeys, scanId: string, tags: string | nu
   if (!content) throw new RowRefused('vaultChanged');
   const sealed = await sealScanRow(keys, scanId, content);
   const sent = { _id: scanId, isMove: true, sealed, tags, tagsBefore: scan.tags, createdAt: scan.createdAt };
+  requireLoggedIn(keys.owner);
   const { scans } = await api.vault.put.mutate({ keyVersion: keys.writes, scans: [sent] });
   return scans[0]?.outcome === 'saved';
 }
@@ -202,6 +200,7 @@ async function sealWithTags(keys: WritingKeys, scanId: string, tags: string | nu
 async function storeTags(keys: WritingKeys, scanId: string, tags: string | null): Promise<void> {
   let tagsBefore: string | null = null;
   for (let tries = 0; tries < mostReplacements; tries += 1) {
+    requireLoggedIn(keys.owner);
     try {
       const stored = await api.vault.setTags.mutate({ _id: scanId, keyVersion: keys.writes, tags, tagsBefore });
       if (stored.isSaved) return;
@@ -228,7 +227,7 @@ async function deliverTags(keys: WritingKeys, item: PendingTags): Promise<Delive
 async function deliverProfile(keys: WritingKeys, item: PendingProfile): Promise<Delivery> {
   // Another tab or device may have saved meanwhile: only the fields changed here replace stored values.
   const stored = await api.profile.get.query();
-  assertOwner(item.owner);
+  requireLoggedIn(item.owner);
   // The server cannot check what it cannot read.
   const merged = { ...stored, dateOfBirth: stored.dateOfBirth ?? '', ...item.changes, email: stored.email };
   const faults = checkForm(profileSchema, merged);

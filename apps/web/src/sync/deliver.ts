@@ -1,7 +1,7 @@
 import { showToast } from '@nuances/ui/toast';
 import { toApiError } from '@nuances/domain/api-error';
 import { markConflictTitle } from '../note-store/conflict-title.ts';
-import { checkSession, isLoggedIn } from '../session/session-store.ts';
+import { requireLoggedIn } from '../session/session-store.ts';
 import { api } from '../api/client.ts';
 import { deliverReminder } from './deliver-reminder.ts';
 import { scanInput } from './scan-input.ts';
@@ -77,6 +77,7 @@ async function deliverNote(item: PendingNote): Promise<Delivery> {
     const { code, fields } = toApiError(error);
     // The scan was deleted meanwhile; its notes stay, without the link.
     if (code !== 'notFound' || fields['scanResultId'] === undefined) throw error;
+    requireLoggedIn(item.owner);
     return { kind: 'note', item, answer: await storeNote(item, { ...content, scanResultId: null }) };
   }
 }
@@ -84,8 +85,7 @@ async function deliverNote(item: PendingNote): Promise<Delivery> {
 async function deliverProfile(item: PendingProfile): Promise<Delivery> {
   // Another tab or device may have saved meanwhile: only the fields changed here replace stored values.
   const stored = await api.profile.get.query();
-  checkSession();
-  if (!isLoggedIn(item.owner)) throw new TypeError('another account has logged in');
+  requireLoggedIn(item.owner);
   const profile = await api.profile.update.mutate({
     ...stored,
     // The call takes an empty text for none.

@@ -61,6 +61,19 @@ async function warningOf(state: VaultState, known: StoredVault): Promise<VaultWa
   return signer && (await isSuccession(signer.keys, account, manifest)) ? null : 'mode';
 }
 
+/** Ways to former keys that a device keeps. */
+const mostFormer = 20;
+
+/**
+ * The ways to keys of before a renewal that the server lists no more. A device that was locked meanwhile may have drafts and
+ * unsent items that nothing else opens.
+ */
+function formerSlots({ slots, former = [] }: StoredVault, state: VaultState): readonly StoredVault['slots'][number][] {
+  const isListed = (id: string) => state.slots.some((slot) => slot.id === id);
+  const gone = slots.filter(({ id, keyVersion }) => keyVersion < state.keyVersion && !isListed(id));
+  return [...former.filter(({ id }) => gone.every((slot) => slot.id !== id)), ...gone].slice(-mostFormer);
+}
+
 function withState(known: StoredVault, state: VaultState): StoredVault {
   const { keyMode, keyTarget: target, keyVersion, since, slots } = state;
   const isOwn = isOwnMove(known, state);
@@ -70,7 +83,8 @@ function withState(known: StoredVault, state: VaultState): StoredVault {
     isOwn && begun?.keys ? [...known.opened.filter((one) => one.keyVersion !== keyVersion), begun.keys] : known.opened;
   const missing = keyMode === 'server' ? null : known.missing;
   const replaced = replacedSlots(known, state);
-  return { ...known, mode: modes[keyMode], target, keyVersion, since, slots, opened, begun, missing, replaced };
+  const former = formerSlots(known, state);
+  return { ...known, mode: modes[keyMode], target, keyVersion, since, slots, opened, begun, missing, replaced, former };
 }
 
 /** What the device knew. After a session that the server ended, wrapped keys that are newer than all it has open nothing of that. */
@@ -81,6 +95,16 @@ async function vaultBefore(owner: string, { keyVersion }: VaultState): Promise<S
   return null;
 }
 
+const isSameMove = (one: StoredVault['begun'], other: StoredVault['begun']) =>
+  one?.keyVersion === other?.keyVersion && one?.slotIds.join() === other?.slotIds.join();
+
+const beginLock = 'nuances-vault-begin';
+
+/** Tabs ask for a move one at a time, and none forgets what another one is asking for. */
+export function whileBeginning<T>(work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request(beginLock, work) : work();
+}
+
 /**
  * Takes in what the server says of the vault of an account, unless that is a lie.
  * @returns what is known then; null for a lie, and after a logout
@@ -88,12 +112,16 @@ async function vaultBefore(owner: string, { keyVersion }: VaultState): Promise<S
 export async function takeInState(owner: string, answered: VaultState): Promise<StoredVault | null> {
   const since = lockCount();
   const before = await vaultBefore(owner, answered);
-  // An answer may have been on its way while a way in was replaced: one that is asked for now tells.
-  const state = before && slotsBack(before, answered).length > 0 ? await api.vault.state.query() : answered;
   const known: StoredVault = before ?? {
-    ...{ owner, mode: 'none', target: null, keyVersion: state.keyVersion, since: null },
+    ...{ owner, mode: 'none', target: null, keyVersion: answered.keyVersion, since: null },
     ...{ slots: [], opened: [], begun: null, counted: null },
   };
+  // An answer may have been on its way while another tab or device changed something: one that is asked for now tells.
+  const isDoubted = (await warningOf(answered, known)) !== null;
+  // So may the question of another tab for a move: what came of it is known when it has its answer.
+  const isBeginning = (before?.begun?.keyVersion ?? 0) > answered.keyVersion;
+  if (isBeginning) await whileBeginning(async () => undefined);
+  const state = isDoubted || isBeginning ? await api.vault.state.query() : answered;
   const warning = await warningOf(state, known);
   if (!isLoggedIn(owner)) return null;
   if (warning !== null) {
@@ -107,6 +135,7 @@ export async function takeInState(owner: string, answered: VaultState): Promise<
   if (state.keyTarget === 'server' && known.target !== 'server') await deleteNoteKeys();
   const next = await changeDeviceVault(owner, (stored) => withState(stored, state));
   if (!isLoggedIn(owner)) return null;
+  if (!isBeginning && (next.begun?.keyVersion ?? 0) > state.keyVersion) return takeInState(owner, state);
   // The answer to the begin may have been lost, and with it the end of `begin`, which pins.
   const made = next.begun?.keyVersion === next.keyVersion ? next.begun.keys : null;
   if (made) await pinVault(owner, { keyVersion: made.keyVersion, print: await printOf(made.fingerprint), cost: null });
@@ -114,7 +143,12 @@ export async function takeInState(owner: string, answered: VaultState): Promise<
   if (vaultState().warning !== 'missing') showVault({ warning: null });
   showDeviceVault(unlessLocked(next, since));
   // Also of a vault that was never known here: the key of the server is another one since.
-  if (next.mode === 'none' && (state.keyVersion > 1 || before || hasVault(owner))) await leaveVault(owner);
+  if (next.mode === 'none' && (state.keyVersion > 1 || before || hasVault(owner)))
+    await whileBeginning(async () => {
+      const now = await readDeviceVault(owner);
+      // Another move was asked for since.
+      if (isSameMove(now?.begun ?? null, next.begun)) await leaveVault(owner);
+    });
   return next;
 }
 

@@ -13,8 +13,8 @@ export interface OpenVault {
   /** Keys by version of the account key. */
   readonly versions: ReadonlyMap<number, VaultKeys>;
   /**
-   * The version under which everything is sealed from now on; null in a move to the server, where envelopes of version 1
-   * are written with the note key.
+   * The version under which everything is sealed from now on; null in a move to the server and after it, where envelopes of
+   * version 1 are written with the note key.
    */
   readonly writes: number | null;
   /** Seals what the device stores: copies, drafts, outbox. An AES-GCM key, as the note key is. */
@@ -86,7 +86,7 @@ export function takeInKeys(vault: StoredVault, since: number): boolean {
   const next = current && {
     owner: vault.owner,
     versions: new Map(vault.opened.map(({ keyVersion, keys }) => [keyVersion, keys])),
-    writes: vault.target === 'server' ? null : current.keyVersion,
+    writes: vault.target === 'server' || vault.mode === 'none' ? null : current.keyVersion,
     device: current.keys.device,
   };
   if (next && open && isSameVault(open, next)) return true;

@@ -205,6 +205,14 @@ describe('a scan that is deleted', () => {
     expect([server.scans.size, signs(0, 'scans')]).toEqual([0, true]);
   });
 
+  it('is not missed when it was claimed at the login and given back', async () => {
+    const page = await countedVault();
+    const { unclaimScans } = await import('../offline/scans.ts');
+    await unclaimScans([id]);
+    expect([server.scans.size, signs(0, 'scans')]).toEqual([0, true]);
+    await expectQuiet(page);
+  });
+
   it('waits while the vault is closed, and goes when it opens', async () => {
     const page = await countedVault();
     await page.lockNow();

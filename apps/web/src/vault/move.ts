@@ -7,7 +7,7 @@ import { postVault } from '../offline/tab-channel.ts';
 import { requireUserId } from '../session/session-store.ts';
 import { changeDeviceVault } from './device-vault.ts';
 import { slotsOf, type VaultDraft } from './draft-vault.ts';
-import { isSilence, takeInState, type VaultState } from './follow-state.ts';
+import { isSilence, takeInState, type VaultState, whileBeginning } from './follow-state.ts';
 import { lockCount } from './keyring.ts';
 import { continueAfterChoice, continueMove, setMovePaused } from './move-run.ts';
 import type { NewSlot } from './new-slots.ts';
@@ -51,11 +51,13 @@ async function begin(
   if (lockCount() !== since) throw new Error('the vault was locked meanwhile');
   const slots = key?.slots ?? [];
   const begun = { keyVersion, target: to, slotIds: slots.map(({ id }) => id), keys: key?.opened ?? null };
-  await changeDeviceVault(owner, (known) => ({ ...known, begun }));
   const wasMarked = hasVault(owner);
-  markVault(owner);
   try {
-    const state = await api.vault.begin.mutate({ to, keyVersion: before.keyVersion, slots: [...slots] });
+    const state = await whileBeginning(async () => {
+      await changeDeviceVault(owner, (known) => ({ ...known, begun }));
+      markVault(owner);
+      return api.vault.begin.mutate({ to, keyVersion: before.keyVersion, slots: [...slots] });
+    });
     storage.set(keyMark, '1');
     await takeInState(owner, state);
   } catch (error) {

@@ -60,24 +60,41 @@ async function storeOpened(owner: string, opened: readonly StoredVaultKeys[], si
   return isOpen;
 }
 
+/** The versions before whose keys this device may still need: in a renewal that of before, and those that it kept ways to. */
+function formerVersions({ target, since, keyVersion, former = [] }: StoredVault): readonly number[] {
+  const versions = new Set(former.map((slot) => slot.keyVersion));
+  if (target === 'vault' && since !== null) versions.add(keyVersion - 1);
+  return [...versions].filter((version) => version < keyVersion).sort((one, other) => other - one);
+}
+
 /**
- * In a renewal, the keys of the version before: a lock deletes them, and a move that no device has them for cannot go on. By
- * the same passphrase or code, or the same touch of a passkey; or by another way, when the person is asked for it.
+ * The keys of versions before: a lock deletes them, and without them a renewal does not go on, nor opens what was sealed here
+ * before it. By the same passphrase or code, or the same touch of a passkey; or by another way, when the person is asked for it.
  */
 async function formerKeys(
   owner: string,
-  { target, since, keyVersion: current, slots }: StoredVault,
+  vault: StoredVault,
   way: WayIn,
   formerKey?: AccountKey,
-): Promise<StoredVaultKeys | NotOpened> {
-  if (target !== 'vault' || since === null) return 'wrong';
-  const keyVersion = current - 1;
-  const slot = formerKey ? { accountKey: formerKey } : await openSlot(owner, slots, keyVersion, way);
-  if (typeof slot === 'string') return slot;
-  const former = await keysOf(slot.accountKey, keyVersion).finally(() => slot.accountKey.fill(0));
+): Promise<readonly StoredVaultKeys[] | NotOpened> {
   const pin = await pinOf(owner);
-  return pin?.keyVersion === keyVersion && isOtherPrint(pin, await printOf(former.fingerprint)) ? 'wrong' : former;
+  const opened: StoredVaultKeys[] = [];
+  let failure: NotOpened = 'wrong';
+  for (const keyVersion of formerVersions(vault)) {
+    const given = keyVersion === vault.keyVersion - 1 ? formerKey : undefined;
+    const slot = given ? { accountKey: given } : await openSlot(owner, slotsHere(vault), keyVersion, way);
+    if (typeof slot === 'string') {
+      failure = slot;
+      continue;
+    }
+    const former = await keysOf(slot.accountKey, keyVersion).finally(() => slot.accountKey.fill(0));
+    if (pin?.keyVersion !== keyVersion || !isOtherPrint(pin, await printOf(former.fingerprint))) opened.push(former);
+  }
+  return opened.length > 0 ? opened : failure;
 }
+
+/** All ways in that this device knows, also to former keys. */
+const slotsHere = ({ slots, former = [] }: StoredVault) => [...slots, ...former];
 
 const isOtherPrint = ({ print }: Pin, seen: string) => print !== null && print !== seen;
 
@@ -96,7 +113,7 @@ async function open(way: WayIn): Promise<Opening> {
   if (vault === 'unknownHere') return 'unknownHere';
   if (vault === null) return 'refused';
   const keyVersion = versionToOpen(vault);
-  const slot: OpenedSlot | NotOpened = await openSlot(owner, vault.slots, keyVersion, way);
+  const slot: OpenedSlot | NotOpened = await openSlot(owner, slotsHere(vault), keyVersion, way);
   if (slot === 'weaker') {
     showVault({ warning: 'weaker' });
     return 'refused';
@@ -111,7 +128,7 @@ async function open(way: WayIn): Promise<Opening> {
   // A passkey that has no slot of that version would be asked for a second time.
   const isAskedAgain = way.kind === 'passkey' && !slot.formerKey;
   const former = isAskedAgain ? 'stopped' : await formerKeys(owner, vault, way, slot.formerKey);
-  if (!(await storeOpened(owner, typeof former === 'string' ? [opened] : [former, opened], since))) return 'stopped';
+  if (!(await storeOpened(owner, typeof former === 'string' ? [opened] : [...former, opened], since))) return 'stopped';
   const input = way.kind === 'passkey' ? inputOf(slot.slot.parameters) : undefined;
   await pinVault(owner, { keyVersion, print, cost: slot.cost, input });
   showVault({ compare: comparisonOf(pin, keyVersion), wasLocked: false });
@@ -140,7 +157,7 @@ export function openByPasskey(answer?: PasskeyAnswer): Promise<Opening> {
 }
 
 /**
- * Opens the key before a renewal that goes on, by a way in from before. The vault is open already.
+ * Opens the key before a renewal, by a way in from before. The vault is open already.
  * @throws StretchFailed
  */
 export async function openFormerKey(way: WayIn): Promise<'open' | NotOpened> {
@@ -149,7 +166,7 @@ export async function openFormerKey(way: WayIn): Promise<'open' | NotOpened> {
   const vault = await readDeviceVault(owner);
   const former = vault ? await formerKeys(owner, vault, way) : 'wrong';
   if (typeof former === 'string') return former;
-  return (await storeOpened(owner, [former], since)) ? 'open' : 'stopped';
+  return (await storeOpened(owner, former, since)) ? 'open' : 'stopped';
 }
 
 /** The person compared the eight words of this device with another one: they are the same. Or later. */

@@ -5,7 +5,11 @@ export function versionToOpen({ target, keyVersion }: Pick<StoredVault, 'target'
   return target === 'server' ? keyVersion - 1 : keyVersion;
 }
 
-/** The keys that a vault is open with; undefined while it is closed. */
+/**
+ * The keys that a vault is open with; undefined while it is closed. Those of one that has ended stay until all that they sealed
+ * here has another key (`vault-end.ts`).
+ */
 export function openedKeys(vault: StoredVault): StoredVaultKeys | undefined {
-  return vault.mode === 'none' ? undefined : vault.opened.find(({ keyVersion }) => keyVersion === versionToOpen(vault));
+  const wanted = vault.mode === 'none' ? vault.keyVersion - 1 : versionToOpen(vault);
+  return vault.opened.find(({ keyVersion }) => keyVersion === wanted);
 }

@@ -2,6 +2,7 @@ import type { ProfileInput } from '@nuances/domain/profile/fields';
 import { given } from '@nuances/domain/thing';
 import { vaultProfile, type VaultProfile } from '@nuances/domain/vault/content';
 import { api } from '../api/client.ts';
+import { requireLoggedIn } from '../session/session-store.ts';
 import { sealProfileRow, VaultClosed, type RowKeys } from './rows.ts';
 
 /**
@@ -17,6 +18,7 @@ export async function putProfile<Stored extends VaultProfile>(
   if (keys.writes === null) throw new VaultClosed('The vault is not written');
   const profile = vaultProfile({ ...stored, ...given(input), dateOfBirth: `${day}T00:00:00.000Z` });
   const sealed = await sealProfileRow(keys, profile);
+  requireLoggedIn(keys.owner);
   await api.vault.put.mutate({ keyVersion: keys.writes, profile: { sealed } });
   return { ...stored, ...profile };
 }

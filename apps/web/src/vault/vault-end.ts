@@ -2,7 +2,7 @@ import { storage } from '../browser/local-storage.ts';
 import { keyMark } from '../note-store/key-mark.ts';
 import { deleteNoteKeys, noteKeyOf } from '../note-store/note-key.ts';
 import { forgetDeviceVaults } from './device-vault.ts';
-import { forgetOpenVault, settleKeysChange } from './keyring.ts';
+import { forgetOpenVault, settleKeysChange, vaultKeys } from './keyring.ts';
 import { unpinVault } from './pins.ts';
 import { unmarkVault } from './vault-mark.ts';
 
@@ -15,11 +15,16 @@ export async function leaveServerKey(): Promise<void> {
 
 /**
  * The vault has ended: what the device stores is sealed by the key of the server again, and the keys of the vault go. A
- * device that was away may have a former key of the server. Never rejects.
+ * device that was away may have a former key of the server. While the server does not give its key, those of the vault stay:
+ * what they sealed here would open nowhere. The next answer about the vault tries again. Never rejects.
  */
 export async function leaveVault(owner: string): Promise<void> {
   await deleteNoteKeys();
-  await noteKeyOf(owner).catch(() => undefined);
+  const hasKey = await noteKeyOf(owner).then(
+    () => true,
+    () => false,
+  );
+  if (!hasKey && vaultKeys(owner)) return;
   await unpinVault(owner);
   unmarkVault();
   await settleKeysChange();

@@ -58,6 +58,8 @@ export interface VaultView {
   /** Null without a move. */
   readonly progress: MoveProgress | null;
   readonly warning: VaultWarning | null;
+  /** Whether something on this device opens only by a way in from before a renewal, which the device still has. */
+  readonly needsFormer: boolean;
   /** Whether this page was locked while it was open: by the person, by itself, or by another tab. */
   readonly wasLocked: boolean;
   /** At the last lock: whether something was being typed, which is sealed now. */
@@ -77,6 +79,7 @@ const initial: VaultView = {
   slots: [],
   progress: null,
   warning: null,
+  needsFormer: false,
   wasLocked: false,
   hasSealedDraft: false,
 };
@@ -111,7 +114,7 @@ export function showVault(change: Partial<VaultView>): void {
 export function showDeviceVault(vault: StoredVault): void {
   const { owner, mode, target, keyVersion, since, slots, missing } = vault;
   const { warning } = view.get();
-  const current = openedKeys(vault);
+  const current = mode === 'none' ? undefined : openedKeys(vault);
   showVault({
     owner,
     mode,

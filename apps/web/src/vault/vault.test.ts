@@ -2,6 +2,7 @@ import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope
 import { textOfTags } from '@nuances/domain/scan/tags';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { pinsKey } from './vault-mark.ts';
 import { type FakeServer, newFakeServer, openVaultPage, Refused } from './vault-testing.ts';
 
 const passphrase = 'lamp river quiet stone amber window';
@@ -394,7 +395,6 @@ describe('a server that lies', () => {
 
   it('says nothing of the vault at a login after a logout', async () => {
     const page = await pageWithVault();
-    const { pinsKey } = await import('./vault-mark.ts');
     const pins = page.storage.get(pinsKey) ?? '';
     const away = await openVaultPage(server, new Map([[pinsKey, pins]]));
     away.session.clearSession();
@@ -514,7 +514,6 @@ describe('a server that lies', () => {
     expect(page.vaultState()).toMatchObject({ warning: 'older', keyVersion: keyVersion + 1 });
     server.lie = (_procedure, answer) => answer;
 
-    const { pinsKey } = await import('./vault-mark.ts');
     const again = await openVaultPage(server, new Map([[pinsKey, page.storage.get(pinsKey) ?? '']]));
     const follow = await import('./follow-state.ts');
     Object.assign(server, { keyVersion, slots: former, profileKeyVersion: keyVersion });
@@ -596,6 +595,24 @@ describe('turning off', () => {
   });
 });
 
+it('a vault that has ended keeps its keys until the server gives its own: what they sealed here would open nowhere', async () => {
+  const page = await pageWithVault();
+  await page.turnOff();
+  let mayAnswer = 1;
+  server.before = (procedure) => {
+    // The first is for what is given back.
+    if (procedure === 'notes.userKey' && (mayAnswer -= 1) < 0) throw new TypeError('no network');
+  };
+  await finished('server');
+  await vi.waitFor(() => expect(mayAnswer).toBeLessThan(0));
+  await vi.waitFor(() => expect(page.vaultState().mode).toBe('none'));
+  expect(page.vaultKeys('u1')?.versions.has(2)).toBe(true);
+  server.before = () => undefined;
+  const { askServer } = await import('./follow-state.ts');
+  await askServer('u1');
+  expect(page.vaultKeys('u1')).toBeNull();
+});
+
 it('a begin that arrives late is still that of this device, also after the server said that there is none', async () => {
   await addNote('low tide');
   const page = await pageWithVault();
@@ -651,6 +668,46 @@ describe('renewing', () => {
     expect([...(other.vaultKeys('u1')?.versions.keys() ?? [])].toSorted()).toEqual([2, 3]);
     await vi.waitFor(() => expect(other.vaultState()).toMatchObject({ mode: 'vault', keyVersion: 3 }), 10_000);
     expect(await readNotes(other)).toEqual(['low tide']);
+  });
+
+  it('leaves a device that was locked the way in of before, as long as something there opens by nothing else', async () => {
+    const page = await pageWithVault();
+    const [keys, drafts, follow] = await Promise.all([
+      import('../note-store/device-key.ts'),
+      import('../note-store/sealed-drafts.ts'),
+      import('./follow-state.ts'),
+    ]);
+    await drafts.putDraft(keys.deviceKeyOf('u1'), 'u1', 'u1/new/other/', { text: 'half a sentence' });
+    const draft = async () => {
+      const [kept] = await drafts.storedDrafts();
+      return kept && drafts.decryptDraft(await keys.deviceKeyOf('u1'), kept);
+    };
+    const [known, pins] = [await page.readDeviceVault('u1'), page.storage.get(pinsKey) ?? ''];
+    const next = 'seven new words for the next key';
+    await page.renew(await page.draftVault(), next);
+    await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'vault', keyVersion: 3 }), 10_000);
+    await page.lockNow();
+    // As if another device had done it.
+    await page.changeDeviceVault('u1', (now) => ({ ...now, ...known, opened: [] }));
+    page.storage.set(pinsKey, pins);
+    await follow.askServer('u1');
+    expect(await page.openByPassphrase(passphrase)).toBe('wrong');
+    expect(await page.openByPassphrase(next)).toBe('open');
+    await vi.waitFor(() => expect(page.vaultState().needsFormer).toBe(true));
+    expect(await draft()).toBeNull();
+    expect(await page.openFormerKey({ kind: 'passphrase', text: next })).toBe('wrong');
+    expect(await page.openFormerKey({ kind: 'passphrase', text: passphrase })).toBe('open');
+    expect(await draft()).toEqual({ text: 'half a sentence' });
+    await vi.waitFor(() => expect(page.vaultState().needsFormer).toBe(false));
+    // Nothing has sealed it anew on this device without a database.
+    await page.lockNow();
+    await page.openByPassphrase(next);
+    await vi.waitFor(() => expect(page.vaultState().needsFormer).toBe(true));
+
+    await drafts.deleteDraft('u1/new/other/');
+    await page.settleKeysChange();
+    expect(page.vaultState().needsFormer).toBe(false);
+    expect(await page.openFormerKey({ kind: 'passphrase', text: passphrase })).toBe('wrong');
   });
 
   it('moves to a new account key; the former passphrase opens nothing then', async () => {

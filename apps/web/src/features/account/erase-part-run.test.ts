@@ -94,3 +94,19 @@ describe('the erasure of all scans', () => {
     expect(page.currentPending()).toHaveLength(1);
   });
 });
+
+it('the erasure of all notes takes their drafts, and nothing else that was begun here', async () => {
+  const page = await openPage();
+  const [{ putDraft, storedDrafts }, { importNoteKey }] = await Promise.all([
+    import('../../note-store/sealed-drafts.ts'),
+    import('@nuances/crypto/note-envelope'),
+  ]);
+  const key = await importNoteKey('ab'.repeat(32));
+  for (const id of ['a/new/other/', 'a/edit/n1', 'a/quiz', 'a/profile', 'b/new/other/'])
+    await putDraft(key, id.charAt(0), id, {});
+  const erasing = page.eraseAll('notes');
+  await expect.poll(() => calls).toHaveLength(1);
+  expect((await storedDrafts()).map(({ id }) => id)).toEqual(['a/quiz', 'a/profile', 'b/new/other/']);
+  calls[0]?.answer(false);
+  await erasing;
+});

@@ -7,10 +7,11 @@ import { currentI18n } from '../../i18n/locale-store.ts';
 import { refreshNotes } from '../../note-store/note-store.ts';
 import { refreshTags } from '../../note-store/scan-tags.ts';
 import { deleteDraftsOf } from '../../note-store/sealed-drafts.ts';
+import { isNoteDraft } from '../../note-store/stored-drafts.ts';
 import { currentPending } from '../../offline/outbox.ts';
 import type { OutboxItem } from '../../offline/outbox-items.ts';
 import { withdrawAll } from '../../offline/send.ts';
-import { currentUserId, isLoggedIn, onSessionChange } from '../../session/session-store.ts';
+import { currentUserId, isLoggedIn, isLoggedInEverywhere, onSessionChange } from '../../session/session-store.ts';
 import { hasVault } from '../../vault/vault-mark.ts';
 import type { Erased } from '../../i18n/erasure-receipt.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
@@ -76,7 +77,8 @@ export async function eraseAll(part: ErasablePart): Promise<void> {
     const { username } = await api.profile.get.query();
     if (!isLoggedIn(userId)) return;
     await withdrawAll(userId, belongs[part]);
-    if (part === 'notes') await deleteDraftsOf(userId);
+    // Not what else was begun on this device: a profile, or a quiz.
+    if (part === 'notes') await deleteDraftsOf(userId, (id) => isNoteDraft(userId, id));
     const counted = await api.profile.erasable.query();
     const total = counted[part];
     let done = 0;
@@ -88,8 +90,8 @@ export async function eraseAll(part: ErasablePart): Promise<void> {
         ? api.profile.erasePart.mutate({ part, before })
         : api.vault.erasePart.mutate({ part, before, manifest });
     for (let more = true; more;) {
-      // Never with the session of another account.
-      if (!isLoggedIn(userId)) return;
+      // Never with the session of another account, which another tab may have begun.
+      if (!isLoggedInEverywhere(userId)) return;
       const step = await (deletion ? deletion(erase) : erase());
       done += step.erased;
       more = step.more;

@@ -111,7 +111,8 @@ export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, foc
       >
         {draft ? (
           <NoteForm
-            draft={draft}
+            // What is being saved does not change any more.
+            draft={busy ? { ...draft, change: () => undefined } : draft}
             title={title}
             titleId={titleId}
             scan={linked === null ? undefined : scans.get(linked)}

@@ -122,6 +122,7 @@ export function NoteForm(props: Props) {
           textInput={textInput}
           textError={errorOf('text')}
           onText={(text) => draft.change({ text })}
+          readOnly={busy}
         />
         <FormMessage kind="error" className={styles.refusal}>
           {refusal}

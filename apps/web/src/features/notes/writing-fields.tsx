@@ -14,11 +14,13 @@ interface Props {
   readonly textInput: RefObject<HTMLTextAreaElement | null>;
   readonly textError: string | undefined;
   readonly onText: (text: string) => void;
+  /** While the note is saved: what would be typed then is in neither the note nor a draft. */
+  readonly readOnly: boolean;
 }
 
 /** Fields for title and text, without borders. */
 export function WritingFields(props: Props) {
-  const { title, titled, titleInput, titleError, onTitle, text, textInput, textError, onText } = props;
+  const { title, titled, titleInput, titleError, onTitle, text, textInput, textError, onText, readOnly } = props;
   const { LL } = useI18n();
   const id = useId();
   const titleName = `${LL.notes.editor.title()} (${LL.common.optional()})`;
@@ -37,6 +39,7 @@ export function WritingFields(props: Props) {
             aria-invalid={titleError ? true : undefined}
             aria-describedby={titleError ? `${id}-title` : undefined}
             value={title}
+            readOnly={readOnly}
             onChange={(event) => onTitle(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
@@ -59,6 +62,7 @@ export function WritingFields(props: Props) {
         aria-invalid={textError ? true : undefined}
         aria-describedby={textError ? `${id}-text` : undefined}
         value={text}
+        readOnly={readOnly}
         onChange={(event) => onText(event.target.value)}
       />
       <FieldError id={`${id}-text`}>{textError}</FieldError>

@@ -10,15 +10,15 @@ async function attempt(proof: SlotProof) {
   return outcome === 'weaker' ? 'refused' : outcome;
 }
 
-/** Asks for a way in from before a renewal, without which this device cannot go on with it. */
+/** Asks for a way in from before a renewal, without which this device cannot go on with it, or open what it held before. */
 export function FormerKey({ onLeave }: { readonly onLeave: () => void }) {
   const { LL } = useI18n();
   const words = LL.vault.former;
-  const { keyVersion } = useVault();
+  const { keyVersion, mode } = useVault();
   return (
     <SlotProofStep
       title={words.title()}
-      lead={words.lead()}
+      lead={mode === 'moving' ? words.lead() : words.here()}
       label={words.phrase()}
       version={keyVersion - 1}
       attempt={attempt}

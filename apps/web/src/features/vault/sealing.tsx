@@ -48,7 +48,8 @@ export function Sealing({ onLeave }: { readonly onLeave: () => void }) {
     stuck: failed === 0 && unopened.length > 0 ? null : countText(words.seal.stuck, locale, Math.max(1, failed)),
   };
   const canResume = state === 'paused' || state === 'stuck';
-  if (isAsking && state === 'closed') return <FormerKey onLeave={() => setIsAsking(false)} />;
+  // Also while the move looks again: what is typed stays.
+  if (isAsking) return <FormerKey onLeave={() => setIsAsking(false)} />;
   return (
     <StepPage
       title={isBack ? words.off.moving() : words.seal.title()}

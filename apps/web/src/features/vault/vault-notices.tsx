@@ -1,6 +1,7 @@
 import { confirmFingerprint, refuseFingerprint } from '../../vault/open-vault.ts';
 import { useVault } from '../../vault/vault-view.ts';
 import { CompareSheet } from './compare-sheet.tsx';
+import { FormerNotice } from './former-notice.tsx';
 import { ServerWarning } from './server-warning.tsx';
 
 /** What an open vault asks or says above the screens: a fingerprint to compare, and what the server was caught at. */
@@ -9,6 +10,7 @@ export function VaultNotices({ onDiffered }: { readonly onDiffered: () => void }
   return (
     <>
       <ServerWarning />
+      <FormerNotice />
       {compare !== null && fingerprint !== null ? (
         <CompareSheet
           fingerprint={fingerprint}

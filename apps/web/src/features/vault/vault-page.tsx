@@ -6,13 +6,14 @@ import { useVaultHere } from '../../vault/use-vault-here.ts';
 import { AddVaultPasskey } from './add-vault-passkey.tsx';
 import { BeginAnew } from './begin-anew.tsx';
 import { ChangePassphrase } from './change-passphrase.tsx';
+import { FormerKey } from './former-key.tsx';
 import { NewCode } from './new-code.tsx';
 import { Sealed } from './sealed.tsx';
 import { Sealing } from './sealing.tsx';
 import { TurnOn } from './turn-on.tsx';
 
 /** The pages about a vault that take the whole screen, as their addresses name them. */
-export const vaultPages = ['on', 'renew', 'passphrase', 'code', 'passkey', 'anew', 'sealing'] as const;
+export const vaultPages = ['on', 'renew', 'passphrase', 'code', 'passkey', 'anew', 'sealing', 'former'] as const;
 
 interface Props {
   readonly page: (typeof vaultPages)[number];
@@ -43,6 +44,8 @@ export function VaultPage({ page, isAnew, sessions }: Props) {
       return <TurnOn why="renewal" sessions={sessions} onLeave={leave} onBegun={follow} />;
     case 'passphrase':
       return <ChangePassphrase onLeave={leave} />;
+    case 'former':
+      return <FormerKey onLeave={() => void navigate({ to: '/dashboard' })} />;
     case 'code':
       return <NewCode onLeave={leave} />;
     case 'passkey':

@@ -121,6 +121,7 @@ const en_vault = {
     give: 'Open as before',
     title: 'The key before',
     lead: 'The passphrase, the code or a passkey of before the renewal. They will open nothing once the renewal has ended.',
+    here: 'Something on this device was sealed before the key was renewed: a draft, or what was not sent yet. It opens with the passphrase or the code of before.',
     phrase: 'Passphrase of before',
   },
   left: {

@@ -122,6 +122,7 @@ const fr_vault = {
     give: 'Ouvrir comme avant',
     title: 'La clé d’avant',
     lead: 'La phrase secrète, le code ou une clé d’accès d’avant le renouvellement. Ils n’ouvriront plus rien une fois le renouvellement fini.',
+    here: 'Quelque chose sur cet appareil a été scellé avant le renouvellement de la clé : un brouillon, ou ce qui n’est pas encore parti. La phrase secrète ou le code d’avant l’ouvre.',
     phrase: 'Phrase secrète d’avant',
   },
   left: {
