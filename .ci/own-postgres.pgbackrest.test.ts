@@ -129,6 +129,10 @@ it('archives, brings a moment back, and goes on with a standby', { timeout: 300_
   let token = await logIn();
 
   asPostgres(`set -e; ${first}`);
+  // Only a moment of a later second than the end of a backup is after it.
+  const second = () => Number(query('select floor(extract(epoch from clock_timestamp()))'));
+  const ended = second();
+  await expect.poll(second).toBeGreaterThan(ended);
   const before = await save(token);
   const at = query("select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US+00')");
   await save(token);

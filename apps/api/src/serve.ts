@@ -22,6 +22,7 @@ import { type LedgerJob, startLedger } from './jobs/ledger.ts';
 import { startMaintenance } from './jobs/maintenance.ts';
 import { createScheduledBackups } from './jobs/scheduled-backup.ts';
 import { createDescriptorWatch } from './observability/descriptors.ts';
+import { watchedFolders } from './observability/disk-space.ts';
 import type { Tracing } from './observability/tracing.ts';
 import { loadWebPush } from './reminder/web-push.ts';
 
@@ -119,7 +120,7 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
     db: database.db,
     transactions: () => database.transactions(),
     ...(backups && { backupAgeS: () => backups.ageS() }),
-    folders: { DATA_DIR: env.dataDir, ...(env.backups && { BACKUP_DIR: env.backups.folder }) },
+    folders: watchedFolders(env, server.embedded?.files),
     ...(archive && { archiveAgeS: () => archive.ageS() }),
     masterKeys: database.masterKeys,
     config: env,

@@ -127,6 +127,9 @@ it(
       const stored = new Set(rows.map(({ id }) => id));
       expect([...writing.saved, ...again.saved].filter((id) => !stored.has(id))).toEqual([]);
       expect(stored.size).toBe(writing.saved.size + again.saved.size);
+      console.warn(
+        `${writing.saved.size} saves beside moves and an update, ${writing.statuses.get(503) ?? 0} answered with 503; ${again.saved.size} after a worker was lost; ${stored.size} stored`,
+      );
     } finally {
       await t?.close();
       await sql.end();

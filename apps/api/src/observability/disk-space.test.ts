@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect, it, vi } from 'vitest';
 import { testApp } from '../testing/test-app.ts';
-import { createDiskSpace } from './disk-space.ts';
+import { createDiskSpace, watchedFolders } from './disk-space.ts';
 
 function watched(free: { mb: number }) {
   const said: string[] = [];
@@ -37,6 +37,12 @@ it('reads the disk of a folder that is there', async () => {
   await disk.look();
   const [found] = disk.disks();
   expect(found?.sizeBytes).toBeGreaterThan(found?.freeBytes ?? Number.NaN);
+});
+
+it('looks at the database files, where they are elsewhere than in DATA_DIR', () => {
+  const [dataDir, files] = ['/root/data', '/var/lib/nuances/1/postgres'];
+  expect(watchedFolders({ dataDir, backups: null }, files)).toEqual({ DATA_DIR: files });
+  expect(watchedFolders({ dataDir, backups: null }, undefined)).toEqual({ DATA_DIR: dataDir });
 });
 
 it('readiness names a disk that is nearly full, and goes on', async () => {

@@ -1,6 +1,7 @@
 /** Free space of the folders that the product writes to: a full disk is told before it fails. */
 import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import type { Env } from '../env.ts';
 
 const intervalMs = 10_000;
 /** Below this, writing fails soon, bytes. */
@@ -24,6 +25,17 @@ export interface DiskSpace {
   /** Looks at once, and then every ten seconds. */
   start(): void;
   stop(): void;
+}
+
+/**
+ * What to look at, by the variable that names it.
+ * @param files the product's own database, which may be elsewhere than in `DATA_DIR`: its disk is the one that fills
+ */
+export function watchedFolders(
+  { dataDir, backups }: Pick<Env, 'dataDir' | 'backups'>,
+  files: string | undefined,
+): Readonly<Record<string, string>> {
+  return { DATA_DIR: files ?? dataDir, ...(backups && { BACKUP_DIR: backups.folder }) };
 }
 
 /** The part of `statfs` that this uses. */
