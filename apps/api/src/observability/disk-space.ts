@@ -1,7 +1,6 @@
 /** Free space of the folders that the product writes to: a full disk is told before it fails. */
 import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import type { Env } from '../env.ts';
 
 const intervalMs = 10_000;
 /** Below this, writing fails soon, bytes. */
@@ -32,7 +31,7 @@ export interface DiskSpace {
  * @param files the product's own database, which may be elsewhere than in `DATA_DIR`: its disk is the one that fills
  */
 export function watchedFolders(
-  { dataDir, backups }: Pick<Env, 'dataDir' | 'backups'>,
+  { dataDir, backups }: { readonly dataDir: string; readonly backups: { readonly folder: string } | null },
   files: string | undefined,
 ): Readonly<Record<string, string>> {
   return { DATA_DIR: files ?? dataDir, ...(backups && { BACKUP_DIR: backups.folder }) };
