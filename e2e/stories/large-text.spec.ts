@@ -154,6 +154,8 @@ test('text at 200 % doubles discs, icons, switches and the bar below', async ({
   expect(places.length).toBeGreaterThan(1);
   const after = places.slice(1).map(({ left }) => left);
   places.slice(0, -1).forEach(({ right }, index) => expect(after[index]).toBeGreaterThan(right + 8));
+  const sizeOf = (text: Locator) => text.evaluate((drawn) => getComputedStyle(drawn).fontSize);
+  expect(await sizeOf(page.locator('main svg text').filter({ hasText: /^10$/ }).first())).toBe('30px');
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
     for (const day of await page.locator('main input[type=date]').all())
@@ -164,6 +166,12 @@ test('text at 200 % doubles discs, icons, switches and the bar below', async ({
   expect(await overflowX(page)).toBeLessThanOrEqual(0);
   await screens['statistics, weeks']?.(screen);
   expect(await brokenWords(page.locator('main button[aria-expanded] > span'))).toEqual([]);
+  // The scale beside a chart is as large as the names below it, and within its panel.
+  await screens['admin, full']?.(screen);
+  const scale = page.locator('main figure svg text').filter({ hasText: /^0$/ }).first();
+  expect(await sizeOf(scale)).toBe('29px');
+  const figure = await placeOf(page.locator('main figure').first());
+  expect((await placeOf(scale)).left).toBeGreaterThan(figure.left);
   // The bar below is as high as its icons and names.
   await page.setViewportSize({ width: 1440, height: 900 });
   await screens['today, full']?.(screen);

@@ -5,14 +5,10 @@ const hue: ChartHue = { base: '#b00000', tint: '#b00001', line: '#b00002', stron
 
 const tokens: ChartTokens = {
   page: '#a00000',
-  raised: '#a00001',
   line: '#a00002',
   control: '#a00003',
-  ink: '#a00004',
   ink2: '#a00005',
-  ink3: '#a00006',
   hues: { red: hue, orange: hue, yellow: hue, green: hue, cyan: hue, blue: hue, purple: hue },
-  shadow: '0 2px 6px #000',
   font: 'Some Sans',
 };
 
@@ -23,15 +19,13 @@ describe('chartTheme', () => {
 
   test('gives each part of a chart its token', () => {
     const theme = chartTheme(tokens);
-    expect(theme.axis.ticks.text).toEqual({ fontFamily: 'Some Sans', fontSize: 15, fill: tokens.ink2 });
+    expect(theme.axis.ticks.text).toEqual({ fontFamily: 'Some Sans', fontSize: '0.9375rem', fill: tokens.ink2 });
     expect(theme.grid.line.stroke).toBe(tokens.line);
     expect(theme.axis.domain.line.stroke).toBe(tokens.control);
-    expect(theme.crosshair.line.stroke).toBe(tokens.ink);
-    expect(theme.tooltip.container).toMatchObject({ background: tokens.raised, color: tokens.ink, borderRadius: 14 });
   });
 
-  test('takes the size of its text', () => {
-    expect(chartTheme(tokens, 14.5).axis.ticks.text.fontSize).toBe(14.5);
+  test('takes the size of its text, which grows with the letters of the page', () => {
+    expect(chartTheme(tokens, 14).axis.ticks.text.fontSize).toBe('0.875rem');
   });
 });
 

@@ -12,15 +12,10 @@ export interface ChartHue {
 /** Resolved tokens of the current theme for charts, because animations cannot interpolate `var()`. Colours are hex. */
 export interface ChartTokens {
   page: string;
-  raised: string;
   line: string;
   control: string;
-  ink: string;
   ink2: string;
-  ink3: string;
   hues: Record<Hue, ChartHue>;
-  /** `box-shadow` of layers above the page. */
-  shadow: string;
   /** `font-family` of text. */
   font: string;
 }
@@ -35,11 +30,11 @@ export function hexOf(computed: string): string {
 }
 
 /**
- * The `theme` of nivo: thin lines for grid and base line, no ticks, a crosshair, tooltips like our other layers.
- * @param fontSize px of the text at the axes
+ * The `theme` of nivo: thin lines for grid and base line, no ticks.
+ * @param fontSize px of the text at the axes, which grows with the browser's font size
  */
 export function chartTheme(tokens: ChartTokens, fontSize: number = axisText) {
-  const text = { fontFamily: tokens.font, fontSize, fill: tokens.ink2 };
+  const text = { fontFamily: tokens.font, fontSize: `${fontSize / 16}rem`, fill: tokens.ink2 };
   return {
     background: 'transparent',
     text,
@@ -48,18 +43,6 @@ export function chartTheme(tokens: ChartTokens, fontSize: number = axisText) {
       ticks: { line: { stroke: 'none', strokeWidth: 0 }, text },
     },
     grid: { line: { stroke: tokens.line, strokeWidth: 1 } },
-    crosshair: { line: { stroke: tokens.ink, strokeWidth: 1.5, strokeOpacity: 1, strokeDasharray: 'none' } },
-    tooltip: {
-      container: {
-        background: tokens.raised,
-        color: tokens.ink,
-        borderRadius: 14,
-        padding: '10px 14px',
-        boxShadow: tokens.shadow,
-        fontFamily: tokens.font,
-        fontSize: 16,
-      },
-    },
   };
 }
 
@@ -105,16 +88,12 @@ function resolveTokens(): ChartTokens {
     line: colour(`${name}-line`),
     strong: colour(`${name}-strong`),
   });
-  probe.style.boxShadow = 'var(--sh-2)';
   probe.style.fontFamily = 'var(--text)';
   const tokens = {
     page: colour('page'),
-    raised: colour('raised'),
     line: colour('line'),
     control: colour('control'),
-    ink: colour('ink'),
     ink2: colour('ink-2'),
-    ink3: colour('ink-3'),
     hues: {
       red: hue('red'),
       orange: hue('orange'),
@@ -124,7 +103,6 @@ function resolveTokens(): ChartTokens {
       blue: hue('blue'),
       purple: hue('purple'),
     },
-    shadow: computed.boxShadow,
     font: computed.fontFamily,
   };
   probe.remove();

@@ -35,3 +35,8 @@ export function useWidth(): readonly [width: number, ref: RefCallback<Element>] 
   }, []);
   return [width, ref];
 }
+
+/** How much larger letters are than at a font size of 16 px in the browser. Browser only. */
+export function letterScale(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+}

@@ -1,5 +1,5 @@
 import type { PeriodRows } from '@nuances/domain/usage/periods';
-import { useWidth } from '@nuances/ui/use-width';
+import { letterScale, useWidth } from '@nuances/ui/use-width';
 import { useMemo } from 'react';
 import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import { BarChart } from './bar-chart.tsx';
@@ -41,7 +41,8 @@ const mostWeeksOfLines = 26;
 function drawn({ plan, rows, now, compared = false }: Props, width: number, locale: I18n['locale']) {
   const of = (by: ChartRows['by'], { rows: weeks, before }: PeriodRows) => {
     const earlier = compared ? before : [];
-    const frame = (drawnPlan: ChartPlan) => frameOf(drawnPlan, [...earlier, ...weeks], now, width, locale);
+    const frame = (drawnPlan: ChartPlan) =>
+      frameOf(drawnPlan, [...earlier, ...weeks], now, width, locale, letterScale());
     const first = frame(plan);
     const asDrawn = plan.kind === 'grouped' && !first.roomy ? asLines(plan, weeks.length) : plan;
     return { by, plan: asDrawn, weeks, before: earlier, frame: asDrawn === plan ? first : frame(asDrawn) };

@@ -60,6 +60,13 @@ describe('frameOf', () => {
     expect(long.margin.left).toBeGreaterThan(short.margin.left);
   });
 
+  test('larger letters get room, so that fewer weeks are named', () => {
+    const plan = chart('area');
+    const [usual, large] = [1, 2].map((letters) => frameOf(plan, weeks(8, 100), now, 540, 'fr', letters));
+    expect(large?.margin).toEqual({ ...usual?.margin, top: 16, left: 68, bottom: 48 });
+    expect(large?.labels).toEqual(['2026-09-28', '2026-10-26']);
+  });
+
   test.each([0, 34, 200, 320])('a chart %i px wide can be drawn', (width) => {
     for (const plan of allCharts) {
       const frame = frameOf(plan, weeks(1, 0), now, width, 'en');

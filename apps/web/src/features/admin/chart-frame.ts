@@ -5,14 +5,17 @@ import { type AxisParts, axisTop, axisValues, labelledWeeks, namedMonths } from 
 import { axisText } from './figures.ts';
 import type { ChartPlan } from './metrics.ts';
 
-/** Margins of the chart, px; the left one fits values of up to `shortValue` characters. */
+/**
+ * Margins of the chart, px; the left one fits values of up to `shortValue` characters. What is beside text grows with
+ * its letters.
+ */
 const margin = { top: 8, right: 6, bottom: 24, left: 34 } as const;
 
 /** Px that each further character of the values on the left needs. */
 const figureWidth = 8;
 const shortValue = 3;
 
-/** Font size of axis labels, px. */
+/** Font size of axis labels, px at an ordinary font size. */
 export const axisFontSize = 14.5;
 
 /** Charts up to this height have three grid lines, others five; px. */
@@ -47,12 +50,15 @@ export interface ChartFrame {
   readonly week: number;
   /** Whether a week has space for points, borders and gaps. */
   readonly roomy: boolean;
+  /** How much larger letters are than ordinary ones. */
+  readonly letters: number;
 }
 
 /**
  * Computes the layout of a chart.
  * @param weeks all rows that the chart draws, oldest first
  * @param width of the whole chart, px
+ * @param letters how much larger letters are than ordinary ones
  */
 export function frameOf(
   plan: ChartPlan,
@@ -60,6 +66,7 @@ export function frameOf(
   now: Date,
   width: number,
   locale: Locale,
+  letters = 1,
 ): ChartFrame {
   // A missing value needs no height.
   const figures = weeks.map((week) => plan.metrics.map(({ id }) => week[id] ?? 0));
@@ -67,23 +74,23 @@ export function frameOf(
   const top = axisTop(plan.kind === 'stacked' ? figures.map(sum) : figures.flat(), parts);
   const values = axisValues(top, parts);
   const longest = Math.max(...values.map((value) => axisText(value, locale).length));
-  const left = margin.left + figureWidth * Math.max(0, longest - shortValue);
-  const right = margin.right + (plan.names ? nameRoom : 0);
+  const left = letters * (margin.left + figureWidth * Math.max(0, longest - shortValue));
+  const right = margin.right + (plan.names ? letters * nameRoom : 0);
   const inner = Math.max(0, width - left - right);
   const week = inner / Math.max(1, weeks.length);
   const otherYears = weeks[0]?.weekStart.slice(0, 4) !== String(now.getFullYear());
   const days = weeks.map(({ weekStart }) => weekStart);
-  const named = namedMonths(days, inner, labelRoom.month);
+  const named = namedMonths(days, inner / letters, labelRoom.month);
   const areMonths = days.every((day) => day.endsWith('-01')) && days.length > 1;
   const months = areMonths || named.length >= monthsNamed;
   const labelled = months
     ? areMonths && named.length === days.length - 1
       ? days.map((_, index) => index)
       : named
-    : labelledWeeks(weeks.length, inner, otherYears ? labelRoom.long : labelRoom.short);
+    : labelledWeeks(weeks.length, inner / letters, otherYears ? labelRoom.long : labelRoom.short);
   return {
     width,
-    margin: { ...margin, left, right },
+    margin: { top: letters * margin.top, right, bottom: letters * margin.bottom, left },
     values,
     top,
     labels: labelled.map((index) => itemAt(days, index)),
@@ -91,6 +98,7 @@ export function frameOf(
     inner,
     week,
     roomy: week >= roomyWeek,
+    letters,
   };
 }
 

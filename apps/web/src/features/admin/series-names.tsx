@@ -16,7 +16,8 @@ export function SeriesNames({ ends, height }: Props) {
   const { LL } = useI18n();
   const { hues, font } = useChartTokens();
   const chart = useChart();
-  return apart(ends, height).map(({ id, x, y }) => {
+  const { letters } = chart.frame;
+  return apart(ends, height, letters * distance.names).map(({ id, x, y }) => {
     const metric = metricOf(chart, id);
     return (
       <text
@@ -25,7 +26,7 @@ export function SeriesNames({ ends, height }: Props) {
         y={y}
         dominantBaseline="central"
         fontFamily={font}
-        fontSize={axisFontSize}
+        fontSize={`${axisFontSize / 16}rem`}
         fontWeight={620}
         fill={hues[metric.hue].strong}
       >
@@ -35,14 +36,14 @@ export function SeriesNames({ ends, height }: Props) {
   });
 }
 
-/** Moves names apart, from top to bottom, within the height of the chart. */
-function apart(ends: Props['ends'], height: number): Props['ends'] {
+/** Moves names `gap` px apart, from top to bottom, within the height of the chart. */
+function apart(ends: Props['ends'], height: number, gap: number): Props['ends'] {
   const placed: Props['ends'][number][] = [];
   const sorted = [...ends].sort((a, b) => a.y - b.y);
   for (const [index, end] of sorted.entries()) {
     const above = placed.at(-1);
-    const below = (sorted.length - 1 - index) * distance.names;
-    const highest = above ? above.y + distance.names : 0;
+    const below = (sorted.length - 1 - index) * gap;
+    const highest = above ? above.y + gap : 0;
     placed.push({ ...end, y: Math.min(Math.max(end.y, highest), height - below) });
   }
   return placed;

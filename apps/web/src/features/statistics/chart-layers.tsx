@@ -5,13 +5,14 @@ import { nearestScan } from '@nuances/domain/statistics/scan-series';
 import { answerOf } from '@nuances/domain/scan/scoring';
 import { classNames } from '@nuances/ui/class-names';
 import { GlyphPath } from '@nuances/ui/glyph';
+import { letterScale } from '@nuances/ui/use-width';
 import type { PointerEvent } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useChart } from './chart-context.ts';
 import { axisAt, shownTimes } from './chart-points.ts';
 import { apartOffsets, linePatterns, markedPoints, markerPath } from './line-patterns.ts';
 import { spread } from './spread.ts';
-import { labelRoom, timeTicks } from './time-ticks.ts';
+import { timeTicks } from './time-ticks.ts';
 import styles from './chart.module.css';
 
 /** One line in nivo's format: times in milliseconds, and answers. */
@@ -35,7 +36,7 @@ const leaderTo = 13;
 export function TimeLayer({ innerWidth, innerHeight, xScale }: LayerProps) {
   const { points } = useChart();
   const { locale } = useI18n();
-  const ticks = timeTicks(points.first, points.last, labelRoom(innerWidth), locale);
+  const ticks = timeTicks(points.first, points.last, innerWidth / letterScale(), locale);
   const anchor = (index: number, month: boolean) => {
     if (ticks.length === 1 || month) return 'middle';
     if (index === 0) return 'start';

@@ -1,7 +1,7 @@
 import { axisIds, type AxisId } from '@nuances/domain/axes';
 import { answerOf } from '@nuances/domain/scan/scoring';
 import { Glyph } from '@nuances/ui/glyph';
-import { useWidth } from '@nuances/ui/use-width';
+import { letterScale, useWidth } from '@nuances/ui/use-width';
 import { useState } from 'react';
 import type { DatedScan } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -9,7 +9,7 @@ import { heightOf, placeOf } from './chart-paths.ts';
 import { shownTimes, type ChartPoints } from './chart-points.ts';
 import type { CourseSentence } from './course-sentence.ts';
 import { SeparateRow } from './separate-row.tsx';
-import { labelRoom, timeTicks } from './time-ticks.ts';
+import { timeTicks } from './time-ticks.ts';
 import { useWideWindow } from './use-wide-window.ts';
 import styles from './separate-charts.module.css';
 
@@ -147,7 +147,7 @@ function Ticks({ points, width }: { readonly points: ChartPoints; readonly width
   if (width === 0) return null;
   return (
     <div className={styles.ticks} aria-hidden="true">
-      {timeTicks(points.first, points.last, labelRoom(width), locale).map(({ at, text, month }) => {
+      {timeTicks(points.first, points.last, width / letterScale(), locale).map(({ at, text, month }) => {
         const place = `${Math.round((placeOf(points, at, width) / width) * 10_000) / 100}%`;
         return (
           <span

@@ -27,10 +27,6 @@ const monthSteps = [1, 2, 3, 6, 12] as const;
 
 const minuteOf = (at: number) => Math.floor(at / 60_000);
 
-/** A width as the labels see it, px: with larger letters fewer of them have room. */
-export const labelRoom = (width: number) =>
-  (width * 16) / Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-
 /** The beginnings of months, each so many that the names have room. */
 function monthTicks(first: number, last: number, width: number, locale: Locale): TimeTick[] {
   const [from, to] = [dayOf(first), dayOf(last)];
@@ -50,7 +46,7 @@ function monthTicks(first: number, last: number, width: number, locale: Locale):
  * Labels of the time axis: months in a long period, days as « 24 oct. », or hours when all scans are of
  * one day or of two consecutive days. The first and the last label are at the ends, days between them at their start.
  * If all scans are of the same minute there is one label, in the middle.
- * @param width inner width of the chart, px; see {@link labelRoom}
+ * @param width inner width of the chart, px, divided by the scale of the letters: fewer large labels have room
  */
 export function timeTicks(first: number, last: number, width: number, locale: Locale): TimeTick[] {
   const from = dayOf(first);

@@ -13,7 +13,7 @@ import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { FormMessage } from '@nuances/ui/form-message';
-import { useWidth } from '@nuances/ui/use-width';
+import { letterScale, useWidth } from '@nuances/ui/use-width';
 import { useId, useMemo, useState } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
 import { ArrivedMark } from '../../../components/clear-mark.tsx';
@@ -24,7 +24,7 @@ import { moodLineName } from '../../../i18n/mood-line-name.ts';
 import { sentenceOf } from '../../../i18n/sentence-of.ts';
 import { removeMoods, useMoodLines } from '../../../moods/own-moods.ts';
 import { requireUserId } from '../../../session/session-store.ts';
-import { labelRoom, timeTicks } from '../time-ticks.ts';
+import { timeTicks } from '../time-ticks.ts';
 import { MoodChart } from './mood-chart.tsx';
 import styles from './mood-lines.module.css';
 
@@ -111,7 +111,7 @@ function Line({ line }: { readonly line: WholeMoodLine }) {
         {width > 0 ? <MoodChart course={course} scale={line.scale} first={first} last={last} width={width} /> : null}
         <div className={styles.ticks} aria-hidden="true">
           {width > 0
-            ? timeTicks(first, last, labelRoom(width), locale).map(({ at, text, month }) => {
+            ? timeTicks(first, last, width / letterScale(), locale).map(({ at, text, month }) => {
                 const place = `${Math.round(((at - first) / (last - first)) * 10_000) / 100}%`;
                 return (
                   <span key={at} style={{ left: place, translate: `-${month ? '50%' : place} 0` }}>
