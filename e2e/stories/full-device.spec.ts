@@ -31,12 +31,9 @@ async function fillDevice(page: Page, names: readonly string[]): Promise<void> {
   }, names);
 }
 
-test('a note that neither the server nor the device can store stays in the editor', async ({
-  page,
-  pageErrors,
-  openAsNew,
-}) => {
-  pageErrors.allowFailedRequests();
+test.beforeEach(({ pageErrors }) => pageErrors.allowFailedRequests());
+
+test('a note that neither the server nor the device can store stays in the editor', async ({ page, openAsNew }) => {
   const persona = await openAsNew('/note');
   await page.getByRole('button', { name: s.add }).first().click();
   const editor = page.getByRole('dialog', { name: s.newNote });
@@ -71,10 +68,8 @@ async function finishUnstored(page: Page, w: Words, persona: Persona): Promise<v
 test('a scan that neither the server nor the device can store comes back after a reload', async ({
   page,
   w,
-  pageErrors,
   newPersona,
 }) => {
-  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await finishUnstored(page, w, persona);
   await page.goto('/history');
@@ -85,13 +80,7 @@ test('a scan that neither the server nor the device can store comes back after a
   expect(await persona.scans()).toHaveLength(1);
 });
 
-test('a scan that only the memory of the page had ends its run once it is sent', async ({
-  page,
-  w,
-  pageErrors,
-  newPersona,
-}) => {
-  pageErrors.allowFailedRequests();
+test('a scan that only the memory of the page had ends its run once it is sent', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
   await finishUnstored(page, w, persona);
   await page.getByRole('main').getByRole('button', { name: s.sendNow }).click();

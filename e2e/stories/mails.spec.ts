@@ -214,16 +214,9 @@ function expectSays(mail: Mail, ...parts: readonly (string | RegExp)[]): void {
 // Each story in one language: the mails are tested in both (apps/api/src/mail).
 test.describe('in French', () => {
   const s = said.fr;
+  test.beforeEach(({ pageErrors }) => pageErrors.allowFailedRequests());
 
-  test('sign-up, link in the mail, verified profile @journey', async ({
-    page,
-    w,
-    pageErrors,
-    baseURL,
-    mailbox,
-    secrets,
-  }) => {
-    pageErrors.allowFailedRequests();
+  test('sign-up, link in the mail, verified profile @journey', async ({ page, w, baseURL, mailbox, secrets }) => {
     const username = canaryName();
     const email = `${username}@example.org`;
     const password = canaryPassword();
@@ -268,11 +261,9 @@ test.describe('in French', () => {
 
   test('an address is taken off an account that its owner does not know, by the button of its page only', async ({
     page,
-    pageErrors,
     newPersona,
     mailbox,
   }) => {
-    pageErrors.allowFailedRequests();
     const persona = await newPersona();
     const mail = await mailbox.next(persona.email, s.verifySubject);
     expectSays(mail, persona.username, 'Vous ne connaissez pas le compte');
@@ -291,12 +282,10 @@ test.describe('in French', () => {
 
   test('a reset link that cannot be checked shows an error and a retry', async ({
     page,
-    pageErrors,
     baseURL,
     newPersona,
     mailbox,
   }) => {
-    pageErrors.allowFailedRequests();
     const persona = await newPersona();
     await persona.call('POST', '/api/auth/resetpassword', { email: persona.email });
     const link = linkIn(await mailbox.next(persona.email, s.resetSubject));
@@ -329,13 +318,11 @@ test.describe('in French', () => {
   test('a new address waits for its link; the old address can restore everything', async ({
     page,
     w,
-    pageErrors,
     baseURL,
     newPersona,
     mailbox,
     secrets,
   }) => {
-    pageErrors.allowFailedRequests();
     const persona = await verifiedPersona(await newPersona(), mailbox);
     const { shortToken, refreshToken } = await persona.tokens();
     const password = canaryPassword();

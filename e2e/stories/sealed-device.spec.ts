@@ -57,15 +57,15 @@ async function visitorsDevice(context: BrowserContext, w: Words): Promise<readon
   return readable(page);
 }
 
+test.beforeEach(({ pageErrors }) => pageErrors.allowFailedRequests());
+
 test('an unfinished quiz and unsent items are sealed, survive the session, and reach the account', async ({
   page,
   w,
-  pageErrors,
   newPersona,
   browser,
   baseURL,
 }) => {
-  pageErrors.allowFailedRequests();
   // Control: the same search finds a visitor's scan, which has no key.
   const visitor = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), locale: 'fr-FR' });
   expect(await visitorsDevice(visitor, w)).not.toEqual([]);
@@ -128,10 +128,8 @@ test('an unfinished quiz and unsent items are sealed, survive the session, and r
 
 test('readable items of an earlier version are sealed, and items that no key opens stay and are reported', async ({
   page,
-  pageErrors,
   openAsNew,
 }) => {
-  pageErrors.allowFailedRequests();
   const persona = await openAsNew('/dashboard');
   await waitUntilReady(page);
   const owner = await page.evaluate(() => {

@@ -36,10 +36,11 @@ const s = {
 const codeOf = (secret: string, periods = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 });
 
-test('one-time codes: turned on, asked for, stood in for, removed', async ({ page, w, pageErrors, newPersona }) => {
+// Wrong passwords and codes are answered with 400 and 401.
+test.beforeEach(({ pageErrors }) => pageErrors.allowFailedRequests());
+
+test('one-time codes: turned on, asked for, stood in for, removed', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
-  // Wrong passwords and codes are answered with 400 and 401.
-  pageErrors.allowFailedRequests();
   await persona.openInNewSession(page, '/profile/security/codes');
   const section = page.getByRole('main');
   await section.getByRole('button', { name: s.turnOn }).click();
@@ -131,14 +132,8 @@ test('one-time codes: turned on, asked for, stood in for, removed', async ({ pag
   await expect(section.getByRole('button', { name: s.turnOn })).toBeVisible();
 });
 
-test('a second step that lasts five minutes asks for the password again @phone', async ({
-  page,
-  w,
-  pageErrors,
-  newPersona,
-}) => {
+test('a second step that lasts five minutes asks for the password again @phone', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
-  pageErrors.allowFailedRequests();
   await persona.callAsUser('POST', '/api/security/proof', { password: persona.password });
   const { secret } = (await persona.callAsUser('POST', '/api/security/codes', {})) as { secret: string };
   await persona.callAsUser('POST', '/api/security/codes/confirm', { code: codeOf(secret) });
@@ -158,8 +153,7 @@ test('a second step that lasts five minutes asks for the password again @phone',
   await expect(second).toBeHidden();
 });
 
-test('the page of security says offline that changes wait', async ({ page, pageErrors, newPersona }) => {
-  pageErrors.allowFailedRequests();
+test('the page of security says offline that changes wait', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await persona.openInSharedSession(page, '/profile/security');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

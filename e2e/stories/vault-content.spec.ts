@@ -11,14 +11,14 @@ const answers = [3, 8, 10, 1, 9, 2, 7];
 /** What must never be readable, in any of its forms on the wire or on the device. */
 const known = [...Object.values(said), '[3,8,10', '3,8,10,1', '"answers":[', 'yellow', 'Solène'];
 
+test.beforeEach(({ pageErrors }) => pageErrors.allowFailedRequests());
+
 test('a day with a vault: scan, words, note, profile, statistics, search, export; sealed on the wire, the server and the device @journey', async ({
   page,
   w,
-  pageErrors,
   newPersona,
 }) => {
   test.setTimeout(180_000);
-  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   const vault = await giveVault(persona);
   await openVaultOn(page, persona, vault);
@@ -70,13 +70,11 @@ test('a day with a vault: scan, words, note, profile, statistics, search, export
 test('a vault on a second device: everything is read, two edits of one note both stay, what is deleted is gone; a clear scan is sealed and keeps its mark', async ({
   page,
   w,
-  pageErrors,
   newPersona,
   browser,
   baseURL,
 }) => {
   test.setTimeout(180_000);
-  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   const vault = await giveVault(persona);
   await openVaultOn(page, persona, vault);
@@ -132,9 +130,8 @@ test('a vault on a second device: everything is read, two edits of one note both
 ownServerTest.describe('a vault without a network', () => {
   ownServerTest.use({ serviceWorkers: 'allow' });
 
-  ownServerTest('is read after a reload', async ({ page, context, pageErrors, newPersona, w }) => {
+  ownServerTest('is read after a reload', async ({ page, context, newPersona, w }) => {
     ownServerTest.setTimeout(180_000);
-    pageErrors.allowFailedRequests();
     const persona = await newPersona();
     const vault = await giveVault(persona);
     await openVaultOn(page, persona, vault);
@@ -153,11 +150,9 @@ ownServerTest.describe('a vault without a network', () => {
 test('what waited on a device since before the vault is sealed with its key, then sent', async ({
   page,
   w,
-  pageErrors,
   newPersona,
 }) => {
   test.setTimeout(120_000);
-  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await persona.openInNewSession(page, '/dashboard');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('nuances.noteKey'))).toBe('1');

@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { open, placeOf } from '../support/page.ts';
 import { derivedKey, keyVersion, secretOf } from '../support/vault.ts';
 import { writeNote } from '../support/vault-day.ts';
-import { changePassphrase, openBy, turnVaultOn } from '../support/vault-steps.ts';
+import { changePassphrase, newVaultOwner, openBy, turnVaultOn } from '../support/vault-steps.ts';
 
 const s = {
   older: 'Le serveur a rendu un état plus ancien que celui de cet appareil.',
@@ -87,13 +87,24 @@ async function untilChecked(page: Page, isSeen: () => Promise<void>): Promise<vo
   }).toPass({ intervals: [500], timeout: 60_000 });
 }
 
+/** Waits until the device has signed what the server has now. */
+async function untilSigned(page: Page): Promise<void> {
+  let isSigned = false;
+  const listen = (response: Response) => {
+    isSigned ||= response.ok() && response.url().includes('vault.saveManifest');
+  };
+  page.on('response', listen);
+  await untilChecked(page, async () => expect(isSigned).toBe(true));
+  page.off('response', listen);
+}
+
+test.slow();
+test.beforeEach(({ pageErrors }) => pageErrors.allowFailedRequests());
+
 test('a server that takes the vault back, gives a former key, less protection or another key is told', async ({
   page,
-  pageErrors,
   newPersona,
 }) => {
-  test.slow();
-  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await persona.saveScan(answers);
   await persona.openInNewSession(page, '/vault/on');
@@ -142,23 +153,13 @@ test('a server that takes the vault back, gives a former key, less protection or
 
 test('a server that exchanges rows, leaves some out or withholds what a device signed is told', async ({
   page,
-  pageErrors,
   newPersona,
 }) => {
-  test.slow();
-  pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  for (const _ of [1, 2]) await persona.saveScan(answers);
   await page.clock.install();
-  await persona.openInNewSession(page, '/vault/on');
-  await turnVaultOn(page, persona, passphrase);
+  await newVaultOwner(page, newPersona, passphrase, 2);
   await open(page, '/history');
   await expect(page.getByRole('article')).toHaveCount(2);
-  let isSigned = false;
-  page.on('response', (response) => {
-    isSigned ||= response.ok() && response.url().includes('vault.saveManifest');
-  });
-  await untilChecked(page, async () => expect(isSigned).toBe(true));
+  await untilSigned(page);
   const missing = page.getByRole('status').filter({ hasText: s.missing });
 
   const endExchange = await lie(page, 'results.own', (scans) =>
@@ -188,33 +189,16 @@ test('a server that exchanges rows, leaves some out or withholds what a device s
 
 test('a database that somebody changed between two pages is told: rows, a way in and the mode', async ({
   page,
-  pageErrors,
   newPersona,
 }) => {
-  test.slow();
-  pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  for (const _ of [1, 2]) await persona.saveScan(answers);
   await page.clock.install();
-  await persona.openInNewSession(page, '/vault/on');
-  await turnVaultOn(page, persona, passphrase);
+  const persona = await newVaultOwner(page, newPersona, passphrase, 2);
   const userId = await persona.id();
   const rowsOf = (table: 'scans' | 'notes' | 'vault_slots') => new OwnRows(sharedDataDir(), table, userId);
   const told = (text: string) => page.getByRole('status').filter({ hasText: text });
   const missing = told(s.missing);
-  /** Waits until the device has signed what the server has now. */
-  const untilSigned = async () => {
-    let isSigned = false;
-    const listen = (response: Response) => {
-      isSigned ||= response.ok() && response.url().includes('vault.saveManifest');
-    };
-    page.on('response', listen);
-    await untilChecked(page, async () => expect(isSigned).toBe(true));
-    page.off('response', listen);
-  };
-
   await writeNote(page);
-  await untilSigned();
+  await untilSigned(page);
   const notes = rowsOf('notes');
   const written = await notes.read();
   await open(page, `/note?edit=${String(written[0]?.['id'])}`);
@@ -222,7 +206,7 @@ test('a database that somebody changed between two pages is told: rows, a way in
   await dialog.getByRole('textbox', { name: 'Texte', exact: true }).fill('Autre chose.');
   await dialog.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await untilSigned();
+  await untilSigned(page);
   const scans = rowsOf('scans');
   const [edited, kept] = [await notes.read(), await scans.read()];
 

@@ -65,13 +65,13 @@ async function looksBack(page: Page): Promise<void> {
   await expect(main.getByText(s.lowest).first()).toBeVisible();
 }
 
+test.slow();
+test.beforeEach(({ pageErrors }) => pageErrors.allowFailedRequests());
+
 test('@phone with a vault: week, month, calendar and statistics are made on the device, and nothing of them is sent @journey', async ({
   page,
-  pageErrors,
   newPersona,
 }) => {
-  test.slow();
-  pageErrors.allowFailedRequests();
   const wire = recordWire(page);
   await openWeek(page, await newPersona());
   await looksBack(page);
@@ -82,14 +82,7 @@ test('@phone with a vault: week, month, calendar and statistics are made on the 
   expect(sent).toContain('v2.');
 });
 
-test('@phone with a vault: ten seconds, another day, one minute, and the reminder', async ({
-  page,
-  w,
-  pageErrors,
-  newPersona,
-}) => {
-  test.slow();
-  pageErrors.allowFailedRequests();
+test('@phone with a vault: ten seconds, another day, one minute, and the reminder', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
   const wire = recordWire(page);
   const vault = await openWeek(page, persona, '2026-11-24T18:40:00');
@@ -133,11 +126,8 @@ test('@phone with a vault: ten seconds, another day, one minute, and the reminde
 
 test('with a vault: search, consultation page, booklet, another journal and the patterns', async ({
   page,
-  pageErrors,
   newPersona,
 }) => {
-  test.slow();
-  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   const wire = recordWire(page);
   await openWeek(page, persona, '2026-11-24T18:40:00');
@@ -180,9 +170,7 @@ const screens = [
   ...['/profile/booklet', '/profile/export', '/profile/reminder', '/profile/import'],
 ];
 
-test('a locked vault shows nothing on any screen', async ({ page, pageErrors, newPersona }) => {
-  test.slow();
-  pageErrors.allowFailedRequests();
+test('a locked vault shows nothing on any screen', async ({ page, newPersona }) => {
   await openWeek(page, await newPersona());
   await page.goto('/history/week/2026-W47');
   await expect(page.getByText(s.wide, { exact: true })).toBeVisible();

@@ -98,14 +98,15 @@ export async function turnVaultOn(page: Page, persona: Persona, passphrase: stri
   return { passphrase, code };
 }
 
-/** A new person with one scan and a vault, who has just turned it on. */
+/** A new person with a scan, or more, and a vault, who has just turned it on. */
 export async function newVaultOwner(
   page: Page,
   newPersona: () => Promise<Persona>,
   passphrase: string,
+  scans = 1,
 ): Promise<Persona> {
   const persona = await newPersona();
-  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
+  for (let scan = 0; scan < scans; scan += 1) await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
   await persona.openInNewSession(page, '/vault/on');
   await turnVaultOn(page, persona, passphrase);
   return persona;

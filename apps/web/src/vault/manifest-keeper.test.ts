@@ -1,25 +1,15 @@
-import { importNoteKey, sealText } from '@nuances/crypto/note-envelope';
 import type { RestorePlan } from '@nuances/domain/restore/plan';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeServer, newFakeServer, openVaultPage } from './vault-testing.ts';
+import { addNote, type FakeServer, newFakeServer, openVaultPage } from './vault-testing.ts';
 
 const passphrase = 'lamp river quiet stone amber window';
 let server: FakeServer;
 let noteId: string;
 
 beforeEach(async () => {
-  const hex = randomBytes(32).toString('hex');
-  server = newFakeServer(hex);
-  const noteKey = await importNoteKey(hex);
-  const at = '2026-11-20T08:00:00.000Z';
-  for (const text of ['low tide', 'high tide']) {
-    noteId = randomUUID();
-    server.notes.set(noteId, {
-      ...{ _id: noteId, title: await sealText(noteKey, ''), text: await sealText(noteKey, text), categoryId: 'red' },
-      ...{ scanResultId: null, revision: 3, createdAt: at, receivedAt: at, updatedAt: at, sealed: null, keyVersion: 1 },
-    });
-  }
+  server = newFakeServer(randomBytes(32).toString('hex'));
+  for (const text of ['low tide', 'high tide']) noteId = await addNote(server, text);
 });
 
 afterEach(() => {

@@ -1,40 +1,18 @@
-import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope';
+import { importNoteKey, openText } from '@nuances/crypto/note-envelope';
 import { textOfTags } from '@nuances/domain/scan/tags';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { leftOutFile } from './left-out/file.ts';
-import { type FakeServer, newFakeServer, openVaultPage } from './vault-testing.ts';
+import { addNote, addScan, type FakeServer, newFakeServer, openVaultPage, reopenInRenewal } from './vault-testing.ts';
 
 const passphrase = 'lamp river quiet stone amber window';
 const another = 'seven new words for the next key';
 const at = '2026-11-20T08:00:00.000Z';
 let server: FakeServer;
-let noteKey: CryptoKey;
 
-beforeEach(async () => {
-  const hex = randomBytes(32).toString('hex');
-  server = newFakeServer(hex);
-  noteKey = await importNoteKey(hex);
+beforeEach(() => {
+  server = newFakeServer(randomBytes(32).toString('hex'));
 });
-
-async function addNote(text: string): Promise<string> {
-  const _id = randomUUID();
-  server.notes.set(_id, {
-    ...{ _id, title: '', text: await sealText(noteKey, text), categoryId: 'red', scanResultId: null, revision: 3 },
-    ...{ createdAt: at, receivedAt: at, updatedAt: at, sealed: null, keyVersion: 1 },
-  });
-  return _id;
-}
-
-async function addScan(): Promise<string> {
-  const _id = randomUUID();
-  server.scans.set(_id, {
-    ...{ _id, answers: [1, 2, 3, 4, 5, 6, 7], scoring: 28, duration: 40, kept: [2], moment: 'exact' },
-    ...{ createdAt: at, receivedAt: at, tags: await sealText(noteKey, textOfTags(['sea']) ?? '') },
-    ...{ sealed: null, keyVersion: 1, arrivedClear: false },
-  });
-  return _id;
-}
 
 async function pageWithVault() {
   const page = await openVaultPage(server);
@@ -51,8 +29,8 @@ const stuck = (page: Awaited<ReturnType<typeof openVaultPage>>, state: 'stuck' |
 
 describe('turning off', () => {
   it('stops at what does not open, and ends without it only when the person says so', async () => {
-    const [note, brokenNote] = [await addNote('low tide'), await addNote('gone')];
-    const [scan, brokenScan] = [await addScan(), await addScan()];
+    const [note, brokenNote] = [await addNote(server, 'low tide'), await addNote(server, 'gone')];
+    const [scan, brokenScan] = [await addScan(server, textOfTags(['sea'])), await addScan(server, textOfTags(['sea']))];
     const page = await pageWithVault();
     damage(server.notes.get(brokenNote));
     damage(server.scans.get(brokenScan));
@@ -84,8 +62,8 @@ describe('turning off', () => {
   });
 
   it('asks again for what stopped opening after the choice', async () => {
-    const first = await addNote('gone');
-    const later = await addNote('low tide');
+    const first = await addNote(server, 'gone');
+    const later = await addNote(server, 'low tide');
     const page = await pageWithVault();
     damage(server.notes.get(first));
     await page.turnOff();
@@ -102,7 +80,7 @@ describe('turning off', () => {
   });
 
   it('goes on at once with a choice that falls between its last look and its end', async () => {
-    const broken = await addNote('gone');
+    const broken = await addNote(server, 'gone');
     const page = await pageWithVault();
     damage(server.notes.get(broken));
     const looks = new Set<unknown>();
@@ -119,7 +97,7 @@ describe('turning off', () => {
 describe('the key of the server', () => {
   it('is the one of the move, not one from before the vault that a tab still holds', async () => {
     const before = server.userKey;
-    const note = await addNote('low tide');
+    const note = await addNote(server, 'low tide');
     const page = await pageWithVault();
     server.before = (procedure) => {
       if (procedure === 'vault.putClear') throw new TypeError('no network');
@@ -163,18 +141,9 @@ it('a part of moods that does not open and is too long to be sealed again stops 
 describe('renewing with another passphrase', () => {
   /** A page that was locked in the middle and opened by the new passphrase. */
   async function reopened() {
-    await addNote('low tide');
+    await addNote(server, 'low tide');
     const page = await pageWithVault();
-    server.before = (procedure) => {
-      if (procedure === 'vault.put') throw new TypeError('no network');
-    };
-    await page.renew(await page.draftVault(), another);
-    await vi.waitFor(() => expect(server.asked.filter((one) => one === 'vault.put').length).toBeGreaterThan(2));
-    await page.lockNow();
-    server.before = () => undefined;
-    const other = await openVaultPage(server, page.storage);
-    await other.startVault('u1');
-    expect(await other.openByPassphrase(another)).toBe('open');
+    const other = await reopenInRenewal(server, page, another);
     await stuck(other, 'closed');
     return other;
   }
@@ -201,7 +170,7 @@ describe('renewing with another passphrase', () => {
 });
 
 it('takes a row that names another key for one that does not open, and moves it as it is', async () => {
-  const note = await addNote('low tide');
+  const note = await addNote(server, 'low tide');
   const page = await pageWithVault();
   Object.assign(server.notes.get(note) ?? {}, { keyVersion: 77 });
   await page.renew(await page.draftVault(), passphrase);

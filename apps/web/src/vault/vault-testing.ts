@@ -1,7 +1,10 @@
 /** A server with one account, as far as a vault needs it, and pages of devices that use it. */
-import { createHash } from 'node:crypto';
-import { vi } from 'vitest';
+import { importNoteKey, sealText } from '@nuances/crypto/note-envelope';
+import { createHash, randomUUID } from 'node:crypto';
+import { expect, vi } from 'vitest';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
+
+const at = '2026-11-20T08:00:00.000Z';
 
 interface FakeSlot {
   readonly id: string;
@@ -77,7 +80,6 @@ export class Refused extends Error {}
 
 /** The parts of `apps/api/src/vault` that a device sees. */
 export function newFakeServer(userKey: string) {
-  const at = '2026-11-20T08:00:00.000Z';
   const server = {
     keyMode: 'server' as 'server' | 'moving' | 'vault',
     keyTarget: null as 'vault' | 'server' | null,
@@ -396,4 +398,45 @@ export async function openVaultPage(
     ...device,
     ...run,
   };
+}
+
+/** A note of before the vault. @returns its id */
+export async function addNote(server: FakeServer, text: string): Promise<string> {
+  const _id = randomUUID();
+  const sealedText = await sealText(await importNoteKey(server.userKey), text);
+  server.notes.set(_id, {
+    ...{ _id, title: '', text: sealedText, categoryId: 'red', scanResultId: null, revision: 3 },
+    ...{ createdAt: at, receivedAt: at, updatedAt: at, sealed: null, keyVersion: 1 },
+  });
+  return _id;
+}
+
+/** A scan of before the vault. @returns its id */
+export async function addScan(server: FakeServer, tags: string | null = null): Promise<string> {
+  const _id = randomUUID();
+  server.scans.set(_id, {
+    ...{ _id, answers: [1, 2, 3, 4, 5, 6, 7], scoring: 28, duration: 40, kept: [2], moment: 'exact' },
+    ...{ createdAt: at, receivedAt: at, tags: tags && (await sealText(await importNoteKey(server.userKey), tags)) },
+    ...{ sealed: null, keyVersion: 1, arrivedClear: false },
+  });
+  return _id;
+}
+
+/** Locks a page in the middle of a renewal, and opens another one by the new passphrase. */
+export async function reopenInRenewal(
+  server: FakeServer,
+  page: Awaited<ReturnType<typeof openVaultPage>>,
+  passphrase: string,
+) {
+  server.before = (procedure) => {
+    if (procedure === 'vault.put') throw new TypeError('no network');
+  };
+  await page.renew(await page.draftVault(), passphrase);
+  await vi.waitFor(() => expect(server.asked.filter((one) => one === 'vault.put').length).toBeGreaterThan(2));
+  await page.lockNow();
+  server.before = () => undefined;
+  const other = await openVaultPage(server, page.storage);
+  await other.startVault('u1');
+  expect(await other.openByPassphrase(passphrase)).toBe('open');
+  return other;
 }

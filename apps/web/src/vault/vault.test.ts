@@ -3,38 +3,22 @@ import { textOfTags } from '@nuances/domain/scan/tags';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pinsKey } from './vault-mark.ts';
-import { type FakeServer, newFakeServer, openVaultPage, Refused } from './vault-testing.ts';
+import {
+  addNote,
+  addScan,
+  type FakeServer,
+  newFakeServer,
+  openVaultPage,
+  reopenInRenewal,
+  Refused,
+} from './vault-testing.ts';
 
 const passphrase = 'lamp river quiet stone amber window';
 let server: FakeServer;
-let noteKey: CryptoKey;
 
-beforeEach(async () => {
-  const hex = randomBytes(32).toString('hex');
-  server = newFakeServer(hex);
-  noteKey = await importNoteKey(hex);
+beforeEach(() => {
+  server = newFakeServer(randomBytes(32).toString('hex'));
 });
-
-async function addNote(text: string): Promise<string> {
-  const at = '2026-11-20T08:00:00.000Z';
-  const _id = randomUUID();
-  server.notes.set(_id, {
-    ...{ _id, title: '', text: await sealText(noteKey, text), categoryId: 'red', scanResultId: null, revision: 3 },
-    ...{ createdAt: at, receivedAt: at, updatedAt: at, sealed: null, keyVersion: 1 },
-  });
-  return _id;
-}
-
-async function addScan(tags: string | null = null): Promise<string> {
-  const at = '2026-11-20T08:00:00.000Z';
-  const _id = randomUUID();
-  server.scans.set(_id, {
-    ...{ _id, answers: [1, 2, 3, 4, 5, 6, 7], scoring: 28, duration: 40, kept: [2], moment: 'exact' },
-    ...{ createdAt: at, receivedAt: at, tags: tags && (await sealText(noteKey, tags)) },
-    ...{ sealed: null, keyVersion: 1, arrivedClear: false },
-  });
-  return _id;
-}
 
 const said = {
   ...{ source: 'daylio', name: '', scale: 5 },
@@ -78,8 +62,8 @@ async function pageWithVault() {
 
 describe('turning on', () => {
   it('moves everything under a key that the server never sees', async () => {
-    await addNote('low tide');
-    await addScan(textOfTags(['sea']));
+    await addNote(server, 'low tide');
+    await addScan(server, textOfTags(['sea']));
     const moods = addMoods();
     const page = await openVaultPage(server);
     const draft = await page.draftVault();
@@ -120,8 +104,8 @@ describe('turning on', () => {
   );
   it.each(kills)('loses nothing when it is killed $when $step, and ends on another device', async ({ step, when }) => {
     const texts = ['one', 'two', 'three'];
-    for (const text of texts) await addNote(text);
-    await addScan();
+    for (const text of texts) await addNote(server, text);
+    await addScan(server);
     const page = await openVaultPage(server);
     const kill = (procedure: string) => {
       if (procedure !== step) return;
@@ -151,7 +135,7 @@ describe('turning on', () => {
   });
 
   it('may have begun although the server lost its database: the keys stay', async () => {
-    await addNote('low tide');
+    await addNote(server, 'low tide');
     const page = await openVaultPage(server);
     const honest = server.lie;
     server.lie = (procedure, answer) => {
@@ -179,7 +163,7 @@ describe('turning on', () => {
   });
 
   it('moves a note that its key does not open as it is', async () => {
-    const id = await addNote('x');
+    const id = await addNote(server, 'x');
     const note = server.notes.get(id);
     if (note) note.text = await sealText(await importNoteKey('ab'.repeat(32)), 'of another key');
     const envelope = note?.text;
@@ -190,7 +174,7 @@ describe('turning on', () => {
 
 describe('opening', () => {
   it('by passphrase and by recovery code, on another device', async () => {
-    await addNote('low tide');
+    await addNote(server, 'low tide');
     const first = await openVaultPage(server);
     const draft = await first.draftVault();
     await first.turnOn(draft, passphrase);
@@ -352,7 +336,7 @@ describe('a server that lies', () => {
     { keyMode: 'server' },
     { keyMode: 'moving', keyTarget: 'server', left: { notes: 1, scans: 0, moods: 0, profile: 1 } },
   ])('says with the slots and the key of the move that this device made: %o', async (lie) => {
-    await addNote('low tide');
+    await addNote(server, 'low tide');
     const page = await pageWithVault();
     const asked = server.asked.length;
     lieAbout(lie);
@@ -364,7 +348,7 @@ describe('a server that lies', () => {
   });
 
   it('says after a renewal that it was begun to the server', async () => {
-    await addNote('low tide');
+    await addNote(server, 'low tide');
     const page = await pageWithVault();
     await page.renew(await page.draftVault(), passphrase);
     await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'vault', keyVersion: 3 }), 10_000);
@@ -550,7 +534,7 @@ describe('a server that lies', () => {
 
 describe('turning off', () => {
   it('seals nothing with a key of the server from before the vault that is still on the device', async () => {
-    await addNote('low tide');
+    await addNote(server, 'low tide');
     const page = await openVaultPage(server);
     const { noteKeyOf, storeNoteKey } = await import('../note-store/note-key.ts');
     const former = server.userKey;
@@ -566,8 +550,8 @@ describe('turning off', () => {
   });
 
   it('gives everything back under a new key of the server, and other devices follow', async () => {
-    await addNote('low tide');
-    await addScan(textOfTags(['sea']));
+    await addNote(server, 'low tide');
+    await addScan(server, textOfTags(['sea']));
     const moods = addMoods();
     const page = await pageWithVault();
     const other = new Map(page.storage);
@@ -614,7 +598,7 @@ it('a vault that has ended keeps its keys until the server gives its own: what t
 });
 
 it('a begin that arrives late is still that of this device, also after the server said that there is none', async () => {
-  await addNote('low tide');
+  await addNote(server, 'low tide');
   const page = await pageWithVault();
   server.before = (procedure) => {
     if (procedure === 'vault.begin') throw new TypeError('no answer yet');
@@ -653,18 +637,9 @@ it('seals moods that were left when a move ended that knew none', async () => {
 
 describe('renewing', () => {
   it('goes on after a lock with the keys of both versions', async () => {
-    await addNote('low tide');
+    await addNote(server, 'low tide');
     const page = await pageWithVault();
-    server.before = (procedure) => {
-      if (procedure === 'vault.put') throw new TypeError('no network');
-    };
-    await page.renew(await page.draftVault(), passphrase);
-    await vi.waitFor(() => expect(server.asked.filter((one) => one === 'vault.put').length).toBeGreaterThan(2));
-    await page.lockNow();
-    server.before = () => undefined;
-    const other = await openVaultPage(server, page.storage);
-    await other.startVault('u1');
-    expect(await other.openByPassphrase(passphrase)).toBe('open');
+    const other = await reopenInRenewal(server, page, passphrase);
     expect([...(other.vaultKeys('u1')?.versions.keys() ?? [])].toSorted()).toEqual([2, 3]);
     await vi.waitFor(() => expect(other.vaultState()).toMatchObject({ mode: 'vault', keyVersion: 3 }), 10_000);
     expect(await readNotes(other)).toEqual(['low tide']);
@@ -711,7 +686,7 @@ describe('renewing', () => {
   });
 
   it('moves to a new account key; the former passphrase opens nothing then', async () => {
-    await addNote('low tide');
+    await addNote(server, 'low tide');
     const page = await pageWithVault();
     const before = page.vaultState().fingerprint;
     expect(await page.renew(await page.draftVault(), 'seven new words for the next key')).toBe('begun');

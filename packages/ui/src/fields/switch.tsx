@@ -19,11 +19,12 @@ export type SwitchProps = (Named | NamedElsewhere) & {
   onChange: (checked: boolean) => void;
   /** Whether the change is not decided yet: the thumb stands between off and on. */
   busy?: boolean | undefined;
+  describedBy?: string | undefined;
   className?: string | undefined;
 };
 
 /** A setting that takes effect at once; label at the start of its line, switch at the end. */
-export function Switch({ label, labelledBy, checked, onChange, busy = false, className }: SwitchProps) {
+export function Switch({ label, labelledBy, checked, onChange, busy = false, describedBy, className }: SwitchProps) {
   return (
     <label className={classNames(styles.line, className)}>
       {label === undefined ? null : <span className={styles.label}>{label}</span>}
@@ -32,6 +33,7 @@ export function Switch({ label, labelledBy, checked, onChange, busy = false, cla
         // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the box has its own state
         role="switch"
         aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
         aria-busy={busy || undefined}
         className={styles.input}
         checked={checked}

@@ -71,12 +71,12 @@ export function CheckMenu({
             if (keys !== 'all') change(keys);
           }}
         >
-          <MenuItem id={all} textValue={allLabel} className={classNames(styles.item)}>
+          <MenuItem id={all} textValue={allLabel} className={classNames(menu.item, styles.item)}>
             <span className={styles.all}>{allLabel}</span>
             <Icon className={styles.tick} name="check" />
           </MenuItem>
           {options.map(({ hue, label: name }) => (
-            <MenuItem key={hue} id={hue} textValue={name} className={classNames(styles.item)} data-hue={hue}>
+            <MenuItem key={hue} id={hue} textValue={name} className={classNames(menu.item, styles.item)} data-hue={hue}>
               <span className={styles.chip}>
                 <Glyph hue={hue} size={20} />
                 {name}

@@ -1,3 +1,4 @@
+import { Switch } from '@nuances/ui/switch';
 import { useId, useState } from 'react';
 import { changeSetting, useSetting } from '../../browser/setting.ts';
 import { quizAutoAdvance } from '../../browser/settings.ts';
@@ -12,26 +13,21 @@ export function AutoSwitch() {
   const id = useId();
   return (
     <div className={styles.place}>
-      <label className={styles.target}>
-        <span id={`${id}-label`}>{LL.quiz.auto()}</span>
-        <span id={`${id}-name`} className="visually-hidden">
-          {LL.quiz.autoName()}
-        </span>
-        <input
-          type="checkbox"
-          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the box has its own state
-          role="switch"
-          className={styles.input}
-          aria-labelledby={`${id}-label ${id}-name`}
-          aria-describedby={`${id}-help`}
-          checked={on}
-          onChange={(event) => {
-            changeSetting(quizAutoAdvance, event.target.checked);
-            setChanged(true);
-          }}
-        />
-      </label>
-      <p id={`${id}-help`} className="visually-hidden">
+      <Switch
+        className={styles.target}
+        label={
+          <>
+            {LL.quiz.auto()} <span className="visually-hidden">{LL.quiz.autoName()}</span>
+          </>
+        }
+        describedBy={id}
+        checked={on}
+        onChange={(next) => {
+          changeSetting(quizAutoAdvance, next);
+          setChanged(true);
+        }}
+      />
+      <p id={id} className="visually-hidden">
         {LL.quiz.autoHelp()}
       </p>
       <p className="visually-hidden" role="status">

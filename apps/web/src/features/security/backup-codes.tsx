@@ -7,6 +7,7 @@ import { trpc } from '../../api/queries.tsx';
 import { downloadFile } from '../../browser/download.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { copyText } from '../../components/copy-text.ts';
+import paper from '../../components/paper-sheet.module.css';
 import styles from './security.module.css';
 
 interface Props {
@@ -49,7 +50,7 @@ export function BackupCodes({ codes, onKept }: Props) {
         {words.kept()}
       </Button>
       {createPortal(
-        <div className={styles.sheet}>
+        <div className={`${paper.sheet} ${styles.sheet}`}>
           <p>{words.sheet.account({ username, address: location.host })}</p>
           <h1>{words.title()}</h1>
           <p>{words.text()}</p>
@@ -60,8 +61,8 @@ export function BackupCodes({ codes, onKept }: Props) {
           </ol>
           <h2>{words.sheet.keepTitle()}</h2>
           <p>{words.sheet.keep()}</p>
-          <p className={styles.place}>{words.sheet.place()}</p>
-          <p className={styles.made}>{words.sheet.made({ date })}</p>
+          <p className={paper.place}>{words.sheet.place()}</p>
+          <p className={`${paper.made} ${styles.made}`}>{words.sheet.made({ date })}</p>
         </div>,
         document.body,
       )}

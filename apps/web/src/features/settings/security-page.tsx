@@ -49,33 +49,20 @@ export function SecurityPage({ content, access, open }: Props) {
   return (
     <SettingsPage title={LL.security.title()} hasOwnHeading>
       {offline}
-      <Group
-        title={LL.security.content.title()}
-        lead={LL.security.content.lead()}
-        parts={content}
-        wide={wide}
-        open={open}
-      />
-      <Group
-        title={LL.security.access.title()}
-        lead={LL.security.access.lead()}
-        parts={access}
-        wide={wide}
-        open={open}
-      />
+      <Group words={LL.security.content} parts={content} wide={wide} open={open} />
+      <Group words={LL.security.access} parts={access} wide={wide} open={open} />
     </SettingsPage>
   );
 }
 
 interface GroupProps {
-  readonly title: string;
-  readonly lead: string;
+  readonly words: Readonly<Record<'title' | 'lead', () => string>>;
   readonly parts: readonly SecurityPart[];
   readonly wide: boolean;
   readonly open: SecurityPart['to'] | null;
 }
 
-function Group({ title, lead, parts, wide, open }: GroupProps) {
+function Group({ words, parts, wide, open }: GroupProps) {
   const id = useId();
   const opened = useRef<HTMLElement>(null);
   // Its address leads to the part, among all others.
@@ -98,9 +85,9 @@ function Group({ title, lead, parts, wide, open }: GroupProps) {
     <div>
       <div className={styles.head}>
         <h2 id={id} className={styles.title}>
-          {title}
+          {words.title()}
         </h2>
-        <p className="t-small-2">{lead}</p>
+        <p className="t-small-2">{words.lead()}</p>
       </div>
       {wide ? (
         parts.map(({ to, name, state, content, control, isWide = false, showsState = false }) =>

@@ -38,9 +38,10 @@ interface Props {
 }
 
 /** The period as a bloom or as lines, with the player and a table. */
-export function ShownCharts({ scans, chosen, settled, scan, layout, isPie, frame, switches, onFailed }: Props) {
+export function ShownCharts({ scans, settled, layout, isPie, switches, ...lines }: Props) {
   const words = useI18n();
   const { LL } = words;
+  const { chosen, scan } = lines;
   const { range, unit, period, shown, choose, chooseTime, play } = chosen;
   const [explained, setExplained] = useState(false);
   const points = useMemo(() => chartPoints(period, range, unit), [period, range, unit]);
@@ -66,17 +67,7 @@ export function ShownCharts({ scans, chosen, settled, scan, layout, isPie, frame
         {scanMoment(words, scan).sentence}. {answersSentence(LL, scan.answers)}
       </p>
       {isPie ? <ShownBloom className={styles.large} scan={scan} size="large" quick={play.speed === 'four'} /> : null}
-      {layout ? (
-        <Lines
-          chosen={chosen}
-          scan={scan}
-          points={points}
-          layout={layout}
-          frame={frame}
-          explained={explained}
-          onFailed={onFailed}
-        />
-      ) : null}
+      {layout ? <Lines {...lines} points={points} layout={layout} explained={explained} /> : null}
       <ScanTableFold period={settled.period} shown={settled.shown} unit={isPie ? null : settled.unit} />
       {isPie || !settled.scan ? null : <ShownAnalysis scans={scans} chosen={settled} scan={settled.scan} />}
       <p className="visually-hidden" role="status">
@@ -94,8 +85,9 @@ interface LinesProps extends Pick<Props, 'chosen' | 'scan' | 'frame' | 'onFailed
 }
 
 /** Seven lines, together or separate, and a sentence about each. */
-function Lines({ chosen, scan, points, layout, frame, explained, onFailed }: LinesProps) {
+function Lines({ scan, layout, ...chart }: LinesProps) {
   const words = useI18n();
+  const { chosen, points } = chart;
   const { period, chooseTime } = chosen;
   // Deferred, so that it is not computed on every step while the person drags a handle of the period.
   const settled = useDeferredValue(useMemo(() => ({ period, points }), [period, points]));
@@ -104,15 +96,7 @@ function Lines({ chosen, scan, points, layout, frame, explained, onFailed }: Lin
   return layout === 'separate' ? (
     <SeparateCharts points={points} scan={scan} sentences={sentences} days={days} onChooseTime={chooseTime} />
   ) : (
-    <Together
-      chosen={chosen}
-      points={points}
-      sentences={sentences}
-      days={days}
-      frame={frame}
-      explained={explained}
-      onFailed={onFailed}
-    />
+    <Together {...chart} sentences={sentences} days={days} />
   );
 }
 

@@ -2,6 +2,7 @@ import { dayMonthAndYear } from '@nuances/i18n/dates';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useI18n } from '../../../i18n/locale-store.ts';
+import paper from '../../../components/paper-sheet.module.css';
 import styles from './recovery-sheet.module.css';
 
 interface Sheet {
@@ -39,7 +40,7 @@ export function RecoverySheet({ username, address, groups, fingerprint }: Sheet)
   const words = LL.sheet;
   const [date] = useState(() => dayMonthAndYear(new Date(), locale));
   return createPortal(
-    <div className={styles.sheet}>
+    <div className={`${paper.sheet} ${styles.sheet}`}>
       <p className={styles.for}>{words.for({ username, address })}</p>
       <h1>{words.title()}</h1>
       <p>{words.what()}</p>
@@ -79,8 +80,8 @@ export function RecoverySheet({ username, address, groups, fingerprint }: Sheet)
           </div>
         ) : null}
       </div>
-      <p className={styles.place}>{words.place()}</p>
-      <p className={styles.made}>
+      <p className={paper.place}>{words.place()}</p>
+      <p className={`${paper.made} ${styles.made}`}>
         <span>{words.made({ date })}</span>
         <span>1 / 1</span>
       </p>
