@@ -176,7 +176,7 @@ export async function aggregation(
       reference: grouped,
       unit: 's',
       rounds: large.all,
-      goal: '<= 2.50',
+      goal: '<= 2.00',
     },
     { name: name('a day later', sizes.large), reference: 'all weeks', unit: 's', rounds: large.day, goal: '<= 0.03' },
     {

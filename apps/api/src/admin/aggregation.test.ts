@@ -361,6 +361,21 @@ describe('a session', () => {
     await count(utc('2026-03-18T12:00:00'));
     expect((await people())[`${ann} 2026-03-02`]).toMatchObject({ nbSessions: 2, sessionMs: 3_599_000 });
   });
+
+  it('goes on over the moment to which the week is settled', async () => {
+    const events = [
+      event(ann, '2026-03-04T10:02:00', 'scan', 60),
+      event(ann, '2026-03-04T10:05:00', 'landing'),
+      event(ann, '2026-03-04T10:15:00', 'scan', 60),
+      event(ann, '2026-03-04T10:44:59'),
+    ];
+    await add(events);
+    // Settled to 10:10, then to 11:00.
+    for (const now of ['12:10', '13:00']) {
+      await count(utc(`2026-03-04T${now}:00`));
+      await expectRecounted(events);
+    }
+  });
 });
 
 describe('a week', () => {

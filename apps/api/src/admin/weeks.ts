@@ -50,8 +50,11 @@ const milliseconds = (ms: number) => sql`make_interval(secs => ${ms / 1_000}::fl
 /** The week of a moment, by the database. */
 export const weekOf = (at: SQL) => sql`date_trunc('week', ${at} at time zone 'UTC')::date`;
 
-/** Microseconds since the same user's previous event, exact; null for the first one that is read. */
-const gap = sql`(date_part('epoch', at - lag(at) over (partition by user_id order by at)) * 1000000)::bigint as gap_us`;
+const microseconds = (span: SQL) => sql`(date_part('epoch', ${span}) * 1000000)::bigint`;
+/** Microseconds since the same user's previous event or part, exact; null for the first one that is read. */
+const gap = (at: SQL, until = at) =>
+  sql`${microseconds(sql`${at} - lag(${until}) over (partition by user_id order by ${at})`)} as gap_us`;
+const countOf = (condition: SQL) => sql`(count(*) filter (where ${condition}))::int`;
 const isPause = sql`(gap_us is null or gap_us >= ${pauseMs * 1_000}::bigint)`;
 
 /** How far after a border to read for the end of a session that crosses it, milliseconds. Only scripts go on for longer. */
@@ -73,7 +76,7 @@ function crossing(border: number, endless: readonly string[], whose: SQL): SQL {
     from (
       select *, count(*) filter (where ${isPause}) over (partition by user_id order by at) as begun_since
       from (
-        select user_id, at, ${gap} from usage_events
+        select user_id, at, ${gap(sql`at`)} from usage_events
         where at >= ${before} and (at < ${moment(border + reachMs)} or ${isEndless}) and user_id in (
           select user_id from usage_events where at >= ${before} and at < ${after} and ${whose})
       ) as around
@@ -100,9 +103,8 @@ function counting(week: Week, { from, to }: Span, endless: readonly string[], wh
   // Visitors too, who have totals only.
   const read = whose === isSomebodys ? sql`true` : whose;
   const isTimed = sql`${isOfKind(countedKinds.nb_quiz_completed)} and duration_s is not null`;
-  const kinds = Object.entries(countedKinds).map(
-    ([column, of]) => sql`count(*) filter (where ${isOfKind(of)}) as ${sql.identifier(column)}`,
-  );
+  const kinds = { signups: ['signup'] as const, ...countedKinds };
+  const names = [...Object.keys(kinds), 'quiz_s', 'nb_quiz_timed'].map((name) => sql.identifier(name));
   return sql`
     with crossing_in as (${crossing(start, endless, whose)}),
     crossing_out as (${crossing(end, endless, whose)}),
@@ -110,17 +112,24 @@ function counting(week: Week, { from, to }: Span, endless: readonly string[], wh
       select not exists (select 1 from (table crossing_in union all table crossing_out) as crossing where is_cut) as is_whole
     ),
     counted as (
-      select user_id, ${to < end ? sql`at >= ${moment(to)}` : sql`false`} as is_open, 1 as nb_active,
-        count(*) filter (where ${isOfKind(['signup'])}) as signups, ${list(kinds)},
+      select user_id, ${to < end ? sql`since >= ${moment(to)}` : sql`false`} as is_open, 1 as nb_active,
+        ${list(names.map((name) => sql`sum(${name}) as ${name}`))},
         count(*) filter (where ${isPause}) as nb_sessions,
-        coalesce(sum(gap_us) filter (where not ${isPause}), 0) as gaps_us,
-        coalesce(sum(least(duration_s, ${usage.quizCountedMaxS}::int)) filter (where ${isTimed}), 0) as quiz_s,
-        count(*) filter (where ${isTimed}) as nb_quiz_timed
+        ${microseconds(sql`sum(until - since)`)} + coalesce(sum(gap_us) filter (where not ${isPause}), 0) as gaps_us
       from (
-        select user_id, kind, duration_s, at, ${gap} from usage_events
-        where at >= ${moment(from - pauseMs)} and at < ${moment(end)} and ${read}
-      ) as event
-      where at >= ${moment(from)}
+        select *, ${gap(sql`since`, sql`until`)}
+        from (
+          -- In half an hour is no pause: its events need no order, only these parts, which are far fewer.
+          select user_id, min(at) as since, max(at) as until,
+            ${list(Object.entries(kinds).map(([name, of]) => sql`${countOf(isOfKind(of))} as ${sql.identifier(name)}`))},
+            coalesce(sum(least(duration_s, ${usage.quizCountedMaxS}::int)) filter (where ${isTimed}), 0) as quiz_s,
+            ${countOf(isTimed)} as nb_quiz_timed
+          from usage_events
+          where at >= ${moment(from - pauseMs)} and at < ${moment(end)} and ${read}
+          group by user_id, date_bin(${milliseconds(pauseMs)}, at, ${moment(from)}), at >= ${moment(to)}
+        ) as part
+      ) as part
+      where since >= ${moment(from)}
       group by user_id${to < end ? sql`, 2` : sql``}
     ),
     settled as (
