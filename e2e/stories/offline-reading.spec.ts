@@ -18,7 +18,7 @@ const said = {
   silent: 'Le serveur ne répond pas pour l’instant. Rien n’est perdu.',
 };
 /** A word of a note, and the start of a list of answers in JSON. */
-const planted = ['trois poires', 'disque de ma mère', 'Dire non', 'Solène', 'sommeil', '"answers"', 'answers\\"'];
+const planted = ['deux melons', 'disque de ma mère', 'Dire non', 'Solène', 'sommeil', '"answers"', 'answers\\"'];
 
 const dayMs = 86_400_000;
 /** The data of two years: a scan every other day and five notes a week, more than the device reads at once. */
@@ -58,7 +58,7 @@ async function seesEverything(page: Page, scanId: string): Promise<ReadonlyMap<s
   await opened('/history', page.getByRole('article').getByText('sommeil'));
   await opened('/history?view=year', page.getByRole('slider', { name: 'Jour' }));
   await expect(page.getByRole('slider', { name: 'Jour' })).toHaveAttribute('aria-valuetext', /, \d scans?, /);
-  await opened('/note', page.getByText('trois poires'));
+  await opened('/note', page.getByText('deux melons'));
   await opened('/statistics', page.getByText(/^\d+ scans/).first());
   await opened(`/history/${scanId}`, page.getByRole('main').getByText('sommeil'));
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);

@@ -81,13 +81,13 @@ test('an export brings everything back, once; what was added can be removed agai
 
   // Restores a part of the file again: one note was changed meanwhile, everything else exists.
   const copy = JSON.parse(file) as { notes: { text: string }[] };
-  for (const note of copy.notes) if (note.text.includes('trois poires')) note.text = 'Une autre fin.';
+  for (const note of copy.notes) if (note.text.includes('deux melons')) note.text = 'Une autre fin.';
   await section.getByRole('button', { name: said.close, exact: true }).click();
   await choose(JSON.stringify(copy));
   await expect(section.getByText(/^1 note différente de la vôtre/)).toBeVisible();
   await section.getByRole('button', { name: said.add, exact: true }).click();
   await expect.poll(async () => (await storedNotes(persona)).length).toBe(6);
-  for (const text of ['trois poires', 'Une autre fin.'])
+  for (const text of ['deux melons', 'Une autre fin.'])
     expect((await storedNotes(persona)).filter((note) => note.text.includes(text))).toHaveLength(1);
 
   await section.getByRole('button', { name: said.undo, exact: true }).click();

@@ -93,6 +93,10 @@ ownServerTest(
     await server.start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_RESOURCE_ATTRIBUTES: named });
     const neighbour = await newPersona();
     const seen = await liveWithoutVault(neighbour);
+    const words = [...Object.values(said), answers.join(), later.join(), 'Quillefeu', 'rayonnant', 'Trois poires'];
+    // Control: none of the others, who are of other stories, says the same.
+    const others = await openedByMasterKey(server.dataDir, await databaseText(server.dataDir));
+    expect(foundIn(others, words)).toEqual([]);
     const persona = await newPersona();
     const { email } = persona;
     const { shortToken, userKey } = await persona.tokens();
@@ -135,7 +139,6 @@ ownServerTest(
     await other.goto('/profile/export');
     const download = other.waitForEvent('download');
     await other.getByRole('button', { name: s.export, exact: true }).click();
-    const words = [...Object.values(said), answers.join(), later.join(), 'Quillefeu', 'rayonnant', 'Trois poires'];
     expect(foundIn(await exportedJson(await download), words)).toEqual(words);
     await lock(other);
 

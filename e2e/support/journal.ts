@@ -13,7 +13,7 @@ const rest = {
   fr: {
     no: 'Dire non sans m’excuser',
     market: 'Le marché, enfin',
-    pears: 'Premier samedi sans pluie. J’ai acheté trois poires et j’ai parlé vingt minutes avec le fleuriste.',
+    melons: 'Premier samedi sans pluie. J’ai acheté deux melons et j’ai parlé vingt minutes avec le fleuriste.',
     record:
       'La maison était trop silencieuse. J’ai remis le disque de ma mère, le côté B, celui qu’elle n’écoutait jamais.',
     call: 'Après l’appel avec Camille',
@@ -24,7 +24,7 @@ const rest = {
   en: {
     no: 'Saying no without an excuse',
     market: 'The market, at last',
-    pears: 'First Saturday without rain. I bought three pears and talked to the florist for twenty minutes.',
+    melons: 'First Saturday without rain. I bought two melons and talked to the florist for twenty minutes.',
     record: 'The house was too quiet. I put on my mother’s record, side B, the one she never listened to.',
     call: 'After the call with Camille',
     heard: 'We did not agree, and yet nobody raised their voice. I think I listened to the end.',
@@ -40,7 +40,7 @@ export async function writeJournal(persona: Persona): Promise<void> {
   const scanResultId = (await persona.scans())[0]?._id ?? null;
   const text = long[persona.language];
   await storeNote(persona, { categoryId: 'green', title: words.no, text, scanResultId, createdAt: ago(0) });
-  await storeNote(persona, { categoryId: 'yellow', title: words.market, text: words.pears, createdAt: ago(72) });
+  await storeNote(persona, { categoryId: 'yellow', title: words.market, text: words.melons, createdAt: ago(72) });
   await storeNote(persona, { categoryId: 'purple', text: words.record, createdAt: ago(120) });
   await storeNote(persona, { categoryId: 'blue', title: words.call, text: words.heard, createdAt: ago(264) });
   await storeNote(persona, { categoryId: 'other', title: words.sunday, text: words.list, createdAt: ago(408) });
