@@ -61,7 +61,7 @@ function hints(html: string, chunks: readonly Rolldown.OutputChunk[]): string {
   return tags.map((tag) => `    ${tag}\n`).join('');
 }
 
-/** A page that is readable without scripts loads them behind the styles, which its first paint needs. */
+/** A page that shows something without scripts loads them behind the styles, which its first paint needs. */
 function afterStyles(html: string): string {
   return html.replaceAll(/<(?=(?:script type="module"|link rel="modulepreload") )(\w+)/g, '<$1 fetchpriority="low"');
 }
@@ -139,15 +139,15 @@ export function pages(): Plugin {
         for (const { src } of screenshotsOf(rendered)) {
           await copyFile(path.join(root, 'build', src), path.join(dir, src));
         }
-        const write = async (name: string, isReadable: boolean, content: Content) => {
+        const write = async (name: string, content: Content) => {
           const html = fill(template, rendered, content);
-          await writeFile(path.join(dir, `${name}.${locale}.html`), isReadable ? afterStyles(html) : html);
+          await writeFile(path.join(dir, `${name}.${locale}.html`), content.body === '' ? html : afterStyles(html));
         };
         const common = translationsOf(locale, '');
         const named = [...common, ...chunksOf(bundle, textNames)];
         const elsewhere = [...named, ...screens.flatMap((module) => chunksOf(bundle, module))];
-        await write('app', false, { title: rendered.title, head: fonts + hints(template, elsewhere), body: '' });
-        for (const { name, isReadable, title, namespaces, body } of rendered.pages) {
+        await write('app', { title: rendered.title, head: fonts + hints(template, elsewhere), body: '' });
+        for (const { name, title, namespaces, body } of rendered.pages) {
           // Home is in the chunk that every page loads.
           const route =
             name === 'index'
@@ -157,7 +157,7 @@ export function pages(): Plugin {
                   ...chunksOf(bundle, new RegExp(`routes/${name}\\.tsx\\?tsr-split`)),
                 ];
           const texts = namespaces.flatMap((namespace) => translationsOf(locale, `${namespace}/`));
-          await write(name, isReadable, { title, head: fonts + hints(template, [...route, ...texts]), body });
+          await write(name, { title, head: fonts + hints(template, [...route, ...texts]), body });
         }
       }
       await rm(path.join(dir, 'index.html'));

@@ -12,16 +12,14 @@ export interface PagePath {
   /** Name of the page's file and of its route's file. */
   readonly name: string;
   readonly path: string;
-  /** Whether its content is there before a script has run, so that scripts can wait for the styles. */
-  readonly isReadable: boolean;
 }
 
 const paths: readonly PagePath[] = [
-  { name: 'index', path: '/', isReadable: true },
-  { name: 'help', path: '/help', isReadable: true },
-  { name: 'privacy', path: '/privacy', isReadable: true },
+  { name: 'index', path: '/' },
+  { name: 'help', path: '/help' },
+  { name: 'privacy', path: '/privacy' },
   // Only its frame: answers given before the scripts arrive would be lost.
-  { name: 'bodyscan', path: '/bodyscan', isReadable: false },
+  { name: 'bodyscan', path: '/bodyscan' },
 ];
 
 export interface PrerenderedPage extends PagePath {
