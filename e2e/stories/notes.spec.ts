@@ -439,6 +439,31 @@ test('two tabs each write a new note: neither draft takes the place of the other
   expect(stored.map(({ text }) => text).toSorted()).toEqual(texts.toSorted());
 });
 
+test('what one tab still shows stays, when another one has gone on with its draft and replaced it', async ({
+  page,
+  context,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/note');
+  const texts = ['Écrit dans le premier onglet', 'Écrit dans le second'];
+  await begin(page, { text: texts[0] ?? '' });
+  await expect.poll(async () => (await keptDrafts(page, persona)).length).toBe(1);
+  const other = await context.newPage();
+  await other.goto('/note?new=other');
+  const field = editor(other, s.newNote).getByRole('textbox', { name: s.text, exact: true });
+  await expect(field).toHaveValue(texts[0] ?? '');
+  await field.fill(texts[1] ?? '');
+  const kept = async () => JSON.stringify(await keptDrafts(other, persona));
+  await expect.poll(kept).toContain(texts[1]);
+  expect(await kept()).not.toContain(texts[0]);
+  await page.goBack();
+  await expect(editor(page, s.newNote)).toBeHidden();
+  await page.getByRole('navigation').getByRole('link', { name: 'Historique' }).click();
+  await expect.poll(kept).toContain(texts[0]);
+  expect(await kept()).toContain(texts[1]);
+});
+
 test('while a note is saved, its editor takes no words that would go with it', async ({ page, openAsNew }) => {
   const persona = await openAsNew('/note?new=other');
   const dialog = editor(page, s.newNote);

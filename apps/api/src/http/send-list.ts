@@ -13,10 +13,10 @@ const quality = 1;
  */
 export async function sendList(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (typeof payload !== 'string' || reply.statusCode !== 200) return payload;
+  const validator = `"${createHash('sha256').update(payload).digest('base64url')}"`;
   // Weak: it is the same for each encoding.
-  const validator = `W/"${createHash('sha256').update(payload).digest('base64url')}"`;
-  reply.headers({ etag: validator, vary: 'Accept-Encoding' });
-  if (request.headers['if-none-match'] === validator) {
+  reply.headers({ etag: `W/${validator}`, vary: 'Accept-Encoding' });
+  if (request.headers['if-none-match']?.replace('W/', '') === validator) {
     reply.code(304);
     return null;
   }

@@ -33,7 +33,8 @@ export function createDraftWriter<Content extends object>(
   onKept: () => void = () => undefined,
   editor: DraftEditor | null = null,
 ): DraftWriter<Content> {
-  let next: { readonly content: Content | null } | null = null;
+  /** What the editor has; null before its first change. */
+  let latest: { readonly content: Content | null; isWritten: boolean } | null = null;
   let isHolding = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
@@ -47,20 +48,23 @@ export function createDraftWriter<Content extends object>(
   };
   const flush = () => {
     clearTimeout(timer);
-    if (!next) return written;
-    const { content } = next;
-    next = null;
+    const change = latest;
+    // Beside another editor what is written is written again: that one may have found it, and replaced it.
+    if (!change || (change.isWritten && (editor === null || change.content === null))) return written;
     // Without the key nothing may be written; the text is still in the editor, and the next change or flush tries again.
     written = written
-      .then(() => write(content))
-      .catch(() => {
-        next ??= { content };
-      });
+      .then(() => write(change.content))
+      .then(
+        () => {
+          change.isWritten = true;
+        },
+        () => undefined,
+      );
     return written;
   };
   return {
     later(content) {
-      next = { content };
+      latest = { content, isWritten: false };
       isHolding = content !== null;
       clearTimeout(timer);
       if (content === null) void flush();
@@ -73,7 +77,7 @@ export function createDraftWriter<Content extends object>(
     },
     async end() {
       clearTimeout(timer);
-      next = null;
+      latest = null;
       isHolding = false;
       ended = true;
       await written;

@@ -16,22 +16,34 @@ async function afterChange(): Promise<void> {
   const owner = currentUserId();
   if (owner === null) return;
   // Without the device's database nothing is stored that would have to be sealed anew.
-  await resealDevice(owner).catch(() => undefined);
+  const isResealed = await resealDevice(owner).then(
+    () => true,
+    () => false,
+  );
   if (!vaultKeys(owner) || !isLoggedIn(owner)) return;
-  await letGoOfFormer(owner);
+  await letGoOfFormer(owner, isResealed);
   reopenNotes();
   reopenTags();
   // Not awaited: a key that is about to go does not wait for the network.
   void sendAll().then(() => sealArrivals(owner));
 }
 
-/** Ways to former keys are kept as long as something here opens by nothing else; the person is asked for one then. */
-async function letGoOfFormer(owner: string): Promise<void> {
+/**
+ * Ways to former keys are kept as long as something here may open by nothing else; the person is asked for one then.
+ * @param isResealed whether everything that opens by the keys that are here is sealed by the present one since
+ */
+async function letGoOfFormer(owner: string, isResealed: boolean): Promise<void> {
   const former = (await readDeviceVault(owner))?.former ?? [];
   const isHeld = former.length > 0 && (await holdsUnopened(owner).catch(() => true));
-  if (former.length > 0 && !isHeld) await changeDeviceVault(owner, (known) => ({ ...known, former: [] }));
-  // What stays closed with these keys is not to be asked for.
+  // What stays closed with their keys opens by none of them.
   const isTried = former.every(({ keyVersion }) => vaultKeys(owner)?.versions.has(keyVersion));
+  const gone = new Set(!isHeld || (isTried && isResealed) ? former.map(({ id }) => id) : []);
+  if (gone.size > 0)
+    await changeDeviceVault(owner, (known) => ({
+      ...known,
+      // Another tab may have added some meanwhile.
+      former: known.former?.filter(({ id }) => !gone.has(id)),
+    }));
   showVault({ needsFormer: isHeld && !isTried && hasVault(owner) });
 }
 

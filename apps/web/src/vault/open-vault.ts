@@ -61,10 +61,11 @@ async function storeOpened(owner: string, opened: readonly StoredVaultKeys[], si
 }
 
 /** The versions before whose keys this device may still need: in a renewal that of before, and those that it kept ways to. */
-function formerVersions({ target, since, keyVersion, former = [] }: StoredVault): readonly number[] {
+function formerVersions({ target, since, keyVersion, opened, former = [] }: StoredVault): readonly number[] {
   const versions = new Set(former.map((slot) => slot.keyVersion));
   if (target === 'vault' && since !== null) versions.add(keyVersion - 1);
-  return [...versions].filter((version) => version < keyVersion).sort((one, other) => other - one);
+  const isWanted = (version: number) => version < keyVersion && opened.every((one) => one.keyVersion !== version);
+  return [...versions].filter(isWanted).sort((one, other) => other - one);
 }
 
 /**

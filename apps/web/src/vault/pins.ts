@@ -109,8 +109,9 @@ export async function lowerPin(owner: string, keyVersion: number): Promise<void>
   storage.set(pinsKey, JSON.stringify(readPins().map((pin) => (isIt(pin) ? lowered(pin) : pin))));
 }
 
-/** Forgets the pin of an account whose vault has ended. */
+/** Forgets the pin of an account whose vault has ended. Without pins nothing is hashed: a page over http cannot. */
 export async function unpinVault(owner: string): Promise<void> {
+  if (storage.get(pinsKey) === null) return;
   const account = await hashOf(owner);
   const others = readPins().filter((pin) => pin.account !== account);
   if (others.length > 0) storage.set(pinsKey, JSON.stringify(others));

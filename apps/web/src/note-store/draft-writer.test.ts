@@ -1,0 +1,48 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createDraftWriter } from './draft-writer.ts';
+import { decryptDraft, deleteDraftsOf, storedDrafts } from './sealed-drafts.ts';
+
+const keys = vi.hoisted(() => ({ answer: async (): Promise<CryptoKey> => Promise.reject(new Error('no key yet')) }));
+vi.mock('./device-key.ts', async (load) => ({
+  ...(await load<typeof import('./device-key.ts')>()),
+  deviceKeyOf: () => keys.answer(),
+}));
+
+let key: CryptoKey;
+beforeEach(async () => {
+  vi.stubGlobal('isSecureContext', true);
+  key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  await deleteDraftsOf('u1');
+});
+
+const texts = async () => Promise.all((await storedDrafts()).map((kept) => decryptDraft(key, kept)));
+
+it('a write that fails leaves a later one as it is', async () => {
+  const writer = createDraftWriter<{ text: string }>('u1', 'u1/new/other/', null);
+  let refuse: ((reason: Error) => void) | undefined;
+  keys.answer = () =>
+    new Promise((_resolve, reject) => {
+      refuse = reject;
+    });
+  writer.later({ text: 'A' });
+  const first = writer.flush();
+  await vi.waitFor(() => expect(refuse).toBeDefined());
+  writer.later({ text: 'AB' });
+  const second = writer.flush();
+  keys.answer = async () => key;
+  refuse?.(new Error('no answer'));
+  await Promise.all([first, second]);
+  await writer.flush();
+  expect(await texts()).toEqual([{ text: 'AB' }]);
+});
+
+it('a write that fails is made at the next flush', async () => {
+  const writer = createDraftWriter<{ text: string }>('u1', 'u1/new/other/', null);
+  keys.answer = async () => Promise.reject(new Error('no answer'));
+  writer.later({ text: 'A' });
+  await writer.flush();
+  expect(await texts()).toEqual([]);
+  keys.answer = async () => key;
+  await writer.flush();
+  expect(await texts()).toEqual([{ text: 'A' }]);
+});
