@@ -19,6 +19,7 @@ const asciiOnly: Plugin = {
   },
 };
 
+let hasNativeSpread = false;
 /**
  * tRPC is published for engines without object spread, and copies what each middleware of a call gets property by property. In
  * its place stands what Node does itself; the lines of the file stay.
@@ -26,15 +27,19 @@ const asciiOnly: Plugin = {
 const nativeSpread: Plugin = {
   name: 'native-spread',
   transform: {
-    filter: { id: /@trpc\/server\/dist\/getErrorShape-[\w-]+\.mjs$/ },
+    filter: { id: /@trpc\/server\/dist\/.+\.mjs$/ },
     handler(code) {
       const helper = /function _objectSpread2\(e\) \{\n[^]*?\n\}(?=\n)/.exec(code)?.[0];
-      if (helper === undefined) return this.error('tRPC has no helper for object spread any more: this plugin can go');
+      if (helper === undefined) return;
+      hasNativeSpread = true;
       return {
         code: code.replace(helper, `const _objectSpread2 = Object.assign;${helper.replaceAll(/[^\n]/g, '')}`),
         map: null,
       };
     },
+  },
+  buildEnd(error) {
+    if (!error && !hasNativeSpread) this.error('tRPC has no helper for object spread any more: this plugin can go');
   },
 };
 
