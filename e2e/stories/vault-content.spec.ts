@@ -3,7 +3,7 @@ import { copyNames, deviceContents, waitUntilMemberFilesAreFetched } from '../su
 import { exportedJson } from '../support/exported.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { takeScan } from '../support/quiz.ts';
-import { addTag, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
+import { addTag, another, passphrase, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
 import { newVaultOwner, openBy, renewVault } from '../support/vault-steps.ts';
 import { giveVault, openVaultOn, plantKeys, recordWire, type StoryVault, storedRows } from '../support/vault.ts';
 
@@ -175,9 +175,6 @@ test('what waited on a device since before the vault is sealed with its key, the
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-const passphrase = 'rivage lampe cerise vallon tambour neige';
-const another = 'bouton sentier orange cuivre matin livre';
-
 const draftOf = (page: Page) =>
   page.getByRole('dialog', { name: 'Nouvelle note', exact: true }).getByRole('textbox', { name: 'Texte', exact: true });
 
@@ -186,6 +183,8 @@ const sealedDrafts = async (page: Page) => {
   return stores.find(([name]) => name === 'drafts')?.[1].length;
 };
 
+const half = 'Une phrase à moitié';
+
 /** Leaves a half-written note on the device. */
 async function leaveDraft(page: Page): Promise<void> {
   await page.goto('/note?new=other');
@@ -193,16 +192,12 @@ async function leaveDraft(page: Page): Promise<void> {
   await expect.poll(() => sealedDrafts(page)).toBe(1);
 }
 
-const half = 'Une phrase à moitié';
-
 test('what a locked device holds while the key is renewed elsewhere opens by the passphrase of before', async ({
   page,
   browser,
-  pageErrors,
   newPersona,
 }) => {
   test.setTimeout(150_000);
-  pageErrors.allowFailedRequests();
   const persona = await newVaultOwner(page, newPersona, passphrase);
   const context = await browser.newContext({ locale: 'fr-FR', serviceWorkers: 'block', reducedMotion: 'reduce' });
   const device = await context.newPage();
@@ -236,11 +231,9 @@ test('what a locked device holds while the key is renewed elsewhere opens by the
 
 test('a half-written note is still there when its vault was turned off, though the key of the server came late', async ({
   page,
-  pageErrors,
   newPersona,
 }) => {
   test.setTimeout(120_000);
-  pageErrors.allowFailedRequests();
   await newVaultOwner(page, newPersona, passphrase);
   await leaveDraft(page);
   await page.goto('/profile/security/vault');

@@ -4,8 +4,8 @@ import { expect, test } from '../support/fixtures.ts';
 import { storedNotes, storeNote } from '../support/notes.ts';
 import { Persona } from '../support/persona.ts';
 import { stepsToSeal } from '../support/vault-steps.ts';
+import { passphrase } from '../support/vault-day.ts';
 
-const passphrase = 'rivage lampe cerise vallon tambour neige';
 const answers = [1, 6, 9, 7, 5, 8, 7];
 const text = 'À la mer, très tôt 🌼';
 

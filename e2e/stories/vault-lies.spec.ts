@@ -6,7 +6,7 @@ import { asOperator, OwnRows } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { open, placeOf } from '../support/page.ts';
 import { derivedKey, keyVersion, secretOf } from '../support/vault.ts';
-import { writeNote } from '../support/vault-day.ts';
+import { another, passphrase, writeNote } from '../support/vault-day.ts';
 import { changePassphrase, newVaultOwner, openBy, turnVaultOn } from '../support/vault-steps.ts';
 
 const s = {
@@ -26,8 +26,6 @@ const s = {
   changed: 'Phrase secrète changée.',
 };
 
-const passphrase = 'rivage lampe cerise vallon tambour neige';
-const another = 'bouton sentier orange cuivre matin livre';
 const answers = [1, 6, 9, 7, 5, 8, 7];
 
 interface Slot {

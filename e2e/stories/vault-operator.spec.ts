@@ -19,7 +19,7 @@ import { takeScan } from '../support/quiz.ts';
 import type { Persona } from '../support/persona.ts';
 import { foundIn } from '../support/secrets.ts';
 import { derivedKey, recordWire, unwrap } from '../support/vault.ts';
-import { addTag, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
+import { addTag, another, passphrase, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
 import { changePassphrase, newVaultOwner, openBy, prove, renewVault, turnVaultOn } from '../support/vault-steps.ts';
 
 const s = {
@@ -43,8 +43,6 @@ const s = {
   wrong: 'Cette phrase n’ouvre pas le coffre.',
 };
 
-const passphrase = 'rivage lampe cerise vallon tambour neige';
-const another = 'bouton sentier orange cuivre matin livre';
 const answers = [3, 8, 10, 1, 9, 2, 7];
 const later = [9, 1, 8, 2, 7, 3, 10];
 /** What a server without a vault stores readable. */

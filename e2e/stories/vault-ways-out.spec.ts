@@ -17,6 +17,7 @@ import {
   renewVault,
   turnVaultOn,
 } from '../support/vault-steps.ts';
+import { another, passphrase } from '../support/vault-day.ts';
 
 const s = {
   missing: 'Des notes ou des scans que vos appareils connaissaient manquent',
@@ -49,9 +50,6 @@ const s = {
   keyName: 'Nom de la clé',
   logIn: 'Se connecter avec une clé d’accès',
 };
-
-const passphrase = 'rivage lampe cerise vallon tambour neige';
-const another = 'bouton sentier orange cuivre matin livre';
 
 /** As the check does when it has found that rows are gone. */
 const markMissing = (page: Page) =>

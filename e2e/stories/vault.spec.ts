@@ -14,6 +14,7 @@ import {
   renewVault,
   turnVaultOn,
 } from '../support/vault-steps.ts';
+import { another, passphrase } from '../support/vault-day.ts';
 
 const s = {
   phrase: 'Phrase secrète',
@@ -54,9 +55,6 @@ const s = {
   sameFiles: 'La liste est celle que le serveur publie.',
   keyLogsIn: 'Cette clé ouvre le compte, pas le coffre\u00A0: l’appareil ne sait pas faire davantage.',
 };
-
-const passphrase = 'rivage lampe cerise vallon tambour neige';
-const another = 'bouton sentier orange cuivre matin livre';
 
 const fingerprintOn = (page: Page) => page.getByRole('main').locator('ol[translate=no] li').allTextContents();
 

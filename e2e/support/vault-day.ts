@@ -1,5 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
+/** What a vault is opened with, and what takes its place. */
+export const passphrase = 'rivage lampe cerise vallon tambour neige';
+export const another = 'bouton sentier orange cuivre matin livre';
+
 /** What somebody with a vault says on one day. */
 export const said = {
   title: 'Trois poires',

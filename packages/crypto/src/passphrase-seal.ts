@@ -3,6 +3,7 @@
  * `examples/open-export.ts` opens it without this code.
  */
 import { argon2id, type Argon2Cost } from './argon2id.ts';
+import { argon2Floor } from './vault/passphrase-parameters.ts';
 
 /** What a sealed file begins with. */
 const magic = new TextEncoder().encode('nuances-seal');
@@ -19,9 +20,6 @@ const at = {
 } as const;
 const headerBytes = at.iv + ivBytes;
 const tagBytes = 16;
-
-/** The cost of a guess: 64 MiB of memory, three passes. A file names its own, so a later version may raise it. */
-const defaultCost: Argon2Cost = { memoryKib: 65_536, passes: 3, lanes: 1 };
 
 /** What a file may ask of Argon2id at most. */
 export interface MostCost {
@@ -57,11 +55,11 @@ async function keyOf(passphrase: string, salt: Uint8Array, cost: Argon2Cost, usa
   return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, [usage]);
 }
 
-/** Seals bytes. Takes a second or two. */
+/** Seals bytes. Takes a second or two. A file names its own cost, so a later version may raise it. */
 export async function sealWithPassphrase(
   content: Uint8Array<ArrayBuffer>,
   passphrase: string,
-  cost = defaultCost,
+  cost = argon2Floor,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const header = new Uint8Array(headerBytes);
   header.set(magic);
