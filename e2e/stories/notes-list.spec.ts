@@ -28,11 +28,14 @@ async function writeMany(persona: Persona): Promise<void> {
 
 const list = (page: Page) => page.getByRole('list', { name: 'Notes' });
 
-/** The rendered titles, and pairs of overlapping cards. */
-function drawn(page: Page): Promise<{ titles: string[]; overlaps: string[] }> {
+/** The rendered titles, pairs of overlapping cards, and whether the cards reach over the whole visible part. */
+function drawn(page: Page): Promise<{ titles: string[]; overlaps: string[]; covered: boolean }> {
   return list(page)
     .getByRole('article')
     .evaluateAll((cards) => {
+      const whole = cards[0]?.closest('ul, ol, [role=list]');
+      const area = whole?.parentElement?.getBoundingClientRect();
+      const end = Math.min(area?.bottom ?? Infinity, whole?.getBoundingClientRect().bottom ?? Infinity);
       const boxes = cards.map((card) => ({
         title: card.querySelector('h2')?.textContent ?? '',
         box: card.getBoundingClientRect(),
@@ -49,7 +52,11 @@ function drawn(page: Page): Promise<{ titles: string[]; overlaps: string[] }> {
           )
           .map((b) => `${a.title} and ${b.title}`),
       );
-      return { titles: boxes.map(({ title }) => title), overlaps };
+      const gap = 32;
+      const covered =
+        Math.min(...boxes.map(({ box }) => box.top)) <= (area?.top ?? -Infinity) + gap &&
+        Math.max(...boxes.map(({ box }) => box.bottom)) >= end - gap;
+      return { titles: boxes.map(({ title }) => title), overlaps, covered };
     });
 }
 
@@ -74,9 +81,11 @@ test('a long list of notes renders only the visible part, in order and without g
   const seen = new Set<string>();
   for (let atEnd = false; !atEnd;) {
     await expect(async () => {
-      const { titles, overlaps } = await drawn(page);
+      const { titles, overlaps, covered } = await drawn(page);
       expect(titles.length).toBeLessThan(60);
       expect(overlaps).toEqual([]);
+      // Also false until the list has followed the scrolling.
+      expect(covered).toBe(true);
       expect(titles).toEqual(titles.toSorted());
       for (const title of titles) seen.add(title);
     }).toPass({ timeout: 8_000 });
