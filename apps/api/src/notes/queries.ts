@@ -10,6 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { callerColumns, sessionOf, writingCaller } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
+import { ownerOf } from '../database/own-rows.ts';
 import { independentUpTo } from '../database/quota-memory.ts';
 import { removeInSteps } from '../database/remove-in-steps.ts';
 import { recordEvent, type UsageEvent, usageEventRow } from '../usage/record-event.ts';
@@ -62,7 +63,11 @@ export const notesHash = sql<string>`encode(sha256(convert_to(coalesce(string_ag
 const userIdOf = sql.placeholder('userId');
 
 const selectHash = prepareOnce((db) =>
-  db.select({ hash: notesHash }).from(notes).where(eq(notes.userId, userIdOf)).prepare('select_notes_hash'),
+  db
+    .select({ hash: notesHash })
+    .from(notes)
+    .where(eq(notes.userId, ownerOf(db)))
+    .prepare('select_notes_hash'),
 );
 
 const selectHashAndCount = prepareOnce((db) => {
@@ -76,7 +81,7 @@ const selectHashAndCount = prepareOnce((db) => {
     .with(counted)
     .select({ hash: notesHash })
     .from(notes)
-    .where(eq(notes.userId, userIdOf))
+    .where(eq(notes.userId, ownerOf(db)))
     .prepare('select_hash_and_count');
 });
 

@@ -14,6 +14,7 @@ import type { SessionClaim } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
 import { preparedPageCondition, limitOfPage, newestFirst, pageValues } from '../database/list-page.ts';
 import { independentUpTo } from '../database/quota-memory.ts';
+import { ownerOf } from '../database/own-rows.ts';
 import { readFromReplica, type Replicas } from '../database/replicas.ts';
 import { jsonArray, rowJson } from '../database/row-json.ts';
 import { recordSingleEvent, type UsageEvent } from '../usage/record-event.ts';
@@ -246,8 +247,7 @@ export async function addScan(context: Context, claim: SessionClaim, scan: NewSc
  * The whole list and a page are two statements, so that the first stays as it is planned for all.
  */
 const scanListJson = (db: Database, caller: ReturnType<typeof readingCaller>, isPage: boolean) => {
-  // By the value as well: on Citus it says which worker has them.
-  const owned = and(eq(scans.userId, userIdOf), eq(scans.userId, caller.userId));
+  const owned = and(eq(scans.userId, ownerOf(db)), eq(scans.userId, caller.userId));
   const ordered = db
     .select({ ...listedColumns, ...vaultColumns })
     .from(scans)
@@ -335,7 +335,7 @@ export async function listScans(context: Context, claim: SessionClaim, list: Sca
 
 const selectWhole = (isPage: boolean) =>
   prepareOnce((db) => {
-    const owned = eq(scans.userId, userIdOf);
+    const owned = eq(scans.userId, ownerOf(db));
     const ordered = db
       .select(scanColumns)
       .from(scans)
@@ -362,7 +362,7 @@ export async function listWholeScans(context: Context, userId: string, { opened,
 
 const selectTagBytes = prepareOnce((db) =>
   db
-    .select({ bytes: sealedTagBytes(userIdOf) })
+    .select({ bytes: sealedTagBytes(ownerOf(db)) })
     .from(sql`(select 1) as one`)
     .prepare('select_tag_bytes'),
 );
