@@ -87,7 +87,7 @@ async function both(
   return rest;
 }
 
-const { operations } = createContract(openApiDocument());
+const { operations, isSendable } = createContract(openApiDocument());
 
 /** The example input of the document. */
 function example({ name }: RestRoute): Record<string, unknown> {
@@ -259,6 +259,8 @@ describe('both transports', () => {
       const wrong = [null, 12, '', 'x', [], {}, true, -1, 'a\u0000b', '\u202E', 'a'.repeat(2_000)];
       for (const name of Object.keys(body))
         for (const value of wrong) {
+          // What may be sent is no refusal, and may take long, as an account does. Of texts the document does not say all.
+          if (typeof value !== 'string' && isSendable(route.name, { ...fresh(route, body), [name]: value })) continue;
           const { status } = await both(route, people, () => ({ ...ids, ...fresh(route, body), [name]: value }));
           if (status >= 400) refused += 1;
         }

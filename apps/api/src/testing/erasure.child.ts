@@ -1,4 +1,4 @@
-/** A process that finishes the erasures of the database given as argument, for erasure.test.ts to kill. */
+/** A process that finishes the erasures of the database given as argument, for erasure.long.test.ts to kill. */
 import { openDatabase } from '@nuances/db/client';
 import { createErasures } from '../account/erasures.ts';
 

@@ -1,0 +1,98 @@
+/** The administrator's commands as a process beside the running server, killed in the middle. */
+import { openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import { parseMasterKey } from '@nuances/crypto/master-key';
+import { instance, users } from '@nuances/db/schema';
+import { eq, sql } from 'drizzle-orm';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../testing/test-app.ts';
+
+const hexKey = () => randomBytes(32).toString('hex');
+
+let t: TestApp;
+const children: ChildProcess[] = [];
+let dataDir: string;
+beforeAll(async () => {
+  t = await testApp();
+  dataDir = await mkdtemp(join(tmpdir(), 'nuances-admin-'));
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true });
+  await t.close();
+});
+
+function admin(words: readonly string[], env: Record<string, string>) {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', fileURLToPath(new URL('./main.ts', import.meta.url)), ...words],
+    {
+      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, DATABASE_URL: t.databaseUrl, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  children.push(child);
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => (said.out += String(chunk)));
+  child.stderr.on('data', (chunk) => (said.err += String(chunk)));
+  return { child, said, ended: once(child, 'close').then(([code]: unknown[]) => code) };
+}
+
+it('a killed rotation continues where it stopped', async () => {
+  await t.db.delete(instance);
+  const [oldHex, newHex] = [hexKey(), hexKey()];
+  const older = parseMasterKey(oldHex);
+  const count = 3_000;
+  const [alice] = await t.db.select().from(users).where(eq(users.id, t.alice.id));
+  if (!alice) throw new Error('gone');
+  await t.db.execute(sql`delete from users where id <> ${t.alice.id}`);
+  const accounts = Array.from({ length: count }, (_, index) => {
+    const id = randomUUID();
+    const userKeySealed = sealUserKey(older, { userId: id, keyVersion: 1 }, t.bob.userKey);
+    return { ...alice, id, username: `crowd_${index}`, email: `crowd_${index}@example.org`, userKeySealed };
+  });
+  for (let from = 0; from < count; from += 500) await t.db.insert(users).values(accounts.slice(from, from + 500));
+  const place = { userId: alice.id, keyVersion: 1 };
+  await t.db
+    .update(users)
+    .set({ userKeySealed: sealUserKey(older, place, t.alice.userKey) })
+    .where(eq(users.id, alice.id));
+  const keys = { MASTER_KEY: newHex, MASTER_KEY_PREVIOUS: oldHex };
+  const leftOf = () => t.db.$count(users, sql`not starts_with(user_key_sealed, ${prefix})`);
+  const prefix = sealUserKey(parseMasterKey(newHex), place, t.alice.userKey).split('.').slice(0, 2).join('.');
+
+  const killed = admin(['rotate-key'], keys);
+  await expect.poll(() => killed.said.out, { timeout: 20_000, interval: 2 }).toContain('sealed anew');
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  const left = await leftOf();
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(count + 1);
+
+  const second = admin(['rotate-key'], keys);
+  expect(await second.ended).toBe(0);
+  expect(second.said.out).toMatch(/(\d+ note keys sealed anew\n)+0 left\. MASTER_KEY_PREVIOUS/);
+  expect(await leftOf()).toBe(0);
+  const fresh = { current: parseMasterKey(newHex), previous: null };
+  for (const { id, userKeySealed } of await t.db.select().from(users))
+    expect(openUserKey(fresh, { userId: id, keyVersion: 1 }, String(userKeySealed))).toBe(
+      id === alice.id ? t.alice.userKey : t.bob.userKey,
+    );
+
+  const granted = admin(['grant', 'crowd_7'], { MASTER_KEY: newHex });
+  expect(await granted.ended).toBe(0);
+  expect(granted.said.out).toBe('crowd_7 is an administrator now.\n');
+}, 60_000);
+
+it('prints its usage, and errors in one line', async () => {
+  const [lost, refused] = [admin(['lost'], {}), admin(['grant', 'alice'], { MASTER_KEY: hexKey() })];
+  expect([await lost.ended, await refused.ended]).toEqual([1, 1]);
+  expect(lost.said.err).toMatch(/^Usage: npm run admin -- COMMAND/);
+  expect(refused.said.err).toMatch(/^This database was sealed with another master key[^\n]*\n$/);
+}, 30_000);
