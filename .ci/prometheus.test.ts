@@ -1,4 +1,4 @@
-/** The alerts: those of the page, tested by Prometheus' own tool where it is installed (Debian's package prometheus). */
+/** The alerts, tested by Prometheus' own tool where it is installed (Debian's package prometheus). */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,18 +7,10 @@ import { expect, it } from 'vitest';
 const docs = join(dirname(import.meta.dirname), 'docs');
 const rules = readFileSync(join(docs, 'prometheus-rules.yaml'), 'utf8');
 
-it('the file has the alerts of docs/watching.md, with their conditions, times and words', () => {
-  const [, table = ''] = /^### Alerts\n([^]*?)^## /m.exec(readFileSync(join(docs, 'watching.md'), 'utf8')) ?? [];
-  const shown = Array.from(table.matchAll(/^\| `(.+?)`(?: for (\d+) minutes?)? +\| (.+?) +\|/gm), (row) =>
-    row.slice(1, 4),
-  );
-  const written = Array.from(
-    rules.matchAll(/expr: (.+)\n(?: +for: (\d+)m\n)? +annotations:\n +summary: (.+)\n/g),
-    (rule) => rule.slice(1, 4),
-  );
-  expect(shown.length).toBeGreaterThan(10);
-  expect(written.toSorted()).toEqual(shown.toSorted());
-  expect(rules.match(/- alert: /g)).toHaveLength(shown.length);
+it('each alert says what it means and where to look first', () => {
+  const alerts = rules.match(/- alert: /g) ?? [];
+  expect(alerts.length).toBeGreaterThan(10);
+  expect(rules.match(/annotations:\n +summary: .+\n +look: .+\n/g)).toHaveLength(alerts.length);
 });
 
 it('promtool accepts and tests them', () => {

@@ -28,8 +28,8 @@ export function sliders(page: Page): { readonly from: Locator; readonly to: Loca
 }
 
 /** Waits until the requested scan is shown. */
-export async function waitForView(page: Page, view: View, lines = 7): Promise<void> {
-  if (view === 'line') await expect(page.locator('[data-end]')).toHaveCount(lines);
+export async function waitForView(page: Page, view: View): Promise<void> {
+  if (view === 'line') await expect(page.locator('[data-end]')).toHaveCount(7);
   else await expect(page.getByRole('main').getByRole('img', { name: /^(?:Fleur|Bloom) / })).toBeVisible();
 }
 

@@ -3,7 +3,7 @@
  * `examples/open-export.ts` opens it without this code.
  */
 import { argon2id, type Argon2Cost } from './argon2id.ts';
-import { argon2Floor } from './vault/passphrase-parameters.ts';
+import { argon2Ceiling, argon2Floor, isBelow } from './vault/passphrase-parameters.ts';
 
 /** What a sealed file begins with. */
 const magic = new TextEncoder().encode('nuances-seal');
@@ -20,13 +20,6 @@ const at = {
 } as const;
 const headerBytes = at.iv + ivBytes;
 const tagBytes = 16;
-
-/** What a file may ask of Argon2id at most. */
-export interface MostCost {
-  readonly memoryMaxKib: number;
-  readonly passesMax: number;
-  readonly lanesMax: number;
-}
 
 /** A file that is not opened whatever the passphrase: of a later version, cut off, or asking for too much. */
 export class SealRefused extends Error {
@@ -87,7 +80,6 @@ export async function sealWithPassphrase(
 export async function openWithPassphrase(
   sealed: Uint8Array<ArrayBuffer>,
   passphrase: string,
-  most: MostCost,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (sealed.length < headerBytes + tagBytes) throw new SealRefused('unreadable');
   const header = sealed.slice(0, headerBytes);
@@ -98,15 +90,8 @@ export async function openWithPassphrase(
     passes: view.getUint32(at.passes),
     lanes: view.getUint32(at.lanes),
   };
-  // A hostile file could ask for hours and for all memory.
-  const isPayable =
-    asked.lanes >= 1 &&
-    asked.lanes <= most.lanesMax &&
-    asked.passes >= 1 &&
-    asked.passes <= most.passesMax &&
-    asked.memoryKib >= 8 * asked.lanes &&
-    asked.memoryKib <= most.memoryMaxKib;
-  if (!isPayable) throw new SealRefused('unreadable');
+  const isPossible = asked.lanes >= 1 && asked.passes >= 1 && asked.memoryKib >= 8 * asked.lanes;
+  if (!isPossible || isBelow(argon2Ceiling, asked)) throw new SealRefused('unreadable');
   const key = await keyOf(passphrase, header.subarray(at.salt, at.iv), asked, 'decrypt');
   const parameters = { name: 'AES-GCM', iv: header.slice(at.iv), additionalData: header, tagLength: 8 * tagBytes };
   try {

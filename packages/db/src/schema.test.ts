@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { noteCategories } from '@nuances/domain/axes';
-import { desc, eq, sql as raw } from 'drizzle-orm';
+import { desc, eq, getTableName, sql as raw } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type DatabaseHandle } from './client.ts';
 import { migrationsFolder } from './migrations/migrations-folder.ts';
@@ -190,23 +190,6 @@ describe('scans', () => {
     expect(await refusal(handle.db.insert(scans).values(scan))).toBe(UNIQUE);
     expect(await refusal(handle.db.insert(scans).values(scanOf(randomUUID())))).toBe(FOREIGN);
   });
-
-  it('are listed newest first from the index, without sorting', async () => {
-    const { id } = await addPerson();
-    await handle.db.insert(scans).values(Array.from({ length: 20 }, () => scanOf(id)));
-    const plan = await handle.db.transaction(async (transaction) => {
-      await transaction.execute(raw`set local enable_seqscan = off`);
-      await transaction.execute(raw`set local enable_bitmapscan = off`);
-      const query = transaction
-        .select()
-        .from(scans)
-        .where(eq(scans.userId, id))
-        .orderBy(desc(scans.createdAt), scans.id);
-      return JSON.stringify(await transaction.execute(raw`explain ${query}`));
-    });
-    expect(plan).toContain('scans_user_time_index');
-    expect(plan).not.toContain('Sort');
-  });
 });
 
 describe('notes', () => {
@@ -233,22 +216,24 @@ describe('notes', () => {
     // The notes are unlinked before the scan is deleted.
     expect(await refusal(handle.db.delete(scans).where(eq(scans.id, scan.id)))).toBe(FOREIGN);
   });
+});
 
+describe('scans and notes', () => {
   it('are listed newest first from the index, without sorting', async () => {
     const { id } = await addPerson();
-    await handle.db.insert(notes).values(Array.from({ length: 20 }, () => noteOf(id)));
-    const plan = await handle.db.transaction(async (transaction) => {
-      await transaction.execute(raw`set local enable_seqscan = off`);
-      await transaction.execute(raw`set local enable_bitmapscan = off`);
-      const query = transaction
-        .select()
-        .from(notes)
-        .where(eq(notes.userId, id))
-        .orderBy(desc(notes.createdAt), notes.id);
-      return JSON.stringify(await transaction.execute(raw`explain ${query}`));
-    });
-    expect(plan).toContain('notes_user_time_index');
-    expect(plan).not.toContain('Sort');
+    const some = Array.from({ length: 20 });
+    await handle.db.insert(scans).values(some.map(() => scanOf(id)));
+    await handle.db.insert(notes).values(some.map(() => noteOf(id)));
+    for (const table of [scans, notes]) {
+      const plan = await handle.db.transaction(async (transaction) => {
+        await transaction.execute(raw`set local enable_seqscan = off`);
+        await transaction.execute(raw`set local enable_bitmapscan = off`);
+        const query = raw`select * from ${table} where ${eq(table.userId, id)} order by ${desc(table.createdAt)}, ${table.id}`;
+        return JSON.stringify(await transaction.execute(raw`explain ${query}`));
+      });
+      expect(plan).toContain(`${getTableName(table)}_user_time_index`);
+      expect(plan).not.toContain('Sort');
+    }
   });
 });
 

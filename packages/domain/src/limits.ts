@@ -22,9 +22,8 @@ export const limits = {
   /** The envelope of a scan's tags, bytes: room for the longest tags, escaped in JSON and sealed. */
   sealedTagsMaxBytes: 2_048,
   /**
-   * A file that is restored: bytes of the file and of all that it unpacks to, files in it, how far an
-   * entry of some size may have shrunk, and what a sealed one may ask
-   * of Argon2id.
+   * A file that is restored: bytes of the file and of all that it unpacks to, files in it, and how far an entry of some size
+   * may have shrunk.
    */
   archive: {
     fileMaxBytes: 256 * 1024 * 1024,
@@ -32,7 +31,6 @@ export const limits = {
     entries: 25_000,
     /** A text shrinks to less than a two-hundredth of its size only when it says one thing over and over. */
     packed: { ratioMax: 200, fromBytes: 16 * 1024 * 1024 },
-    seal: { memoryMaxKib: 262_144, passesMax: 10, lanesMax: 4 },
   },
   /** Another journal: bytes of its text, rows and columns of a table, and lines that are named one by one when they are left out, or brought in. */
   importedJournal: { maxBytes: 64 * 1024 * 1024, rows: 50_000, columns: 100, faultsShown: 200, fatesShown: 2_000 },

@@ -155,9 +155,6 @@ export const instantSchema = z.iso
   .datetime({ offset: true })
   .check(z.refine((value) => Date.parse(value) >= Date.parse(limits.createdAtMin)));
 
-/** The id of a scan. */
-export const scanIdSchema = z.object({ _id: idSchema });
-
 /** A visit of Home; the server ignores what the client says about itself. */
 export const visitSchema = z.object({ isUserAuthenticated: z.optional(z.unknown()) });
 

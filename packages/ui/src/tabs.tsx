@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './tabs.module.css';
 
@@ -57,7 +56,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, className
   };
 
   return (
-    <div className={classNames(styles.tabs, className)}>
+    <div className={className}>
       <div ref={list} className={styles.list} role="tablist" aria-label={label}>
         {tabs.map(({ id, label: name, icon, onPress }, at) => (
           <button
@@ -78,14 +77,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, className
         ))}
       </div>
       {tabs.map(({ id, panel, keep = false }) => (
-        <div
-          key={id}
-          id={panelId(id)}
-          className={styles.panel}
-          role="tabpanel"
-          aria-labelledby={tabId(id)}
-          hidden={id !== value}
-        >
+        <div key={id} id={panelId(id)} role="tabpanel" aria-labelledby={tabId(id)} hidden={id !== value}>
           {id === value || keep ? panel : null}
         </div>
       ))}

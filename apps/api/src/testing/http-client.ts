@@ -87,10 +87,10 @@ export function openHttpClient(port: number, connections = 16): HttpClient {
 }
 
 /** Sends bytes over a connection of their own and gives back all that came until the other side closed it. */
-export function sendBytes(port: number, bytes: string | Buffer, from = '127.0.0.1'): Promise<string> {
+export function sendBytes(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = connect({ port, host: '127.0.0.1', localAddress: from }, () => socket.write(bytes));
+    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(bytes));
     socket.setEncoding('utf8');
     socket.on('data', (chunk) => (answer += String(chunk)));
     socket.on('error', reject).on('close', () => resolve(answer));

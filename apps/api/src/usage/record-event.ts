@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import type { ScanSource } from '@nuances/domain/scan/lists';
 import { anonymousUserId, type usageEventKinds, usageEvents, users } from '@nuances/db/schema';
-import { and, eq, type Placeholder, sql, type SQL } from 'drizzle-orm';
+import { and, eq, type Placeholder, sql } from 'drizzle-orm';
 import { prepareOnce } from '@nuances/db/prepared';
 
 export type UsageEvent = (typeof usageEventKinds)[number];
@@ -16,28 +16,22 @@ export const openedEvents: Readonly<Record<ScanSource, UsageEvent>> = {
 interface UsageEventInput {
   readonly userId: string | Placeholder;
   readonly kind: UsageEvent | Placeholder;
-  /** Seconds, for a finished quiz. */
-  readonly durationS?: number | null | Placeholder;
 }
 
 /**
- * The event of an account, as a query that gives the row to insert: none when `condition` is false, when the person has
- * withdrawn usage (SPEC.md CONSENT-4), or when the account is being erased. It never contains an answer.
+ * The event of an account, as a query that gives the row to insert: none when the person has withdrawn usage (SPEC.md
+ * CONSENT-4), or when the account is being erased. It never contains an answer.
  */
-export function usageEventRow(
-  db: Database | Transaction,
-  { userId, kind, durationS = null }: UsageEventInput,
-  condition?: SQL,
-) {
+export function usageEventRow(db: Database | Transaction, { userId, kind }: UsageEventInput) {
   return db
     .select({
       userId: users.id,
       kind: sql<UsageEvent>`${kind}::text`.as('kind'),
       at: sql<Date>`now()`.as('at'),
-      durationS: sql<number | null>`${durationS}::integer`.as('duration_s'),
+      durationS: sql<number | null>`null::integer`.as('duration_s'),
     })
     .from(users)
-    .where(and(eq(users.id, userId), users.countsUsage, condition))
+    .where(and(eq(users.id, userId), users.countsUsage))
     .for('key share');
 }
 

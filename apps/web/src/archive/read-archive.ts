@@ -19,7 +19,7 @@ export class PassphraseNeeded extends Error {
 /** @throws ArchiveRefused, WrongPassphrase */
 async function opened(sealed: Uint8Array<ArrayBuffer>, passphrase: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return await openWithPassphrase(sealed, passphrase, limits.archive.seal);
+    return await openWithPassphrase(sealed, passphrase);
   } catch (cause) {
     throw cause instanceof SealRefused ? new ArchiveRefused(cause.reason, { cause }) : cause;
   }

@@ -27,7 +27,7 @@ export function MeanTrack({ axis, low, high, mean, name, digits = 1, strong }: P
   return (
     <div className={styles.row} data-hue={axis} data-strong={strong ? '' : undefined}>
       <span className="visually-hidden">{name}</span>
-      <Glyph hue={axis} className={styles.glyph} />
+      <Glyph hue={axis} />
       <span className={styles.pole} aria-hidden="true">
         {mean >= middle ? LL.axis[axis].right() : LL.axis[axis].left()}
       </span>

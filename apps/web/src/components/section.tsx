@@ -27,7 +27,7 @@ export function Section({ title, caption, control, beside, isWide = false, isPag
       data-wide={isWide ? '' : undefined}
       aria-labelledby={isPage ? undefined : id}
     >
-      <div className={styles.head}>
+      <div>
         <div className={styles.titleLine}>
           <h2 id={id} className="t-h3">
             {title}

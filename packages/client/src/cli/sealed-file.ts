@@ -3,7 +3,7 @@ import { openWithPassphrase, sealWithPassphrase, SealRefused, WrongPassphrase } 
 import { ArchiveRefused } from '@nuances/domain/archive/refused';
 import { jsonName } from '@nuances/domain/archive/zip';
 import { zipOf } from '@nuances/domain/archive/zip-writer';
-import { limits } from '@nuances/domain/limits';
+
 import type { CliContext } from './context.ts';
 import { CliFailure, exitCodes } from './failure.ts';
 
@@ -17,7 +17,7 @@ export function sealedExport(json: string, passphrase: string): Promise<Uint8Arr
 export async function openedFile(context: CliContext, file: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const passphrase = await context.fileSecret();
   try {
-    return await openWithPassphrase(Uint8Array.from(file), passphrase, limits.archive.seal);
+    return await openWithPassphrase(Uint8Array.from(file), passphrase);
   } catch (cause) {
     if (cause instanceof SealRefused) throw new ArchiveRefused(cause.reason, { cause });
     if (!(cause instanceof WrongPassphrase)) throw cause;

@@ -5,8 +5,8 @@ import { fromBase64, toBase64 } from '../base64.ts';
 /** The least that is accepted, and what a new slot gets. */
 export const argon2Floor: Argon2Cost = { memoryKib: 65_536, passes: 3, lanes: 1 };
 
-/** The most that is worked for: a hostile server could ask for hours and for all memory. */
-const ceiling: Argon2Cost = { memoryKib: 262_144, passes: 10, lanes: 4 };
+/** The most that is worked for: a hostile server or file could ask for hours and for all memory. */
+export const argon2Ceiling: Argon2Cost = { memoryKib: 262_144, passes: 10, lanes: 4 };
 
 const saltBytes = 16;
 
@@ -45,9 +45,10 @@ export function readPassphraseParameters(text: string, known: Argon2Cost = argon
   if (salt?.length !== saltBytes) throw new ParametersInvalid('The parameters of the passphrase cannot be read');
   const cost = { memoryKib: Number(memory), passes: Number(passes), lanes: Number(lanes) };
   if (isBelow(cost, argon2Floor) || isBelow(cost, known)) throw new ParametersWeaker('The parameters protect less');
-  if (isBelow(ceiling, cost)) throw new ParametersInvalid('The parameters ask for too much work');
+  if (isBelow(argon2Ceiling, cost)) throw new ParametersInvalid('The parameters ask for too much work');
   return { cost, salt };
 }
 
-const isBelow = (one: Argon2Cost, other: Argon2Cost) =>
+/** Whether any number of a cost is below that of another one. */
+export const isBelow = (one: Argon2Cost, other: Argon2Cost) =>
   one.memoryKib < other.memoryKib || one.passes < other.passes || one.lanes < other.lanes;

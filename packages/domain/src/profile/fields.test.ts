@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { limits } from '../limits.ts';
 import { profileSchema } from './fields.ts';
 import { genders } from './genders.ts';
 import { checkForm } from '../validation.ts';
@@ -187,8 +186,8 @@ describe('country and texts', () => {
       }),
       { numRuns: 30 },
     );
-    expect(errorsOf(field, 'a'.repeat(limits.profileText.max))).toBeNull();
-    expect(errorsOf(field, 'a'.repeat(limits.profileText.max + 1))).toEqual({ [field]: 'tooLong' });
+    expect(errorsOf(field, 'a'.repeat(500))).toBeNull();
+    expect(errorsOf(field, 'a'.repeat(501))).toEqual({ [field]: 'tooLong' });
     for (const value of [5, {}]) expect(errorsOf(field, value)).toEqual({ [field]: 'badRequest' });
     for (const value of [undefined, null]) expect(kept({ [field]: value })[field]).toBeUndefined();
   });

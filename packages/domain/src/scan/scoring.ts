@@ -1,4 +1,4 @@
-import { axisCount, axisIds, type AxisId } from '../axes.ts';
+import { axisIds, type AxisId } from '../axes.ts';
 
 /** Lowest and highest answer on an axis. */
 export const answerMin = 1;
@@ -6,10 +6,6 @@ export const answerMax = 10;
 
 /** Lowest answer on the side of the right pole (SPEC.md POLE-1). */
 const positiveFrom = 6;
-
-/** Ends of the result scale: one step beyond the answers on both sides, so that no marker touches an end. */
-export const resultScaleMin = 0;
-export const resultScaleMax = 11;
 
 /** Seven answers in data order, each a whole number from 1 to 10. */
 export type Answers = readonly number[];
@@ -35,10 +31,6 @@ export function answerOf(answers: Answers, axis: AxisId): number {
 export function scoreOf(answers: Answers): number {
   return answers.reduce((sum, answer) => sum + scoreOfAnswer(answer), 0);
 }
-
-/** Lowest and highest possible score. */
-export const scoreMin = axisCount * scoreOfAnswer(answerMin);
-export const scoreMax = axisCount * scoreOfAnswer(answerMax);
 
 /** 6 or more is positive, below 6 negative (SPEC.md POLE-1). */
 export function polarityOf(answer: number): Polarity {
@@ -69,8 +61,3 @@ export function imageOf(score: number): ImageIndex {
 
 export const imageIndices = [0, 1, 2, 3, 4, 5] as const;
 export type ImageIndex = (typeof imageIndices)[number];
-
-/** Ring scale of a part: 1 at answer 1, 1.5 at answer 10 (SPEC.md RING-1). */
-export function ringScale(answer: number): number {
-  return 1 + (0.5 / 9) * (answer - answerMin);
-}

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { hues, petalAngle } from '../hues.ts';
 import { petal, petalRadius } from './petal.ts';
 
@@ -38,11 +38,11 @@ function numbers(path: string): number[] {
 }
 
 describe('petalRadius', () => {
-  test('is 100 at answer 1 and 150 at answer 10', () => {
+  it('RING-1: is 100 at answer 1 and 150 at answer 10', () => {
     expect(petalRadius(1)).toBe(100);
     expect(petalRadius(10)).toBe(150);
   });
-  test('grows by the same step with every answer', () => {
+  it('RING-1: grows by the same step with every answer', () => {
     for (let answer = 1; answer < 10; answer += 1) {
       expect(petalRadius(answer + 1) - petalRadius(answer)).toBeCloseTo(50 / 9, 9);
     }

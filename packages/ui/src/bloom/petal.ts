@@ -6,7 +6,7 @@ type Point = readonly [x: number, y: number];
 /** Radius of an answer of 1, and of a part without an answer, in bloom units. */
 const baseRadius = 100;
 
-/** Outer radius of a part: 100 at answer 1, 150 at answer 10; 100 without an answer. */
+/** Outer radius of a part: 100 at answer 1, 150 at answer 10; 100 without an answer (SPEC.md RING-1). */
 export function petalRadius(answer: Answer): number {
   return answer === null ? baseRadius : baseRadius * (1 + (0.5 / 9) * (answer - 1));
 }

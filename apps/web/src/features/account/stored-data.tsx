@@ -66,7 +66,7 @@ function Fields({ of, names }: { readonly of: Readability; readonly names: reado
   const { LL } = useI18n();
   if (!names?.length) return null;
   return (
-    <div className={styles.group}>
+    <div>
       <p className={styles.readability}>
         <Icon name={of === 'readable' ? 'eye' : 'lock'} size={18} />
         {LL.stored[of]()}

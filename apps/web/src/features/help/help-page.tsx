@@ -36,7 +36,7 @@ export function HelpPage() {
           ))}
         </select>
       </label>
-      <ul className={styles.lines}>
+      <ul>
         {shown.map((line) => (
           <Line key={line.number} line={line} reviewed={days.format(new Date(line.reviewed))} />
         ))}

@@ -159,7 +159,7 @@ export function ProfileForm(props: Props) {
     ));
 
   return (
-    <form {...form.element(submit)} className={styles.form}>
+    <form {...form.element(submit)}>
       <Section title={LL.profile.section.identity()} caption={LL.common.required()}>
         <div className={styles.fields}>
           <TextField

@@ -110,7 +110,6 @@ export function Quick({ kept, last, scans, onStart, onFinish }: Props) {
           last={lastOf(open)}
           since={unchangedSince(scans, open)}
           onAnswer={quiz.answer}
-          onClose={() => close(open)}
           onLeave={() => (given[open] == null ? close(open) : focusPetal(open))}
         />
       )}
@@ -155,7 +154,6 @@ interface PetalProps {
   /** The scan since which the answer has not changed, if it was kept often. */
   readonly since: ShownScan | undefined;
   readonly onAnswer: (value: number) => void;
-  readonly onClose: () => void;
   /** Called at Escape. */
   readonly onLeave: () => void;
 }

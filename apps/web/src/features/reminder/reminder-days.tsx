@@ -18,7 +18,7 @@ export function ReminderDays({ value, onChange }: Props) {
   const narrow = new Intl.DateTimeFormat(locale, { weekday: 'narrow', timeZone: 'UTC' });
   const long = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   return (
-    <fieldset className={styles.days}>
+    <fieldset>
       <legend className={styles.legend}>{LL.reminder.days()}</legend>
       <div className={styles.row}>
         {weekdays.map((day) => (

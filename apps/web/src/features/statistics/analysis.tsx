@@ -41,7 +41,7 @@ export function Analysis({ scan, before, period, steady }: Props) {
     if (element) element.style.minHeight = steady ? `${element.offsetHeight}px` : '';
   }, [scan, steady]);
   return (
-    <section ref={box} className={styles.analysis} aria-label={LL.stats.analysis.title()}>
+    <section ref={box} aria-label={LL.stats.analysis.title()}>
       <ul>
         <Variation scan={scan} before={before} />
         <Trend scan={scan} first={first ?? scan} />

@@ -69,7 +69,7 @@ export function PlayBar({ scans, points, shown, play, saysAnswers, onChoose, onC
           <Icon name="down" size={16} />
         </span>
       </label>
-      <div className={styles.slider} onFocus={() => onFocus(true)} onBlur={() => onFocus(false)}>
+      <div onFocus={() => onFocus(true)} onBlur={() => onFocus(false)}>
         <DotSlider
           places={places}
           index={shown}

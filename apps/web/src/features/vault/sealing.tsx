@@ -91,7 +91,7 @@ export function Sealing({ onLeave }: { readonly onLeave: () => void }) {
       ) : null}
       {owner !== null && unopened.length > 0 ? <LeftOut owner={owner} items={unopened} /> : null}
       {parts && isCounted ? (
-        <ul className={styles.parts}>
+        <ul>
           {(['profile', 'notes', 'scans', 'moods'] as const).map((kind) => {
             const part = parts[kind];
             if (kind === 'moods' && part.total === 0) return null;

@@ -30,7 +30,7 @@ interface FoldProps extends Props {
 export function DayTableFold({ beside, ...props }: FoldProps) {
   const { LL } = useI18n();
   return (
-    <div className={styles.fold}>
+    <div>
       <Fold className={styles.line} buttonClass={styles.toggle} words={LL.calendar.table} before={beside}>
         <DayTable {...props} />
       </Fold>
