@@ -67,9 +67,15 @@ async function send(item: ReadableItem): Promise<void> {
   requireLoggedIn(item.owner);
   const delivery = await deliver(item);
   if (delivery.kind === 'note') {
-    const revision = delivery.answer?.note.revision;
+    const { revision, updatedAt } = delivery.answer?.note ?? {};
     for (const dependent of dependentsOf(item.id))
-      await put({ ...dependent, after: null, revision: revision ?? dependent.revision });
+      await put({
+        ...dependent,
+        after: null,
+        revision: revision ?? dependent.revision,
+        // The text that the person deleted is the one that was sent now.
+        ...(dependent.content === null && { writtenAt: updatedAt ?? dependent.writtenAt ?? null }),
+      });
   }
   // Screens show the answer before the item is removed, so that its content never disappears in between.
   publishDelivery(delivery);
