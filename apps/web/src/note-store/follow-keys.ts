@@ -4,6 +4,7 @@ import { leftWhenAsked } from '../vault/follow-state.ts';
 import { changeDeviceVault, readDeviceVault } from '../vault/device-vault.ts';
 import { onKeysChange, vaultKeys } from '../vault/keyring.ts';
 import { hasVault } from '../vault/vault-mark.ts';
+import { lockListeners } from '../vault/lock-listeners.ts';
 import { showVault } from '../vault/vault-view.ts';
 import { reopenNotes } from './note-store.ts';
 import { holdsUnopened, resealDevice } from './reseal.ts';
@@ -33,6 +34,7 @@ async function afterChange(): Promise<void> {
  * @param isResealed whether everything that opens by the keys that are here is sealed by the present one since
  */
 async function letGoOfFormer(owner: string, isResealed: boolean): Promise<void> {
+  for (const { goOn } of lockListeners) goOn?.();
   const former = (await readDeviceVault(owner))?.former ?? [];
   const isHeld = former.length > 0 && (await holdsUnopened(owner).catch(() => true));
   // What stays closed with their keys opens by none of them.
