@@ -87,9 +87,11 @@ async function afterFailure(item: OutboxItem, error: unknown): Promise<void> {
   const failure = toApiError(error);
   const refusal = refusalIn(failure);
   const [next] = item.kind === 'note' && isPermanent(refusal) ? dependentsOf(item.id) : [];
+  // As it is now: it may have been sealed anew while it was sent.
+  const now = currentPending().find(({ id }) => id === item.id);
   // The next text contains the whole note, so it replaces the refused one.
   if (item.kind === 'note' && next) await put({ ...next, after: item.after, revision: item.revision }, [item.id]);
-  else if (refusal && currentPending().some(({ id }) => id === item.id)) await put({ ...item, refusal });
+  else if (refusal && now) await put({ ...now, refusal });
   if (!isPermanent(refusal)) schedule();
 }
 
