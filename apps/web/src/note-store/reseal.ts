@@ -137,13 +137,29 @@ export async function holdsUnopened(owner: string): Promise<boolean> {
   return false;
 }
 
-/** Seals everything of an account on this device under its present key. Rejects when the device's database does. */
+/** Copies are what the server has, and deleting needs no room. */
+async function makeRoom(owner: string): Promise<void> {
+  const { store, done } = await transactionOf('copies', 'readwrite');
+  await Promise.all([store.delete(IDBKeyRange.bound([owner, ''], [owner, '\uFFFF'])), done]);
+}
+
+/**
+ * Seals everything of an account on this device under its present key. Rejects when the device's database does, on a full disk
+ * only after it has made room.
+ */
 export async function resealDevice(owner: string): Promise<void> {
   const [present, former] = await Promise.all([knownDeviceKey(owner), formerDeviceKeys(owner)]);
   if (!present || former.length === 0) return;
   const change = { present, former };
   // What the person has typed first.
-  await resealDrafts(owner, change);
-  await resealItems(owner, change, await movingRowSealing(owner));
-  await resealCopies(owner, change);
+  await resealTyped().catch(async () => {
+    await makeRoom(owner);
+    await resealTyped();
+  });
+  // A copy that stays closed is fetched again.
+  await resealCopies(owner, change).catch(() => makeRoom(owner));
 }
+  const resealTyped = async () => {
+    await resealDrafts(owner, change);
+    await resealItems(owner, change, await movingRowSealing(owner));
+  };
