@@ -269,6 +269,37 @@ describe('lock', () => {
     expect(page.storage.has(mustLockKey)).toBe(false);
   });
 
+  it('comes when it is due, also after the clock was set back', async () => {
+    const page = await pageWithVault();
+    const { isLockDue } = await import('./auto-lock.ts');
+    const { lastUseKey } = await import('./vault-mark.ts');
+    const start = Date.now();
+    const clock = vi.spyOn(Date, 'now');
+    page.storage.set(lastUseKey, String(start));
+    clock.mockReturnValue(start - 3_600_000);
+    expect(isLockDue()).toBe(false);
+    clock.mockReturnValue(start - 3_600_000 + 15 * 60_000);
+    expect(isLockDue()).toBe(true);
+    clock.mockRestore();
+  });
+
+  it('reaches a tab that slept and heard nothing, with all that it has opened', async () => {
+    const page = await pageWithVault();
+    await page.startVault('u1');
+    const { onLock } = await import('./lock-listeners.ts');
+    let isDropped = false;
+    onLock({
+      drop: () => {
+        isDropped = true;
+      },
+    });
+    await page.deleteOpenedKeys();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitFor(() => expect(page.vaultState().isOpen).toBe(false));
+    expect(isDropped).toBe(true);
+    expect(page.vaultKeys('u1')).toBeNull();
+  });
+
   it('stops a renewal whose passphrase is still being stretched', async () => {
     const page = await pageWithVault();
     const draft = await page.draftVault();
