@@ -121,6 +121,14 @@ async function resealItems(owner: string, change: Change, rows: RowSealing): Pro
   postToTabs();
 }
 
+/** Whether an account has typed or unsent content here. */
+export async function holdsTyped(owner: string): Promise<boolean> {
+  await reload();
+  const isTyped = (item: OutboxItem) => item.owner === owner && (item.kind !== 'note' || item.content !== null);
+  if (currentPending().some(isTyped)) return true;
+  return (await storedDrafts()).some((draft) => draft.owner === owner && !isRemovedTags(draft.id));
+}
+
 /** Whether an account has typed or unsent content here that its present key does not open. Rejects without code or database. */
 export async function holdsUnopened(owner: string): Promise<boolean> {
   await reload();
@@ -151,6 +159,10 @@ export async function resealDevice(owner: string): Promise<void> {
   const [present, former] = await Promise.all([knownDeviceKey(owner), formerDeviceKeys(owner)]);
   if (!present || former.length === 0) return;
   const change = { present, former };
+  const resealTyped = async () => {
+    await resealDrafts(owner, change);
+    await resealItems(owner, change, await movingRowSealing(owner));
+  };
   // What the person has typed first.
   await resealTyped().catch(async () => {
     await makeRoom(owner);
@@ -159,7 +171,3 @@ export async function resealDevice(owner: string): Promise<void> {
   // A copy that stays closed is fetched again.
   await resealCopies(owner, change).catch(() => makeRoom(owner));
 }
-  const resealTyped = async () => {
-    await resealDrafts(owner, change);
-    await resealItems(owner, change, await movingRowSealing(owner));
-  };

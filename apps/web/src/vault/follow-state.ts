@@ -3,6 +3,7 @@ import { api } from '../api/client.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import type { StoredVault } from '../offline/database.ts';
 import { deleteNoteKeys } from '../note-store/note-key.ts';
+import { holdsTyped } from '../note-store/reseal.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, forgetDeviceVaults, readDeviceVault } from './device-vault.ts';
 import { lockCount, takeInKeys, unlessLocked } from './keyring.ts';
@@ -186,14 +187,20 @@ export async function askServer(owner: string): Promise<StoredVault | 'silent' |
   }
 }
 
-/** The person says that a vault was ended on another device: takes the server at its word. Rejects as the call does. */
-export async function acceptServerMode(owner: string): Promise<void> {
+/**
+ * The person says that a vault was ended on another device: takes the server at its word. Rejects as the call does.
+ * @param isSure also when something typed or unsent here opens by the keys of the vault alone, which this device forgets
+ * @returns false when there is something, and nothing was done
+ */
+export async function acceptServerMode(owner: string, isSure = false): Promise<boolean> {
+  if (!isSure && !vaultState().isOpen && (await holdsTyped(owner))) return false;
   const state = await api.vault.state.query();
   await unpinVault(owner);
   // As if this device had begun the move: it goes on with it, and tells the other devices.
   const begun = { keyVersion: state.keyVersion, target: 'server', slotIds: [], keys: null } as const;
   if (state.keyTarget === 'server') await changeDeviceVault(owner, (known) => ({ ...known, begun }));
   await takeInState(owner, state);
+  return true;
 }
 
 /**

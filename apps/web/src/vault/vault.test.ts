@@ -605,8 +605,38 @@ describe('turning off', () => {
     await away.startVault('u1');
     expect(away.vaultState().warning).toBe('mode');
     const { acceptServerMode } = await import('./follow-state.ts');
-    await acceptServerMode('u1');
+    expect(await acceptServerMode('u1')).toBe(true);
     expect(away.vaultState()).toMatchObject({ mode: 'none', isOpen: true, warning: null });
+  });
+
+  it('elsewhere forgets no way to what is typed here, unless the person insists', async () => {
+    const page = await pageWithVault();
+    const other = new Map(page.storage);
+    const known = (await page.readDeviceVault('u1')) ?? expect.unreachable();
+    await page.turnOff();
+    await finished('server');
+    await vi.waitFor(async () => expect(await page.readDeviceVault('u1')).toBeNull());
+    const away = await openVaultPage(server, other);
+    await away.changeDeviceVault('u1', () => ({ ...known, opened: [] }));
+    await away.startVault('u1');
+    const { putDraft } = await import('../note-store/sealed-drafts.ts');
+    const device = known.opened[0]?.keys.device ?? expect.unreachable();
+    await putDraft(device, 'u1', 'u1/new/other/', { text: {} });
+    const { acceptServerMode } = await import('./follow-state.ts');
+    expect(await acceptServerMode('u1')).toBe(false);
+    expect(away.vaultState()).toMatchObject({ mode: 'vault', isOpen: false, warning: 'mode' });
+    expect(await away.openByPassphrase(passphrase)).toBe('open');
+    await vi.waitFor(() => expect(away.vaultState()).toMatchObject({ mode: 'none', warning: null }));
+
+    const lost = await openVaultPage(server, other);
+    await lost.startVault('u1');
+    const [drafts, { acceptServerMode: accept }] = await Promise.all([
+      import('../note-store/sealed-drafts.ts'),
+      import('./follow-state.ts'),
+    ]);
+    await drafts.putDraft(device, 'u1', 'u1/new/other/', { text: {} });
+    expect(await accept('u1', true)).toBe(true);
+    expect(lost.vaultState()).toMatchObject({ mode: 'none', warning: null });
   });
 });
 
