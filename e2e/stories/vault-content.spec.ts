@@ -291,3 +291,36 @@ test('a half-written note is still there when its vault was turned off, though t
   await page.goto('/note?new=other');
   await expect(draftOf(page)).toHaveValue(half);
 });
+
+test('a closed device whose vault was turned off elsewhere asks before it forgets a half-written note', async ({
+  page,
+  browser,
+  newPersona,
+}) => {
+  test.setTimeout(150_000);
+  const persona = await newVaultOwner(page, newPersona, passphrase);
+  const context = await browser.newContext({ locale: 'fr-FR', serviceWorkers: 'block', reducedMotion: 'reduce' });
+  const device = await context.newPage();
+  await persona.openInNewSession(device, '/history');
+  await openBy(device, passphrase);
+  await device.getByRole('button', { name: 'Ce sont les mêmes' }).click();
+  await leaveDraft(device);
+  await device.goto('/history');
+  await device.getByRole('button', { name: 'Verrouiller', exact: true }).click();
+  await expect(device.getByRole('heading', { name: 'Verrouillé' })).toBeVisible();
+
+  await page.goto('/profile/security/vault');
+  await page.getByRole('button', { name: 'Désactiver le coffre' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Désactiver', exact: true }).click();
+  await expect(page.getByText('Le coffre est désactivé.')).toBeVisible();
+  await device.goto('/note?new=other');
+  await device.getByRole('button', { name: 'Je l’ai désactivé moi-même' }).click();
+  await expect(device.getByRole('alert').filter({ hasText: 'un texte commencé ou non envoyé' })).toBeVisible();
+  await expect(device.getByRole('button', { name: 'Continuer sans' })).toBeVisible();
+  await openBy(device, passphrase);
+  await expect(draftOf(device)).toHaveValue(half);
+  await expect.poll(async () => (await storeOf(device, 'vaults')).length).toBe(0);
+  await device.goto('/note?new=other');
+  await expect(draftOf(device)).toHaveValue(half);
+  await context.close();
+});

@@ -66,7 +66,11 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
     setError(null);
     try {
       const outcome = await open();
-      if (outcome === 'open') return;
+      if (outcome === 'open') {
+        // They said so before they were asked to open it.
+        if (isHolding && owner !== null) await acceptServerMode(owner);
+        return;
+      }
       setIsUnknownHere(outcome === 'unknownHere');
       setError(() => sentences[outcome]);
       if (by === 'field') field.current?.select();
