@@ -25,6 +25,8 @@ test('a day with a vault: scan, words, note, profile, statistics, search, export
   const wire = recordWire(page);
 
   await takeScan(page, w, answers);
+  // The browser stores it, and no lock reaches its earlier entries.
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('answers');
   await addTag(page, w.addTag);
   await writeNote(page);
   await setName(page);
