@@ -4,7 +4,7 @@ import { exportedJson } from '../support/exported.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { takeScan } from '../support/quiz.ts';
 import { addTag, another, passphrase, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
-import { newVaultOwner, openBy, renewVault } from '../support/vault-steps.ts';
+import { newVaultOwner, openBy, renewVault, turnVaultOn } from '../support/vault-steps.ts';
 import { giveVault, openVaultOn, plantKeys, recordWire, type StoryVault, storedRows } from '../support/vault.ts';
 
 const answers = [3, 8, 10, 1, 9, 2, 7];
@@ -25,6 +25,8 @@ test('a day with a vault: scan, words, note, profile, statistics, search, export
   const wire = recordWire(page);
 
   await takeScan(page, w, answers);
+  // The browser stores it, and no lock reaches its earlier entries.
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('answers');
   await addTag(page, w.addTag);
   await writeNote(page);
   await setName(page);
@@ -178,10 +180,10 @@ test('what waited on a device since before the vault is sealed with its key, the
 const draftOf = (page: Page) =>
   page.getByRole('dialog', { name: 'Nouvelle note', exact: true }).getByRole('textbox', { name: 'Texte', exact: true });
 
-const sealedDrafts = async (page: Page) => {
+async function storeOf(page: Page, store: string): Promise<readonly unknown[]> {
   const stores = JSON.parse(await deviceContents(page)) as [string, unknown[]][];
-  return stores.find(([name]) => name === 'drafts')?.[1].length;
-};
+  return stores.find(([name]) => name === store)?.[1] ?? [];
+}
 
 const half = 'Une phrase à moitié';
 
@@ -189,8 +191,45 @@ const half = 'Une phrase à moitié';
 async function leaveDraft(page: Page): Promise<void> {
   await page.goto('/note?new=other');
   await draftOf(page).fill(half);
-  await expect.poll(() => sealedDrafts(page)).toBe(1);
+  await expect.poll(async () => (await storeOf(page, 'drafts')).length).toBe(1);
 }
+
+test('a half-written note is still there when the disk was full while its vault was turned on, and off', async ({
+  page,
+  newPersona,
+}) => {
+  test.setTimeout(150_000);
+  // Until the next page, nothing typed or unsent is written.
+  const fillDisk = () =>
+    page.evaluate(() => {
+      const put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function (...entry: Parameters<IDBObjectStore['put']>) {
+        if (['drafts', 'outbox', 'copies'].includes(this.name)) throw new DOMException('full', 'QuotaExceededError');
+        return put.apply(this, entry);
+      };
+    });
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/dashboard');
+  await leaveDraft(page);
+  await page.goto('/vault/on');
+  await fillDisk();
+  await turnVaultOn(page, persona, passphrase);
+  await page.goto('/note?new=other');
+  await expect(draftOf(page)).toHaveValue(half);
+  // What needed the key of the server has another one now.
+  const serverKeys = async () => (await storeOf(page, 'keys')).length;
+  await expect.poll(serverKeys).toBe(0);
+  await page.goto('/profile/security/vault');
+  await fillDisk();
+  await page.getByRole('button', { name: 'Désactiver le coffre' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Désactiver', exact: true }).click();
+  await expect(page.getByText('Le coffre est désactivé.')).toBeVisible();
+  await page.goto('/note?new=other');
+  await expect(draftOf(page)).toHaveValue(half);
+  await expect.poll(async () => (await storeOf(page, 'vaults')).length).toBe(0);
+  await page.goto('/note?new=other');
+  await expect(draftOf(page)).toHaveValue(half);
+});
 
 test('what a locked device holds while the key is renewed elsewhere opens by the passphrase of before', async ({
   page,
@@ -217,6 +256,8 @@ test('what a locked device holds while the key is renewed elsewhere opens by the
   await device.goto('/note');
   await openBy(device, another);
   await device.getByRole('button', { name: 'Ce sont les mêmes' }).click();
+  const keepsFormer = async () => /"former":\[\{[^\]]*"wrapped":"w1\./.test(await deviceContents(device));
+  expect(await keepsFormer()).toBe(true);
   await device.getByRole('link', { name: 'Ouvrir comme avant' }).click();
   await device.getByLabel('Phrase secrète d’avant', { exact: true }).fill(passphrase);
   await device.getByRole('button', { name: 'Continuer' }).click();
@@ -226,6 +267,7 @@ test('what a locked device holds while the key is renewed elsewhere opens by the
   await device.goto('/note');
   await expect(device.getByText(said.text)).toBeVisible();
   await expect(device.getByRole('link', { name: 'Ouvrir comme avant' })).toHaveCount(0);
+  await expect.poll(keepsFormer).toBe(false);
   await context.close();
 });
 
@@ -250,4 +292,37 @@ test('a half-written note is still there when its vault was turned off, though t
   await page.unroute(/notes\.userKey/);
   await page.goto('/note?new=other');
   await expect(draftOf(page)).toHaveValue(half);
+});
+
+test('a closed device whose vault was turned off elsewhere asks before it forgets a half-written note', async ({
+  page,
+  browser,
+  newPersona,
+}) => {
+  test.setTimeout(150_000);
+  const persona = await newVaultOwner(page, newPersona, passphrase);
+  const context = await browser.newContext({ locale: 'fr-FR', serviceWorkers: 'block', reducedMotion: 'reduce' });
+  const device = await context.newPage();
+  await persona.openInNewSession(device, '/history');
+  await openBy(device, passphrase);
+  await device.getByRole('button', { name: 'Ce sont les mêmes' }).click();
+  await leaveDraft(device);
+  await device.goto('/history');
+  await device.getByRole('button', { name: 'Verrouiller', exact: true }).click();
+  await expect(device.getByRole('heading', { name: 'Verrouillé' })).toBeVisible();
+
+  await page.goto('/profile/security/vault');
+  await page.getByRole('button', { name: 'Désactiver le coffre' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Désactiver', exact: true }).click();
+  await expect(page.getByText('Le coffre est désactivé.')).toBeVisible();
+  await device.goto('/note?new=other');
+  await device.getByRole('button', { name: 'Je l’ai désactivé moi-même' }).click();
+  await expect(device.getByRole('alert').filter({ hasText: 'un texte commencé ou non envoyé' })).toBeVisible();
+  await expect(device.getByRole('button', { name: 'Continuer sans' })).toBeVisible();
+  await openBy(device, passphrase);
+  await expect(draftOf(device)).toHaveValue(half);
+  await expect.poll(async () => (await storeOf(device, 'vaults')).length).toBe(0);
+  await device.goto('/note?new=other');
+  await expect(draftOf(device)).toHaveValue(half);
+  await context.close();
 });

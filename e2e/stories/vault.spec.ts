@@ -242,27 +242,37 @@ test('who has lost every way in begins anew, after the password and a word', asy
   await turnVaultOn(page, persona, another);
 });
 
-for (const hasPrf of [true, false]) {
-  test(`a passkey ${hasPrf ? 'opens the vault' : 'without a secret only logs in'}`, async ({
+for (const { hasPrf, keys } of [
+  { hasPrf: true, keys: ['Téléphone'] },
+  { hasPrf: true, keys: ['Téléphone', 'Clé USB', 'Autre clé USB'] },
+  { hasPrf: false, keys: ['Téléphone'] },
+]) {
+  test(`${keys.length} passkeys: one ${hasPrf ? 'opens the vault' : 'without a secret only logs in'}`, async ({
     page,
     pageErrors,
     newPersona,
   }) => {
     pageErrors.allowFailedRequests();
     const persona = await newPersona();
-    await VirtualAuthenticator.plugIn(page, 'internal', hasPrf);
     await persona.openInNewSession(page, '/vault/on');
     await page.getByRole('button', { name: s.next }).click();
     await prove(page, persona);
     await choosePassphrase(page, passphrase);
     await keepCode(page);
-    await page.getByLabel(s.keyName).fill('Téléphone');
-    await page.getByRole('button', { name: s.addKey }).click();
-    await expect(page.getByText(hasPrf ? s.keyOpens : s.keyLogsIn)).toBeVisible();
+    let device: VirtualAuthenticator | null = null;
+    for (const [index, key] of keys.entries()) {
+      // The last one stays: the page asks for all of them, and this one answers.
+      await device?.unplug();
+      device = await VirtualAuthenticator.plugIn(page, index === 0 ? 'internal' : 'usb', hasPrf);
+      await page.getByLabel(s.keyName).fill(key);
+      await page.getByRole('button', { name: s.addKey }).click();
+      await expect(page.getByText(hasPrf ? s.keyOpens : s.keyLogsIn)).toHaveCount(index + 1);
+    }
     await page.getByRole('button', { name: s.seal }).click();
     await page.getByRole('button', { name: s.done }).click();
     await page.goto('/profile/security/passkeys');
-    await expect(page.getByText(hasPrf ? 'ouvre le coffre' : 'connexion seule', { exact: true })).toBeVisible();
+    const can = page.getByText(hasPrf ? 'ouvre le coffre' : 'connexion seule', { exact: true });
+    await expect(can).toHaveCount(keys.length);
     await page.goto('/note');
     await page.getByRole('button', { name: s.lock, exact: true }).click();
     const byPasskey = page.getByRole('button', { name: s.withPasskey });

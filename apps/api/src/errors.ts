@@ -66,6 +66,7 @@ const trpcCodes: Readonly<Record<ErrorCode, TrpcCode>> = {
   noteNotSealed: 'BAD_REQUEST',
   noteTitleTooLong: 'BAD_REQUEST',
   noteTextTooLong: 'BAD_REQUEST',
+  noteChanged: 'CONFLICT',
   vaultSealed: 'BAD_REQUEST',
   vaultChanged: 'CONFLICT',
   vaultSlotLast: 'CONFLICT',

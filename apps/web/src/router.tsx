@@ -82,6 +82,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The scan that the quiz passes to the result screen. */
     scan?: FinishedScan;
+    /** Id of one of a vault, which is passed in memory alone (`offline/scans.ts`). */
+    sealedScan?: string;
     /** The screen from which a scan was opened; the link "History" leads back to its scroll position. */
     fromHistory?: boolean;
     /** The requested scan does not exist. */

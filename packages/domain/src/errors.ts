@@ -55,6 +55,7 @@ export const errorCodes = [
   'noteNotSealed',
   'noteTitleTooLong',
   'noteTextTooLong',
+  'noteChanged',
   'vaultSealed',
   'vaultChanged',
   'vaultSlotLast',

@@ -415,12 +415,27 @@ export async function changeNote(db: Database, userId: string, change: NoteChang
 }
 
 /**
+ * A note whose text was stored at another time than the person saw it stays: nobody has read what would go. Held until the commit.
+ * @throws AppError `noteChanged`
+ */
+export async function requireAsSeen(transaction: Transaction, userId: string, id: string, seen: string): Promise<void> {
+  const [stored] = await transaction
+    .select({ updatedAt: notes.updatedAt })
+    .from(notes)
+    .where(ownNote(userId, id))
+    .for('update');
+  if (stored && stored.updatedAt.getTime() !== Date.parse(seen)) throw new AppError('noteChanged');
+}
+
+/**
  * Deletes a note, and records its id for a while.
+ * @param seen as {@link requireAsSeen}; undefined deletes whatever is stored
  * @returns whether there was one
  */
-export async function removeNote(db: Database, userId: string, id: string): Promise<boolean> {
+export async function removeNote(db: Database, userId: string, id: string, seen?: string | null): Promise<boolean> {
   return db.transaction(async (transaction) => {
     await lockNoteDependencies(transaction, userId, null);
+    if (seen != null) await requireAsSeen(transaction, userId, id, seen);
     const [gone] = await transaction
       .delete(notes)
       .where(ownNote(userId, id))

@@ -280,6 +280,24 @@ describe('changing a note', () => {
       expect((await put(person.shortToken, first._id, { ...first, movedTo: wrong })).status).toBe(400);
   });
 
+  it('a deletion that names the time of the text it saw takes no other one; without that it takes any', async () => {
+    const person = await t.person('eraser');
+    const first = written(person, 'first');
+    const { updatedAt } = (await person.api.notes.create(first)).note;
+    const seen = { _id: first._id, updatedAt: updatedAt.toISOString() };
+    const { note } = await person.api.notes.update({ ...first, text: seal(person.userKey, 'second') });
+    await expect(person.api.notes.delete(seen)).rejects.toThrow('noteChanged');
+    expect(await textsOf(person)).toEqual(['second']);
+    // A new revision without a new text: its scan is gone.
+    await t.db.update(notes).set({ revision: 9 }).where(eq(notes.userId, person.id));
+    await person.api.notes.delete({ _id: first._id, updatedAt: note.updatedAt.toISOString() });
+    expect(await textsOf(person)).toEqual([]);
+    const again = written(person, 'again');
+    await person.api.notes.create(again);
+    await person.api.notes.update({ ...again, text: seal(person.userKey, 'second') });
+    expect(await person.api.notes.delete({ _id: again._id })).toEqual({ _id: again._id });
+  });
+
   it('also happens by creating with an own id and other content', async () => {
     const person = await t.person('poster');
     const first = written(person, 'first');

@@ -6,7 +6,7 @@ import { categoryOf } from '@nuances/domain/notes';
 import { pageOf, pageSchema } from '@nuances/domain/paging';
 import { createdAtOf } from '@nuances/domain/scan/time';
 import { picked } from '@nuances/domain/thing';
-import { idSchema } from '@nuances/domain/validation';
+import { idSchema, instantSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { documentTimeoutMs, writeDocument } from '../database/account-document.ts';
@@ -197,17 +197,21 @@ export const notesRouter = router({
       return saved;
     }),
 
-  /** Errors: 404 for an id that is unknown, somebody else's, or none at all. */
+  /**
+   * Errors: 404 for an id that is unknown, somebody else's, or none at all; 409 `noteChanged` when its text is not of the
+   * `updatedAt` that our own client names.
+   */
   delete: userProcedure
     .meta({
       scope: 'write',
       rest: { method: 'DELETE', path: '/api/notes/:_id', failures: ['notFound'], about: 'Removes an own note.' },
     })
-    .input(z.object({ _id: idField }))
+    .input(z.object({ _id: idField, updatedAt: z.nullish(instantSchema) }))
     .output(z.object({ _id: idField }))
-    .mutation(async ({ ctx, input }) => {
-      const id = idSchema.safeParse(input._id);
-      if (!id.success || !(await removeNote(ctx.services.db, ctx.user.userId, id.data))) throw new AppError('notFound');
+    .mutation(async ({ ctx, input: { _id, updatedAt } }) => {
+      const id = idSchema.safeParse(_id);
+      if (!id.success || !(await removeNote(ctx.services.db, ctx.user.userId, id.data, updatedAt)))
+        throw new AppError('notFound');
       return { _id: id.data };
     }),
 });

@@ -46,7 +46,7 @@ function parametersOf({ inputPlace: place, path }: RestRoute, schema: Json | nul
   const inPath = namesIn(path);
   const required = namesOf(schema?.['required']);
   return Object.entries(properties).flatMap(([name, field]) => {
-    if (!isRecord(field) || (place === 'path and body' && !inPath.includes(name))) return [];
+    if (!isRecord(field) || (place !== 'query' && !inPath.includes(name))) return [];
     const { description, ...rest } = field;
     const examples: readonly unknown[] = Array.isArray(rest['examples']) ? rest['examples'] : [];
     return {

@@ -4,6 +4,7 @@ import { createdAtOf } from '@nuances/domain/scan/time';
 import * as z from 'zod';
 import { eraseBatchSize, erasePart } from '../account/erase-part.ts';
 import { documentTimeoutMs } from '../database/account-document.ts';
+import { requireAsSeen } from '../notes/queries.ts';
 import { emptyScan } from '../results/scan-answers.ts';
 import { restore, undoRestore } from '../restore/queries.ts';
 import { restoredSchema } from '../restore/restored.ts';
@@ -169,15 +170,16 @@ export const vaultRouter = router({
 
   /**
    * Deletes notes and scans with the manifest that no longer counts them, or nothing where it does not follow. What is gone
-   * already is not named.
+   * already is not named. Errors: 409 `noteChanged`.
    */
   remove: userProcedure
     .input(removeInput)
     .output(removeOutput)
-    .mutation(({ ctx: { services, user }, input: { manifest, ...ids } }) =>
+    .mutation(({ ctx: { services, user }, input: { manifest, seen, ...ids } }) =>
       services.db.transaction(async (transaction) => {
         const { userId } = user;
         const account = await lockVault(transaction, userId, 'no key update');
+        for (const { _id, updatedAt } of seen) await requireAsSeen(transaction, userId, _id, updatedAt);
         const stored = manifest == null ? null : await storeManifest(transaction, userId, account, manifest);
         if (stored?.isSaved === false) return { notes: [], scans: [], manifest: stored };
         return { ...(await removeRows(transaction, userId, ids)), manifest: stored };

@@ -181,6 +181,22 @@ describe('a device', () => {
     expect((await api.vault.state()).manifest).toBe(second);
   });
 
+  it('VAULT-3: deletes no note with another text than was seen, and stores no manifest then', async () => {
+    const [first, second] = [1, 2].map((sequence) => manifest(person, keyVersion, sequence));
+    const note = noteOf();
+    const [saved] = (await api.vault.put({ keyVersion, notes: [note], manifest: first })).notes;
+    const updatedAt = saved?.outcome === 'saved' ? saved.updatedAt.toISOString() : '';
+    const [other] = (await api.vault.put({ keyVersion, notes: [{ ...noteOf(), _id: note._id, revision: 1 }] })).notes;
+    expect(other?.outcome).toBe('saved');
+    const removal = { notes: [note._id], manifest: second };
+    expect(await codeOf(api.vault.remove({ ...removal, seen: [{ _id: note._id, updatedAt }] }))).toBe('noteChanged');
+    expect((await api.vault.state()).manifest).toBe(first);
+    const now = other?.outcome === 'saved' ? other.updatedAt.toISOString() : '';
+    expect(await api.vault.remove({ ...removal, seen: [{ _id: note._id, updatedAt: now }] })).toMatchObject({
+      notes: [note._id],
+    });
+  });
+
   it('VAULT-3: erases a part, and takes back what was restored, in one step with a manifest or not at all', async () => {
     const [first, second, third] = [1, 2, 3].map((sequence) => manifest(person, keyVersion, sequence));
     const [scan, note, other] = [scanOf(), noteOf(), noteOf()];

@@ -258,6 +258,11 @@ export const removeInput = z.object({
   notes: z.array(idSchema).max(vault.items).default([]),
   scans: z.array(idSchema).max(vault.items).default([]),
   moods: z.array(idSchema).max(vault.items).default([]),
+  /** Notes as the person saw them: nothing is deleted when one has another text since. */
+  seen: z
+    .array(z.object({ _id: idSchema, updatedAt: instantSchema }))
+    .max(vault.items)
+    .default([]),
   manifest: z.string().max(vault.manifestMax).nullish(),
 });
 export const removeOutput = z.object({

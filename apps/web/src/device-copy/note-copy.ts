@@ -8,7 +8,8 @@ import { readCopies, readCopy, writeCopies } from './sealed-copies.ts';
 
 const prefix = 'note:';
 const hashName = 'notes';
-const shape = deviceShape(noteFields);
+/** The second word: since notes have the time of their text. */
+const shape = `${deviceShape(noteFields)} written`;
 /** Number of notes that are sealed before other tasks of the page may run. */
 const batch = 50;
 

@@ -1,8 +1,10 @@
+import { transactionOf } from '../offline/database.ts';
 import { sendAll } from '../offline/send.ts';
 import { currentUserId, isLoggedIn } from '../session/session-store.ts';
 import { leftWhenAsked } from '../vault/follow-state.ts';
 import { changeDeviceVault, readDeviceVault } from '../vault/device-vault.ts';
 import { onKeysChange, vaultKeys } from '../vault/keyring.ts';
+import { lockListeners } from '../vault/lock-listeners.ts';
 import { hasVault } from '../vault/vault-mark.ts';
 import { showVault } from '../vault/vault-view.ts';
 import { reopenNotes } from './note-store.ts';
@@ -10,34 +12,45 @@ import { holdsUnopened, resealDevice } from './reseal.ts';
 import { reopenTags } from './scan-tags.ts';
 
 /** One change after the other: each reads what the one before has written. */
-let last: Promise<void> = Promise.resolve();
+let last: Promise<boolean> = Promise.resolve(true);
 
-async function afterChange(): Promise<void> {
+/** Without the device's database nothing is stored that would have to be sealed anew. */
+const hasDatabase = () =>
+  transactionOf('drafts').then(
+    () => true,
+    () => false,
+  );
+
+/** @returns whether everything stored here has the present key, as far as it opens */
+async function afterChange(): Promise<boolean> {
   const owner = currentUserId();
-  if (owner === null) return;
-  // Without the device's database nothing is stored that would have to be sealed anew.
+  if (owner === null) return true;
   const isResealed = await resealDevice(owner).then(
     () => true,
     () => false,
   );
-  if (!vaultKeys(owner) || !isLoggedIn(owner)) return;
-  await letGoOfFormer(owner, isResealed);
+  const mayGo = isResealed || !(await hasDatabase());
+  if (!vaultKeys(owner) || !isLoggedIn(owner)) return mayGo;
+  await letGoOfFormer(owner, isResealed, mayGo);
   reopenNotes();
   reopenTags();
+  for (const { goOn } of lockListeners) goOn?.();
   // Not awaited: a key that is about to go does not wait for the network.
   void sendAll().then(() => sealArrivals(owner));
+  return mayGo;
 }
 
 /**
  * Ways to former keys are kept as long as something here may open by nothing else; the person is asked for one then.
  * @param isResealed whether everything that opens by the keys that are here is sealed by the present one since
+ * @param mayGo as {@link afterChange}: with the keys of before, also what is not sealed anew yet opens
  */
-async function letGoOfFormer(owner: string, isResealed: boolean): Promise<void> {
+async function letGoOfFormer(owner: string, isResealed: boolean, mayGo: boolean): Promise<void> {
   const former = (await readDeviceVault(owner))?.former ?? [];
   const isHeld = former.length > 0 && (await holdsUnopened(owner).catch(() => true));
   // What stays closed with their keys opens by none of them.
   const isTried = former.every(({ keyVersion }) => vaultKeys(owner)?.versions.has(keyVersion));
-  const gone = new Set(!isHeld || (isTried && isResealed) ? former.map(({ id }) => id) : []);
+  const gone = new Set((!isHeld && mayGo) || (isTried && isResealed) ? former.map(({ id }) => id) : []);
   if (gone.size > 0)
     await changeDeviceVault(owner, (known) => ({
       ...known,

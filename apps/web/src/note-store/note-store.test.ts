@@ -67,6 +67,7 @@ function newServer() {
       case 'notes.create':
         return put(input);
       case 'notes.delete':
+        if ((input.updatedAt ?? null) !== null && notes.get(input._id)?.updatedAt !== input.updatedAt) return 'changed';
         return notes.delete(input._id) ? { _id: input._id } : null;
       default:
         throw new Error(`nobody asks ${procedure}`);
@@ -82,6 +83,10 @@ function newServer() {
     if (server.silent) throw new TypeError('fetch failed');
     const input = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as SealedNote;
     const result = { data: answer(procedure, input) };
+    if (result.data === 'changed') {
+      const app = { code: 'noteChanged', message: 'No.' };
+      return Response.json({ error: { message: 'No.', code: -32_600, data: { app } } }, { status: 409 });
+    }
     if (procedure !== 'notes.all' || !rest) return Response.json({ result });
     const bytes = new TextEncoder().encode(JSON.stringify({ result }));
     const body = new ReadableStream<Uint8Array>({
@@ -333,6 +338,52 @@ describe('writing', () => {
     await page.outbox.sendAll();
     expect(shown(page)).toEqual(['|text|saved']);
     expect(fake.notes.size).toBe(1);
+  });
+});
+
+describe('a deletion that waited', () => {
+  const fromElsewhere = (note: SealedNote) =>
+    fake.notes.set(note._id, {
+      ...note,
+      ...{ text: seal('from elsewhere'), revision: note.revision + 1, updatedAt: '2026-11-20T08:00:00.000Z' },
+    });
+
+  it('takes no text that another device has written meanwhile', async () => {
+    const note = add('', 'text');
+    const page = await openPage();
+    await page.refreshNotes();
+    fake.server.silent = true;
+    expect(await page.deleteNote(theOnly(page))).toBe('waiting');
+    fromElsewhere(note);
+    fake.server.silent = false;
+    await page.outbox.sendAll();
+    await expect.poll(() => shown(page)).toEqual(['|from elsewhere|saved']);
+    expect(page.outbox.currentPending()).toEqual([]);
+    // Seen now, it is deleted as any other.
+    expect(await page.deleteNote(theOnly(page))).toBe('deleted');
+    expect(fake.notes.size).toBe(0);
+  });
+
+  it('takes the text that was sent before it', async () => {
+    const note = add('', 'text');
+    const page = await openPage();
+    await page.refreshNotes();
+    fake.server.silent = true;
+    await save(page, typed('changed'), theOnly(page));
+    expect(await page.deleteNote(theOnly(page))).toBe('waiting');
+    fake.server.silent = false;
+    await page.outbox.sendAll();
+    expect(fake.notes.has(note._id)).toBe(false);
+    expect(shown(page)).toEqual([]);
+  });
+
+  it('is told at once where the list of this page is old', async () => {
+    const note = add('', 'text');
+    const page = await openPage();
+    await page.refreshNotes();
+    fromElsewhere(note);
+    expect(await page.deleteNote(theOnly(page))).toBe('kept');
+    await expect.poll(() => shown(page)).toEqual(['|from elsewhere|saved']);
   });
 });
 

@@ -170,7 +170,11 @@ async function openAll(own: AccountNotes, rows: RowSealing): Promise<string> {
       sealed.map(async (note) => {
         const before = known.get(note._id);
         const receivedAt = note.receivedAt ?? null;
-        const isKnown = before?.revision === note.revision && before.receivedAt === receivedAt && !before.locked;
+        const isKnown =
+          before?.revision === note.revision &&
+          before.receivedAt === receivedAt &&
+          before.writtenAt === note.updatedAt &&
+          !before.locked;
         return isKnown ? before : await openNote(rows, note);
       }),
     );
@@ -306,9 +310,15 @@ export function currentNotes(): NotesView {
 }
 
 /** Adds a note that the server has accepted to the stored notes. */
-async function applyDelivery({ item, answer }: Extract<Delivery, { kind: 'note' }>): Promise<void> {
+async function applyDelivery({ item, answer, isKept }: Extract<Delivery, { kind: 'note' }>): Promise<void> {
   const own = account;
   if (!own || own.owner !== item.owner) return;
+  if (isKept === true) {
+    own.waiting.delete(item.id);
+    showListOf(own);
+    void refreshNotes();
+    return;
+  }
   const file = (id: string, note: AnyNote | null) => {
     own.deliveries.set(id, note);
     if (note === null) own.stored.delete(id);
@@ -318,13 +328,10 @@ async function applyDelivery({ item, answer }: Extract<Delivery, { kind: 'note' 
   if (!answer) {
     file(item.noteId, null);
   } else if (known) {
-    const { revision, scanResultId, createdAt, receivedAt = null } = answer.note;
+    const { revision, scanResultId, createdAt, receivedAt = null, updatedAt: writtenAt } = answer.note;
     file(item.noteId, {
       ...known,
-      revision,
-      scanResultId,
-      createdAt,
-      receivedAt,
+      ...{ revision, scanResultId, createdAt, receivedAt, writtenAt },
       day: dayAt(createdAt),
       state: 'saved',
     });

@@ -121,6 +121,14 @@ async function resealItems(owner: string, change: Change, rows: RowSealing): Pro
   postToTabs();
 }
 
+/** Whether an account has typed or unsent content here. */
+export async function holdsTyped(owner: string): Promise<boolean> {
+  await reload();
+  const isTyped = (item: OutboxItem) => item.owner === owner && (item.kind !== 'note' || item.content !== null);
+  if (currentPending().some(isTyped)) return true;
+  return (await storedDrafts()).some((draft) => draft.owner === owner && !isRemovedTags(draft.id));
+}
+
 /** Whether an account has typed or unsent content here that its present key does not open. Rejects without code or database. */
 export async function holdsUnopened(owner: string): Promise<boolean> {
   await reload();
@@ -137,13 +145,29 @@ export async function holdsUnopened(owner: string): Promise<boolean> {
   return false;
 }
 
-/** Seals everything of an account on this device under its present key. Rejects when the device's database does. */
+/** Copies are what the server has, and deleting needs no room. */
+async function makeRoom(owner: string): Promise<void> {
+  const { store, done } = await transactionOf('copies', 'readwrite');
+  await Promise.all([store.delete(IDBKeyRange.bound([owner, ''], [owner, '\uFFFF'])), done]);
+}
+
+/**
+ * Seals everything of an account on this device under its present key. Rejects when the device's database does, on a full disk
+ * only after it has made room.
+ */
 export async function resealDevice(owner: string): Promise<void> {
   const [present, former] = await Promise.all([knownDeviceKey(owner), formerDeviceKeys(owner)]);
   if (!present || former.length === 0) return;
   const change = { present, former };
+  const resealTyped = async () => {
+    await resealDrafts(owner, change);
+    await resealItems(owner, change, await movingRowSealing(owner));
+  };
   // What the person has typed first.
-  await resealDrafts(owner, change);
-  await resealItems(owner, change, await movingRowSealing(owner));
-  await resealCopies(owner, change);
+  await resealTyped().catch(async () => {
+    await makeRoom(owner);
+    await resealTyped();
+  });
+  // A copy that stays closed is fetched again.
+  await resealCopies(owner, change).catch(() => makeRoom(owner));
 }

@@ -82,8 +82,13 @@ function takeInto(sealed: Map<string, SealedTags>, { scanId, tags, createdAt, ke
   else sealed.set(scanId, { tags, keyVersion, at: sealed.get(scanId)?.at ?? Date.parse(createdAt) });
 }
 
-async function open(rows: RowSealing, [_id, { tags, keyVersion }]: readonly [string, SealedTags]): Promise<void> {
-  opened.set(tags, await rows.openTags({ _id, keyVersion }, tags));
+/** @param into a lock meanwhile takes this map, and with it what comes late */
+async function open(
+  into: typeof opened,
+  rows: RowSealing,
+  [_id, { tags, keyVersion }]: readonly [string, SealedTags],
+): Promise<void> {
+  into.set(tags, await rows.openTags({ _id, keyVersion }, tags));
 }
 
 /** Shows the tags of the server, replaced by those of the outbox. */
@@ -96,8 +101,9 @@ async function show(): Promise<void> {
   if (unopened.length > 0) {
     const rows = await rowSealingOf(shownOwner).catch(() => null);
     if (rows === null) return;
-    for (let at = 0; at < unopened.length; at += batch) {
-      await Promise.all(unopened.slice(at, at + batch).map((one) => open(rows, one)));
+    const into = opened;
+    for (let at = 0; at < unopened.length && into === opened; at += batch) {
+      await Promise.all(unopened.slice(at, at + batch).map((one) => open(into, rows, one)));
       await nextTask();
     }
   }

@@ -49,6 +49,8 @@ interface Change {
   readonly shown: AnyNote | null;
   /** The unsent item that this change is based on. */
   readonly basedOn: PendingNote | undefined;
+  /** Of a deletion, see {@link PendingNote}. */
+  readonly writtenAt?: string | null | undefined;
 }
 
 /** A change that waits in the outbox. */
@@ -59,9 +61,18 @@ export interface StoredChange {
 }
 
 /** Stores a change on the device before it is sent. */
-async function storeChange({ owner, noteId, content, revision, shown, basedOn }: Change): Promise<StoredChange> {
+async function storeChange({
+  owner,
+  noteId,
+  content,
+  revision,
+  shown,
+  basedOn,
+  writtenAt = null,
+}: Change): Promise<StoredChange> {
   const receivedAt = shown?.receivedAt ?? null;
-  const item = { kind: 'note', id: randomUuid(), owner, noteId, content, receivedAt, refusal: null } as const;
+  const seen = content === null ? { writtenAt } : {};
+  const item = { kind: 'note', id: randomUuid(), owner, noteId, content, receivedAt, refusal: null, ...seen } as const;
   const createdAt = new Date().toISOString();
   showWaiting(item.id, shown);
   // A permanently refused text would block every later one, so it is replaced.
@@ -116,9 +127,13 @@ export async function saveNote(typed: TypedNote, base: Note | null): Promise<Sto
 
 /**
  * Deletes a note in this page at once, and on the server when it answers. When the server refuses, the note is shown
- * again. Never rejects.
+ * again; also when it has another text since (`kept`). Never rejects.
  */
-export async function deleteNote({ id, revision }: AnyNote): Promise<'deleted' | 'waiting' | 'failed'> {
+export async function deleteNote({
+  id,
+  revision,
+  writtenAt,
+}: AnyNote): Promise<'deleted' | 'waiting' | 'failed' | 'kept'> {
   const owner = currentUserId();
   if (owner === null) return 'failed';
   const { itemId } = await storeChange({
@@ -128,9 +143,10 @@ export async function deleteNote({ id, revision }: AnyNote): Promise<'deleted' |
     revision,
     shown: null,
     basedOn: lastItemOf(id),
+    writtenAt,
   });
   const outcome = await outcomeOf(itemId);
-  if (outcome.kind === 'saved') return 'deleted';
+  if (outcome.kind === 'saved') return currentNotes().notes.some((note) => note.id === id) ? 'kept' : 'deleted';
   if (outcome.kind !== 'failed') return 'waiting';
   await drop(itemId);
   return 'failed';

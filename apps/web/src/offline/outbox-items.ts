@@ -54,6 +54,8 @@ export interface PendingNote extends Waiting {
    * change.
    */
   readonly revision: number;
+  /** Of a deletion: ISO time at which the server stored the text that the person saw; absent or null when unknown. */
+  readonly writtenAt?: string | null;
   /** Item of the same note that must be sent first, because this one was written after it. */
   readonly after: string | null;
 }
@@ -111,6 +113,8 @@ export type Delivery =
       readonly item: PendingNote;
       /** Null for a deletion. */
       readonly answer: { readonly note: StoredNote; readonly conflict?: StoredNote } | null;
+      /** Of a deletion: the note has another text since, and stays. */
+      readonly isKept?: true;
     }
   | {
       readonly kind: 'profile';

@@ -182,6 +182,18 @@ describe('the texts of one note', () => {
     expect(ids(outbox.currentPending())).toEqual(['first', 'second']);
   });
 
+  it('keep the new envelope of one that was sealed anew while it was sent, and refused', async () => {
+    const outbox = await openOutbox();
+    const before = text('a');
+    await outbox.put(before);
+    answer = () => {
+      void outbox.put({ ...before, content: { ...content, text: 'anew' } });
+      return { code: 'rateLimited' };
+    };
+    await outbox.sendAll();
+    expect(outbox.currentPending()).toMatchObject([{ content: { text: 'anew' }, refusal: { code: 'rateLimited' } }]);
+  });
+
   it('replace an item that is refused permanently', async () => {
     const outbox = await openOutbox();
     await outbox.put(text('too long', { revision: 4 }));

@@ -8,6 +8,8 @@ import { clearScanKeys, writeScanKeys } from './scan-keys.ts';
 import { currentPending, put, reload, usePending } from './outbox.ts';
 import type { OutboxItem, PendingScan } from './outbox-items.ts';
 import { sendAll, withdraw } from './send.ts';
+import { onLock } from '../vault/lock-listeners.ts';
+import { hasVault } from '../vault/vault-mark.ts';
 
 /** The fields that a screen needs to show one scan, from any source. */
 export interface ShownScan {
@@ -30,6 +32,28 @@ export interface FinishedScan extends ShownScan {
   readonly finishedAt?: string;
   /** ISO time of the scan whose answers were taken over. */
   readonly keptFrom?: string;
+}
+
+/** Scans of a vault that were finished in this page. */
+const finishedHere = new Map<string, FinishedScan>();
+onLock({ drop: () => finishedHere.clear() });
+
+/** What the browser's history has of a finished scan: it is stored, and outlasts a lock, so of a vault it has the id alone. */
+export function historyOf(scan: FinishedScan): { readonly scan: FinishedScan } | { readonly sealedScan: string } {
+  if (scan.owner === null || !hasVault(scan.owner)) return { scan };
+  finishedHere.set(scan.id, scan);
+  return { sealedScan: scan.id };
+}
+
+/** The scan that a history entry means; undefined for none, and after a reload or a lock in a vault. */
+export function scanOfHistory({ scan, sealedScan }: ScanInHistory): FinishedScan | undefined {
+  return scan ?? (sealedScan === undefined ? undefined : finishedHere.get(sealedScan));
+}
+
+/** A history entry with a finished scan, see {@link historyOf}. */
+export interface ScanInHistory {
+  readonly scan?: FinishedScan;
+  readonly sealedScan?: string;
 }
 
 function isScan(item: OutboxItem): item is PendingScan {

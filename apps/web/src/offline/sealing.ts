@@ -108,7 +108,9 @@ function complete(item: OutboxItem): OutboxItem {
  */
 export async function readableItem(item: OutboxItem): Promise<OutboxItem> {
   if (item.kind !== 'sealed') return complete(item);
-  const before = opened.get(item.sealed);
+  // A lock while it is opened takes this map, and with it what comes late.
+  const into = opened;
+  const before = into.get(item.sealed);
   if (before) return { ...before, refusal: item.refusal };
   const content = await loadSealing().then(
     (sealing) => sealing.open(item.owner, item.sealed),
@@ -117,7 +119,7 @@ export async function readableItem(item: OutboxItem): Promise<OutboxItem> {
   if (content === undefined) return item;
   const readable = readableOf(item, content);
   if (!readable) return { ...item, isUnreadable: true };
-  opened.set(item.sealed, readable);
+  into.set(item.sealed, readable);
   if (isPrivate(readable)) envelopes.set(contentOf(readable).id, { owner: item.owner, sealed: item.sealed });
   return readable;
 }

@@ -67,9 +67,15 @@ async function send(item: ReadableItem): Promise<void> {
   requireLoggedIn(item.owner);
   const delivery = await deliver(item);
   if (delivery.kind === 'note') {
-    const revision = delivery.answer?.note.revision;
+    const { revision, updatedAt } = delivery.answer?.note ?? {};
     for (const dependent of dependentsOf(item.id))
-      await put({ ...dependent, after: null, revision: revision ?? dependent.revision });
+      await put({
+        ...dependent,
+        after: null,
+        revision: revision ?? dependent.revision,
+        // The text that the person deleted is the one that was sent now.
+        ...(dependent.content === null && { writtenAt: updatedAt ?? dependent.writtenAt ?? null }),
+      });
   }
   // Screens show the answer before the item is removed, so that its content never disappears in between.
   publishDelivery(delivery);
@@ -81,9 +87,11 @@ async function afterFailure(item: OutboxItem, error: unknown): Promise<void> {
   const failure = toApiError(error);
   const refusal = refusalIn(failure);
   const [next] = item.kind === 'note' && isPermanent(refusal) ? dependentsOf(item.id) : [];
+  // As it is now: it may have been sealed anew while it was sent.
+  const now = currentPending().find(({ id }) => id === item.id);
   // The next text contains the whole note, so it replaces the refused one.
   if (item.kind === 'note' && next) await put({ ...next, after: item.after, revision: item.revision }, [item.id]);
-  else if (refusal && currentPending().some(({ id }) => id === item.id)) await put({ ...item, refusal });
+  else if (refusal && now) await put({ ...now, refusal });
   if (!isPermanent(refusal)) schedule();
 }
 

@@ -101,7 +101,7 @@ function Covered({ children }: { readonly children: (logOut: () => void) => Reac
   const { LL } = useI18n();
   const logOut = useStartLogout();
   const navigate = useNavigate();
-  const scanId = useLocation({ select: ({ state }) => state.scan?.id });
+  const scanId = useLocation({ select: ({ state }) => state.scan?.id ?? state.sealedScan });
   const title = useMatches({ select: (matches) => titleOf(LL, matches) });
   useEffect(() => {
     document.title = LL.app.name();

@@ -10,7 +10,7 @@ import { runFrom, type QuizRun } from '../features/quiz/quiz-run.ts';
 import { saveScan } from '../features/quiz/save-scan.ts';
 import { openRun } from '../features/quiz/stored-run.ts';
 import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
-import type { ShownScan } from '../offline/scans.ts';
+import { historyOf, type ShownScan } from '../offline/scans.ts';
 import { useScanList } from '../scans/own-scans.ts';
 import { prepareFinish, prepareTags } from './-prepare-finish.ts';
 
@@ -63,7 +63,8 @@ function QuickPage() {
       onFinish={async (run) => {
         const scan = await saveScan(run, 'again', 'unknown');
         const replace = router.state.location.pathname === '/bodyscan/again';
-        await router.navigate({ to: '/result', state: { scan: { ...scan, keptFrom: begun.last.createdAt } }, replace });
+        const state = historyOf({ ...scan, keptFrom: begun.last.createdAt });
+        await router.navigate({ to: '/result', state, replace });
       }}
     />
   );

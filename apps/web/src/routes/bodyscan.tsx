@@ -6,6 +6,7 @@ import { openRun } from '../features/quiz/stored-run.ts';
 import { isStarted, momentOf } from '../features/quiz/quiz-run.ts';
 import { Quiz } from '../features/quiz/quiz.tsx';
 import { saveScan } from '../features/quiz/save-scan.ts';
+import { historyOf } from '../offline/scans.ts';
 import { report } from '../api/report.ts';
 import { onIdle } from '../browser/idle.ts';
 import { currentSession, useSession } from '../session/session-store.ts';
@@ -83,7 +84,7 @@ function QuizPage() {
         const scan = await saveScan(run, day, momentOf(kept));
         // Back leads to the screen before the quiz, not to a new first question.
         const replace = router.state.location.pathname === '/bodyscan';
-        await router.navigate({ to: '/result', state: { scan }, replace });
+        await router.navigate({ to: '/result', state: historyOf(scan), replace });
       }}
     />
   );

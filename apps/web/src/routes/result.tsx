@@ -7,7 +7,7 @@ import { offersTags } from '../browser/settings.ts';
 import { enteredDay } from '../components/entered-later.tsx';
 import { Result } from '../features/result/result.tsx';
 import { openAuthDialog } from '../session/auth-dialog-store.ts';
-import { latestLocalScan, useUnclaimed, type FinishedScan, type ShownScan } from '../offline/scans.ts';
+import { latestLocalScan, scanOfHistory, useUnclaimed, type FinishedScan, type ShownScan } from '../offline/scans.ts';
 import { useLazy } from '../i18n/use-lazy.ts';
 import { isLoggedIn, useSession, useUserId } from '../session/session-store.ts';
 import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
@@ -36,7 +36,11 @@ export const Route = createFileRoute('/result')({
   staticData: { pageName: (LL) => LL.result.title() },
   loader: async ({ location }) => {
     await loadNamespaces('result', 'image', 'status', 'outbox', 'minute');
-    const scan: FinishedScan | undefined = shownTo(location.state.scan) ?? (await latestLocalScan());
+    const passedOn = scanOfHistory(location.state);
+    const { sealedScan } = location.state;
+    if (!passedOn && sealedScan !== undefined)
+      throw redirect({ to: '/history/$id', params: { id: sealedScan }, replace: true });
+    const scan: FinishedScan | undefined = shownTo(passedOn) ?? (await latestLocalScan());
     if (!scan) throw redirect({ to: '/', replace: true });
     await loadNamespaces(...furtherTexts(scan));
     return scan;
@@ -79,7 +83,7 @@ function GatedResult() {
 
 function ResultPage() {
   const loaded = Route.useLoaderData();
-  const passedOn = useLocation({ select: ({ state }) => shownTo(state.scan) });
+  const passedOn = useLocation({ select: ({ state }) => shownTo(scanOfHistory(state)) });
   const scan = passedOn ?? loaded;
   const loggedIn = useSession().status === 'in';
   const i18n = useI18n();

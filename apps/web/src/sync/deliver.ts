@@ -33,24 +33,35 @@ async function deliverTags(item: PendingTags): Promise<Delivery> {
   return { kind: 'tags', item };
 }
 
-async function deleteNote(owner: string, noteId: string): Promise<void> {
-  if (hasVault(owner)) return (await import('../vault/manifest-keeper.ts')).removeSealed(owner, { notes: [noteId] });
+async function removeNote({ owner, noteId, writtenAt: updatedAt = null }: PendingNote): Promise<void> {
+  if (!hasVault(owner)) return void (await api.notes.delete.mutate({ _id: noteId, updatedAt }));
+  const seen = updatedAt === null ? [] : [{ _id: noteId, updatedAt }];
+  return (await import('../vault/manifest-keeper.ts')).removeSealed(owner, { notes: [noteId], seen });
+}
+
+/** Deletes a note, unless another device has written another text since: that one stays, and the person is told. */
+async function deleteNote(item: PendingNote): Promise<Delivery> {
   try {
-    await api.notes.delete.mutate({ _id: noteId });
+    await removeNote(item);
   } catch (error) {
+    const { code } = toApiError(error);
+    if (code === 'noteChanged') {
+      showNoteToast('noteChanged').catch(() => undefined);
+      return { kind: 'note', item, answer: null, isKept: true };
+    }
     // It was deleted elsewhere, or the answer to an earlier attempt was lost.
-    if (toApiError(error).code !== 'notFound') throw error;
+    if (code !== 'notFound') throw error;
   }
-  return undefined;
+  return { kind: 'note', item, answer: null };
 }
 
 /** Two sentences take longer to read than a toast usually stays, milliseconds. */
 const longToastMs = 12_000;
 
-/** Shows a toast that the same note was changed elsewhere; the change made here may be old. */
-async function showConflictToast(): Promise<void> {
+/** Shows a toast that the same note was changed elsewhere; what was done here may be old. */
+async function showNoteToast(text: 'noteConflict' | 'noteChanged'): Promise<void> {
   await loadNamespaces('error');
-  showToast({ kind: 'info', text: currentI18n().LL.error.noteConflict(), duration: longToastMs });
+  showToast({ kind: 'info', text: currentI18n().LL.error[text](), duration: longToastMs });
 }
 
 async function storeNote({ owner, noteId, revision }: PendingNote, content: SealedContent) {
@@ -60,17 +71,14 @@ async function storeNote({ owner, noteId, revision }: PendingNote, content: Seal
   const answer = await api.notes.create.mutate({ _id: noteId, ...content, revision });
   const { conflict } = answer;
   if (!conflict) return answer;
-  showConflictToast().catch(() => undefined);
+  showNoteToast('noteConflict').catch(() => undefined);
   // Both texts are stored by now. If the title cannot be changed, nothing is sent again.
   return { ...answer, conflict: await markConflictTitle(owner, conflict).catch(() => conflict) };
 }
 
 async function deliverNote(item: PendingNote): Promise<Delivery> {
-  const { noteId, content } = item;
-  if (content === null) {
-    await deleteNote(item.owner, noteId);
-    return { kind: 'note', item, answer: null };
-  }
+  const { content } = item;
+  if (content === null) return deleteNote(item);
   try {
     return { kind: 'note', item, answer: await storeNote(item, content) };
   } catch (error) {
@@ -129,6 +137,6 @@ export async function deliver(item: ReadableItem): Promise<Delivery> {
   if (item.kind === 'reminder' || item.owner === null || !hasVault(item.owner)) return deliverUnaware(item.owner, item);
   const { deliverToVault } = await import('./deliver-to-vault.ts');
   const delivery = await deliverToVault(item.owner, item, deliverPlain);
-  if (delivery.kind === 'note' && delivery.answer?.conflict) showConflictToast().catch(() => undefined);
+  if (delivery.kind === 'note' && delivery.answer?.conflict) showNoteToast('noteConflict').catch(() => undefined);
   return delivery;
 }

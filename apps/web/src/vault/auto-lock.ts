@@ -15,10 +15,11 @@ let written = 0;
 function untilLock(): number | null {
   const choice = currentLockChoice();
   if (choice === 'hidden') return null;
-  const lastUse = Number(storage.get(lastUseKey));
-  // A clock that was set back must not postpone the lock.
-  const since = Math.max(0, Date.now() - lastUse);
-  return Math.max(0, Number(choice) * 60_000 - since);
+  const now = Date.now();
+  let lastUse = Number(storage.get(lastUseKey));
+  // The clock was set back: the time counts from now, once, and is not postponed at each look until the clock is there again.
+  if (lastUse > now) storage.set(lastUseKey, String((lastUse = now)));
+  return Math.max(0, Number(choice) * 60_000 - (now - lastUse));
 }
 
 /** Whether the vault has to be closed before a page shows it: nobody used one for too long, or a page ended while it locked. */

@@ -3,6 +3,7 @@ import { api } from '../api/client.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import type { StoredVault } from '../offline/database.ts';
 import { deleteNoteKeys } from '../note-store/note-key.ts';
+import { holdsTyped } from '../note-store/reseal.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, forgetDeviceVaults, readDeviceVault } from './device-vault.ts';
 import { lockCount, takeInKeys, unlessLocked } from './keyring.ts';
@@ -95,12 +96,9 @@ async function vaultBefore(owner: string, { keyVersion }: VaultState): Promise<S
   return null;
 }
 
-const isSameMove = (one: StoredVault['begun'], other: StoredVault['begun']) =>
-  one?.keyVersion === other?.keyVersion && one?.slotIds.join() === other?.slotIds.join();
-
 const beginLock = 'nuances-vault-begin';
 
-/** Tabs ask for a move one at a time, and none forgets what another one is asking for. */
+/** Tabs ask for a move, and take in what the server says, one at a time: none forgets what another one is asking for. */
 export function whileBeginning<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request(beginLock, work) : work();
 }
@@ -109,19 +107,21 @@ export function whileBeginning<T>(work: () => Promise<T>): Promise<T> {
  * Takes in what the server says of the vault of an account, unless that is a lie.
  * @returns what is known then; null for a lie, and after a logout
  */
-export async function takeInState(owner: string, answered: VaultState): Promise<StoredVault | null> {
+export function takeInState(owner: string, answered: VaultState): Promise<StoredVault | null> {
+  return whileBeginning(() => takeIn(owner, answered));
+}
+
+async function takeIn(owner: string, answered: VaultState): Promise<StoredVault | null> {
   const since = lockCount();
   const before = await vaultBefore(owner, answered);
   const known: StoredVault = before ?? {
     ...{ owner, mode: 'none', target: null, keyVersion: answered.keyVersion, since: null },
     ...{ slots: [], opened: [], begun: null, counted: null },
   };
-  // An answer may have been on its way while another tab or device changed something: one that is asked for now tells.
-  const isDoubted = (await warningOf(answered, known)) !== null;
-  // So may the question of another tab for a move: what came of it is known when it has its answer.
-  const isBeginning = (before?.begun?.keyVersion ?? 0) > answered.keyVersion;
-  if (isBeginning) await whileBeginning(async () => undefined);
-  const state = isDoubted || isBeginning ? await api.vault.state.query() : answered;
+  // It may have been on its way while a move was begun, or something else was changed: one that is asked for now tells.
+  const isEarlier = (known.begun?.keyVersion ?? 0) > answered.keyVersion;
+  const isDoubted = isEarlier || (await warningOf(answered, known)) !== null;
+  const state = isDoubted ? await api.vault.state.query() : answered;
   const warning = await warningOf(state, known);
   if (!isLoggedIn(owner)) return null;
   if (warning !== null) {
@@ -135,7 +135,6 @@ export async function takeInState(owner: string, answered: VaultState): Promise<
   if (state.keyTarget === 'server' && known.target !== 'server') await deleteNoteKeys();
   const next = await changeDeviceVault(owner, (stored) => withState(stored, state));
   if (!isLoggedIn(owner)) return null;
-  if (!isBeginning && (next.begun?.keyVersion ?? 0) > state.keyVersion) return takeInState(owner, state);
   // The answer to the begin may have been lost, and with it the end of `begin`, which pins.
   const made = next.begun?.keyVersion === next.keyVersion ? next.begun.keys : null;
   if (made) await pinVault(owner, { keyVersion: made.keyVersion, print: await printOf(made.fingerprint), cost: null });
@@ -143,12 +142,7 @@ export async function takeInState(owner: string, answered: VaultState): Promise<
   if (vaultState().warning !== 'missing') showVault({ warning: null });
   showDeviceVault(unlessLocked(next, since));
   // Also of a vault that was never known here: the key of the server is another one since.
-  if (next.mode === 'none' && (state.keyVersion > 1 || before || hasVault(owner)))
-    await whileBeginning(async () => {
-      const now = await readDeviceVault(owner);
-      // Another move was asked for since.
-      if (isSameMove(now?.begun ?? null, next.begun)) await leaveVault(owner);
-    });
+  if (next.mode === 'none' && (state.keyVersion > 1 || before || hasVault(owner))) await leaveVault(owner);
   return next;
 }
 
@@ -186,14 +180,20 @@ export async function askServer(owner: string): Promise<StoredVault | 'silent' |
   }
 }
 
-/** The person says that a vault was ended on another device: takes the server at its word. Rejects as the call does. */
-export async function acceptServerMode(owner: string): Promise<void> {
+/**
+ * The person says that a vault was ended on another device: takes the server at its word. Rejects as the call does.
+ * @param isSure also when something typed or unsent here opens by the keys of the vault alone, which this device forgets
+ * @returns false when there is something, and nothing was done
+ */
+export async function acceptServerMode(owner: string, isSure = false): Promise<boolean> {
+  if (!isSure && !vaultState().isOpen && (await holdsTyped(owner))) return false;
   const state = await api.vault.state.query();
   await unpinVault(owner);
   // As if this device had begun the move: it goes on with it, and tells the other devices.
   const begun = { keyVersion: state.keyVersion, target: 'server', slotIds: [], keys: null } as const;
   if (state.keyTarget === 'server') await changeDeviceVault(owner, (known) => ({ ...known, begun }));
   await takeInState(owner, state);
+  return true;
 }
 
 /**

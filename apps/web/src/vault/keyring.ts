@@ -45,9 +45,11 @@ function publish(): void {
 /**
  * Calls back as {@link onKeysChange}, and waits for what the listeners do, before a key goes that they may need. Never
  * rejects.
+ * @returns whether it may go: a full disk may have refused what was to be sealed anew
  */
-export async function settleKeysChange(): Promise<void> {
-  await Promise.allSettled(Array.from(changeListeners, async (listener) => listener()));
+export async function settleKeysChange(): Promise<boolean> {
+  const settled = await Promise.allSettled(Array.from(changeListeners, async (listener) => listener()));
+  return settled.every((one) => one.status === 'fulfilled' && one.value !== false);
 }
 
 /** The keys of an account in the memory of this page; null while its vault is closed or was not read yet. */
@@ -57,7 +59,8 @@ export function vaultKeys(owner: string): OpenVault | null {
 
 /**
  * Calls back when keys were opened, added by a move, or went: whoever stores something sealed with the `device` key seals it
- * anew, or reads what it could not open before. The keys of an ended vault are there until its promise has settled.
+ * anew, or reads what it could not open before. The keys of an ended vault are there until its promise has settled, and stay
+ * when it resolves with false.
  */
 export function onKeysChange(listener: () => unknown): () => void {
   changeListeners.add(listener);

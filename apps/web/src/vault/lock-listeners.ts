@@ -11,6 +11,8 @@ export interface LockListener {
   readonly seal?: () => Promise<boolean>;
   /** Drops the opened content; the keys are gone. */
   readonly drop: () => void;
+  /** Goes on with what had to wait: keys have come, and what is stored here has the present one. */
+  readonly goOn?: () => void;
 }
 
 const listeners = new Set<LockListener>();
@@ -21,5 +23,5 @@ export function onLock(listener: LockListener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Those that are registered; `lock.ts` calls them. */
+/** Those that are registered; `keyring.ts` and `follow-keys.ts` call them. */
 export const lockListeners: ReadonlySet<LockListener> = listeners;

@@ -206,7 +206,13 @@ export function sealedDeletion(owner: string, leaving: Leaving): <Answer>(step: 
 /** Deletes rows as {@link sealedDeletion}. Rejects as the call does; what is gone already is no error. */
 export async function removeSealed(
   owner: string,
-  rows: { readonly notes?: string[]; readonly scans?: string[]; readonly moods?: string[] },
+  rows: {
+    readonly notes?: string[];
+    readonly scans?: string[];
+    readonly moods?: string[];
+    /** Notes that stay, with all others, when they have another text since. */
+    readonly seen?: { readonly _id: string; readonly updatedAt: string }[];
+  },
 ): Promise<void> {
   const deletion = sealedDeletion(owner, (kind, id) => rows[kind]?.includes(id) === true);
   await deletion((manifest) => api.vault.remove.mutate({ ...rows, manifest }));

@@ -112,6 +112,31 @@ describe('the key of the server', () => {
     expect(await openText(await importNoteKey(server.userKey), server.notes.get(note)?.text ?? '')).toBe('low tide');
   });
 
+  it('stays, as the keys of an ended vault do, while a full disk refuses what they have to open', async () => {
+    const page = await openVaultPage(server);
+    let isFull = true;
+    page.onKeysChange(async () => !isFull);
+    const { knownNoteKey, noteKeyOf } = await import('../note-store/note-key.ts');
+    await noteKeyOf('u1');
+    await page.turnOn(await page.draftVault(), passphrase);
+    await vi.waitFor(() => expect(page.vaultState().mode).toBe('vault'), 10_000);
+    expect(await knownNoteKey('u1')).not.toBeNull();
+    isFull = false;
+    page.continueMove('u1');
+    await vi.waitFor(async () => expect(await knownNoteKey('u1')).toBeNull());
+
+    isFull = true;
+    await page.turnOff();
+    await vi.waitFor(() => expect(page.vaultState().mode).toBe('none'), 10_000);
+    await vi.waitFor(async () => expect(await knownNoteKey('u1')).not.toBeNull());
+    const { askServer } = await import('./follow-state.ts');
+    await askServer('u1');
+    expect(page.vaultKeys('u1')).not.toBeNull();
+    isFull = false;
+    await askServer('u1');
+    expect(page.vaultKeys('u1')).toBeNull();
+  });
+
   it('leaves the memory of every tab at a lock', async () => {
     const page = await pageWithVault();
     const { knownNoteKey, storeNoteKey } = await import('../note-store/note-key.ts');

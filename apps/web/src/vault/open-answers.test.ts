@@ -76,6 +76,17 @@ describe('the scans of an answer', () => {
   });
 });
 
+it('scans that are opened while the vault locks are forgotten with the rest', async () => {
+  const rows = await Promise.all(Array.from({ length: 120 }, () => rowOf(randomUUID())));
+  const opening = openScanList(keys, rows);
+  forgetOpenedScans();
+  await opening;
+  const decrypt = vi.spyOn(crypto.subtle, 'decrypt');
+  await openScanList(keys, rows);
+  expect(decrypt).toHaveBeenCalledTimes(rows.length);
+  decrypt.mockRestore();
+});
+
 describe('the profile of an answer', () => {
   const answered = { username: 'lea', email: 'lea@example.org', firstName: '', dateOfBirth: null };
 

@@ -25,11 +25,11 @@ const tagOf = (envelope: string) => envelope.slice(-tagLength);
  * Scans that were opened before, by id, with the tag of their envelope: one that has not changed is not opened again. In
  * memory only.
  */
-const openedScans = new Map<string, { readonly from: string; readonly scan: ScanContent }>();
+let openedScans = new Map<string, { readonly from: string; readonly scan: ScanContent }>();
 
-/** Drops what was opened: at a lock, and when the session changes. */
+/** Drops what was opened: at a lock, and when the session changes. What is being opened goes with the map that it is for. */
 export function forgetOpenedScans(): void {
-  openedScans.clear();
+  openedScans = new Map();
 }
 
 onLock({ drop: forgetOpenedScans });
@@ -63,14 +63,14 @@ function asArrived(row: unknown): unknown {
 }
 
 /** A scan as it would have come without a vault; `from` is the tag of its envelope. As it is when it does not open. */
-async function withContent(keys: RowKeys, row: unknown): Promise<unknown> {
+async function withContent(keys: RowKeys, row: unknown, into = openedScans): Promise<unknown> {
   if (!isSealedRow(row)) return asArrived(row);
   const { _id } = row;
   const from = tagOf(row.sealed);
-  const known = openedScans.get(_id);
+  const known = into.get(_id);
   const scan = known?.from === from ? known.scan : await openScanRow(keys, { ...noContent, ...placeOf(row) });
   if (!scan) return row;
-  openedScans.set(_id, { from, scan });
+  into.set(_id, { from, scan });
   return { ...row, ...scan, scoring: scoreOf(scan.answers), sealed: null, from };
 }
 
@@ -89,8 +89,9 @@ export function rememberOpenedScans(scans: readonly unknown[]): void {
 /** Opens the scans of a list; yields to the page between two chunks, and waits for none before the next. */
 export async function openScanList(keys: RowKeys, rows: readonly unknown[]): Promise<unknown[]> {
   const opening: Promise<unknown>[] = [];
+  const into = openedScans;
   for (let at = 0; at < rows.length; at += batch) {
-    opening.push(...rows.slice(at, at + batch).map((row) => withContent(keys, row)));
+    opening.push(...rows.slice(at, at + batch).map((row) => withContent(keys, row, into)));
     await nextTask();
   }
   return Promise.all(opening);

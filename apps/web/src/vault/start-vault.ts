@@ -41,6 +41,8 @@ async function readAgain(owner: string): Promise<void> {
   const since = lockCount();
   const known = await readDeviceVault(owner);
   if (!known || !isLoggedIn(owner)) return;
+  // This tab slept, and heard of no lock: what it has opened has to go, too.
+  if (known.opened.length === 0 && vaultKeys(owner) !== null) return lockThisTab();
   takeInKeys(known, since);
   showDeviceVault(unlessLocked(known, since));
 }

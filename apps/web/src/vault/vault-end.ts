@@ -4,19 +4,23 @@ import { deleteNoteKeys, noteKeyOf } from '../note-store/note-key.ts';
 import { forgetDeviceVaults } from './device-vault.ts';
 import { forgetOpenVault, settleKeysChange, vaultKeys } from './keyring.ts';
 import { unpinVault } from './pins.ts';
-import { unmarkVault } from './vault-mark.ts';
+import { markVault, unmarkVault } from './vault-mark.ts';
 
-/** Everything is sealed by the vault: the key of the server leaves this device, once nothing here needs it. Never rejects. */
+/**
+ * Everything is sealed by the vault: the key of the server leaves this device, once nothing here needs it. On a full disk it
+ * stays until the next answer about the vault, or a lock. Never rejects.
+ */
 export async function leaveServerKey(): Promise<void> {
-  await settleKeysChange();
+  if (!(await settleKeysChange())) return;
   await deleteNoteKeys();
   storage.set(keyMark, '1');
 }
 
 /**
  * The vault has ended: what the device stores is sealed by the key of the server again, and the keys of the vault go. A
- * device that was away may have a former key of the server. While the server does not give its key, those of the vault stay:
- * what they sealed here would open nowhere. The next answer about the vault tries again. Never rejects.
+ * device that was away may have a former key of the server. While the server does not give its key, or the disk is full,
+ * those of the vault stay: what they sealed here would open nowhere. The next answer about the vault tries again. Never
+ * rejects.
  */
 export async function leaveVault(owner: string): Promise<void> {
   await deleteNoteKeys();
@@ -25,9 +29,11 @@ export async function leaveVault(owner: string): Promise<void> {
     () => false,
   );
   if (!hasKey && vaultKeys(owner)) return;
-  await unpinVault(owner);
   unmarkVault();
-  await settleKeysChange();
+  if (!(await settleKeysChange())) return markVault(owner);
+  await unpinVault(owner);
+  // Once more, without the pin: any version of the program is taken again.
+  unmarkVault();
   forgetOpenVault();
   await forgetDeviceVaults();
 }

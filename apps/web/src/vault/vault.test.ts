@@ -269,6 +269,37 @@ describe('lock', () => {
     expect(page.storage.has(mustLockKey)).toBe(false);
   });
 
+  it('comes when it is due, also after the clock was set back', async () => {
+    const page = await pageWithVault();
+    const { isLockDue } = await import('./auto-lock.ts');
+    const { lastUseKey } = await import('./vault-mark.ts');
+    const start = Date.now();
+    const clock = vi.spyOn(Date, 'now');
+    page.storage.set(lastUseKey, String(start));
+    clock.mockReturnValue(start - 3_600_000);
+    expect(isLockDue()).toBe(false);
+    clock.mockReturnValue(start - 3_600_000 + 15 * 60_000);
+    expect(isLockDue()).toBe(true);
+    clock.mockRestore();
+  });
+
+  it('reaches a tab that slept and heard nothing, with all that it has opened', async () => {
+    const page = await pageWithVault();
+    await page.startVault('u1');
+    const { onLock } = await import('./lock-listeners.ts');
+    let isDropped = false;
+    onLock({
+      drop: () => {
+        isDropped = true;
+      },
+    });
+    await page.deleteOpenedKeys();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitFor(() => expect(page.vaultState().isOpen).toBe(false));
+    expect(isDropped).toBe(true);
+    expect(page.vaultKeys('u1')).toBeNull();
+  });
+
   it('stops a renewal whose passphrase is still being stretched', async () => {
     const page = await pageWithVault();
     const draft = await page.draftVault();
@@ -574,8 +605,38 @@ describe('turning off', () => {
     await away.startVault('u1');
     expect(away.vaultState().warning).toBe('mode');
     const { acceptServerMode } = await import('./follow-state.ts');
-    await acceptServerMode('u1');
+    expect(await acceptServerMode('u1')).toBe(true);
     expect(away.vaultState()).toMatchObject({ mode: 'none', isOpen: true, warning: null });
+  });
+
+  it('elsewhere forgets no way to what is typed here, unless the person insists', async () => {
+    const page = await pageWithVault();
+    const other = new Map(page.storage);
+    const known = (await page.readDeviceVault('u1')) ?? expect.unreachable();
+    await page.turnOff();
+    await finished('server');
+    await vi.waitFor(async () => expect(await page.readDeviceVault('u1')).toBeNull());
+    const away = await openVaultPage(server, other);
+    await away.changeDeviceVault('u1', () => ({ ...known, opened: [] }));
+    await away.startVault('u1');
+    const { putDraft } = await import('../note-store/sealed-drafts.ts');
+    const device = known.opened[0]?.keys.device ?? expect.unreachable();
+    await putDraft(device, 'u1', 'u1/new/other/', { text: {} });
+    const { acceptServerMode } = await import('./follow-state.ts');
+    expect(await acceptServerMode('u1')).toBe(false);
+    expect(away.vaultState()).toMatchObject({ mode: 'vault', isOpen: false, warning: 'mode' });
+    expect(await away.openByPassphrase(passphrase)).toBe('open');
+    await vi.waitFor(() => expect(away.vaultState()).toMatchObject({ mode: 'none', warning: null }));
+
+    const lost = await openVaultPage(server, other);
+    await lost.startVault('u1');
+    const [drafts, { acceptServerMode: accept }] = await Promise.all([
+      import('../note-store/sealed-drafts.ts'),
+      import('./follow-state.ts'),
+    ]);
+    await drafts.putDraft(device, 'u1', 'u1/new/other/', { text: {} });
+    expect(await accept('u1', true)).toBe(true);
+    expect(lost.vaultState()).toMatchObject({ mode: 'none', warning: null });
   });
 });
 

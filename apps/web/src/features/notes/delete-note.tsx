@@ -31,6 +31,8 @@ async function remove(note: AnyNote, onBack: (note: AnyNote) => void): Promise<v
   // Only after the deletion: a refused one must not be announced as done.
   const outcome = await deleteNote(note);
   const { LL } = currentI18n();
+  // Who sent the deletion has told.
+  if (outcome === 'kept') return;
   if (outcome === 'failed') {
     showToast({ kind: 'error', text: LL.error.noteDelete() });
     return;

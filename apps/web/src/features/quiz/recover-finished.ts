@@ -2,14 +2,15 @@ import { knownDeviceKey } from '../../note-store/device-key.ts';
 import { saveScanLocally } from '../../offline/scans.ts';
 import { sendAll } from '../../offline/send.ts';
 import { isLoggedIn } from '../../session/session-store.ts';
+import { onLock } from '../../vault/lock-listeners.ts';
 import { readFinishMark, removeFinishMark } from './finish-mark.ts';
-import { dropRun, openRun } from './stored-run.ts';
+import { dropRun, isRunClosed, openRun } from './stored-run.ts';
 import { finishedScan } from './quiz-run.ts';
 
 /**
  * Stores the scan of a finished run whose page was closed before the scan was stored. The mark has the id given at
  * Finish, so a scan that was stored nevertheless is not stored twice. The mark of a sealed run stays while its key is
- * missing. Never rejects.
+ * missing, until the vault is opened. Never rejects.
  */
 export async function recoverFinished(): Promise<void> {
   await recover().catch(() => undefined);
@@ -20,7 +21,7 @@ async function recover(): Promise<void> {
   if (!mark || !isLoggedIn(mark.owner)) return;
   const { id, owner, slot, createdAt, duration } = mark;
   const scan = finishedScan(await openRun(slot), typeof slot === 'number');
-  if (!scan && (await knownDeviceKey(owner)) === null) return;
+  if (!scan && ((await knownDeviceKey(owner)) === null || (await isRunClosed(slot)))) return;
   if (scan) {
     // On a full device the run is still the only copy, and is recovered again.
     if (await saveScanLocally({ ...scan, id, owner, createdAt, duration })) {
@@ -30,3 +31,5 @@ async function recover(): Promise<void> {
     await sendAll();
   } else removeFinishMark();
 }
+
+onLock({ drop: () => undefined, goOn: () => void recoverFinished() });

@@ -138,6 +138,16 @@ async function sealedRuns(owner: string): Promise<ReadonlyMap<RunSlot, QuizRun>>
   return runs;
 }
 
+/** Whether there is a sealed run that no key here opens: it may be another one's turn. Rejects as the database does. */
+export async function isRunClosed(slot: RunSlot): Promise<boolean> {
+  const owner = memberId();
+  const [{ decryptDraft, storedDrafts }, { knownDeviceKey }] = await Promise.all([loadDrafts(), loadKey()]);
+  if (owner === null) return false;
+  const [key, drafts] = await Promise.all([knownDeviceKey(owner), inOrder(storedDrafts)]);
+  const draft = drafts.find(({ id }) => id === draftIdOf(owner, slot));
+  return draft !== undefined && (key === null || (await decryptDraft(key, draft)) === null);
+}
+
 /** The stored run, or a new one; never rejects. */
 export async function openRun(slot: RunSlot): Promise<QuizRun> {
   const begun = clearTextRun(slot);

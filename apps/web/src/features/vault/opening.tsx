@@ -48,6 +48,7 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
   const [error, setError] = useState<(() => string) | null>(null);
   const [isUnknownHere, setIsUnknownHere] = useState(false);
   const [isLost, setIsLost] = useState(false);
+  const [isHolding, setIsHolding] = useState(false);
   useEffect(() => field.current?.focus({ preventScroll: true }), [byCode]);
   const hasPasskey =
     passkeyObstacle() === null && slots.some((slot) => slot.kind === 'passkey' && slot.keyVersion === keyVersion);
@@ -65,7 +66,11 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
     setError(null);
     try {
       const outcome = await open();
-      if (outcome === 'open') return;
+      if (outcome === 'open') {
+        // They said so before they were asked to open it.
+        if (isHolding && owner !== null) await acceptServerMode(owner);
+        return;
+      }
       setIsUnknownHere(outcome === 'unknownHere');
       setError(() => sentences[outcome]);
       if (by === 'field') field.current?.select();
@@ -75,12 +80,15 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
       setBusy(null);
     }
   };
-  const { noVault, wasMe, olderKey, olderKeep } = LL.vault.server;
+  const { noVault, wasMe, holds, goOn, olderKey, olderKeep } = LL.vault.server;
   /** What only the person can know, and a device that has nothing of the vault may be told. */
   const choices: Partial<
     Record<VaultWarning, { text: string; label: string; accept: (account: string) => Promise<void> }>
   > = {
-    mode: { text: noVault(), label: wasMe(), accept: acceptServerMode },
+    mode: {
+      ...(isHolding ? { text: holds(), label: goOn() } : { text: noVault(), label: wasMe() }),
+      accept: async (account) => setIsHolding(!(await acceptServerMode(account, isHolding))),
+    },
     ...(slots.length === 0 ? { older: { text: olderKey(), label: olderKeep(), accept: acceptFormerKey } } : {}),
   };
   const choice = warning && choices[warning];

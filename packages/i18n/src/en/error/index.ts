@@ -79,6 +79,7 @@ const en_error = {
     'This device has no room left for Nuances. Your text stays on the screen: copy it, or free up some space.',
   quotaReached:
     'Your account is full. Delete scans or notes that you no longer need; what you wrote stays on this device.',
+  noteChanged: 'This note changed elsewhere in the meantime. It was not deleted.',
   scanExists: 'This scan already exists with other answers.',
   tokenScope: 'This token is not for such calls. Log in for them, or make a token that may write.',
   tokenNameRequired: 'Give the token a name.',

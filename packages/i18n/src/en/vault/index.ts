@@ -210,6 +210,9 @@ const en_vault = {
     otherKey: 'The server presented a key that is not yours. Nothing is sealed with it.',
     noVault: 'The server says that this account has no vault; this device knows one. Nothing is sent unsealed.',
     wasMe: 'I turned it off myself',
+    holds:
+      'Something half-written or unsent on this device opens by the vault alone. Open it first, and nothing is lost.',
+    goOn: 'Go on without it',
     see: 'Check',
   },
   page: {

@@ -81,6 +81,7 @@ const fr_error = {
     'Cet appareil n’a plus de place pour Nuances. Votre texte reste à l’écran\u00A0: copiez-le, ou libérez un peu d’espace.',
   quotaReached:
     'Votre compte est plein. Supprimez des scans ou des notes dont vous n’avez plus besoin\u202F; ce que vous avez écrit reste sur cet appareil.',
+  noteChanged: 'Cette note a changé ailleurs entre-temps. Elle n’a pas été supprimée.',
   scanExists: 'Ce scan existe déjà avec d’autres réponses.',
   tokenScope: 'Ce jeton ne permet pas cet appel. Connectez-vous pour cela, ou créez un jeton qui peut écrire.',
   tokenNameRequired: 'Donnez un nom au jeton.',

@@ -214,6 +214,9 @@ const fr_vault = {
     otherKey: 'Le serveur a présenté une clé qui n’est pas la vôtre. Rien n’est scellé avec elle.',
     noVault: 'Le serveur dit que ce compte n’a pas de coffre ; cet appareil en connaît un. Rien n’est envoyé en clair.',
     wasMe: 'Je l’ai désactivé moi-même',
+    holds:
+      'Sur cet appareil, un texte commencé ou non envoyé ne s’ouvre qu’avec le coffre. Ouvrez-le d’abord : rien ne sera perdu.',
+    goOn: 'Continuer sans',
     see: 'Vérifier',
   },
   page: {

@@ -1,0 +1,30 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, it, vi } from 'vitest';
+import { newFakeServer, openVaultPage } from '../../vault/vault-testing.ts';
+
+const passphrase = 'lamp river quiet stone amber window';
+
+it('a scan that was finished before a lock, and not stored yet, is sent at the next opening of the vault', async () => {
+  const server = newFakeServer(randomBytes(32).toString('hex'));
+  const page = await openVaultPage(server);
+  const [{ recoverFinished }, { keepRun }, { newRun }, { markFinished, readFinishMark }, { setDelivery }] =
+    await Promise.all([
+      import('./recover-finished.ts'),
+      import('./stored-run.ts'),
+      import('./quiz-run.ts'),
+      import('./finish-mark.ts'),
+      import('../../offline/delivery.ts'),
+    ]);
+  setDelivery(async () => (await import('../../sync/deliver.ts')).deliver);
+  await page.turnOn(await page.draftVault(), passphrase);
+  await vi.waitFor(() => expect(page.vaultState().mode).toBe('vault'), 10_000);
+
+  const id = randomUUID();
+  await keepRun({ ...newRun, answers: [1, 2, 3, 4, 5, 6, 7] }, null);
+  markFinished({ id, owner: 'u1', slot: null, createdAt: '2026-11-20T08:00:00.000Z', duration: 40 });
+  await page.lockNow();
+  await recoverFinished();
+  expect(readFinishMark()).not.toBeNull();
+  expect(await page.openByPassphrase(passphrase)).toBe('open');
+  await vi.waitFor(() => expect(server.sent.some((body) => body.includes(id))).toBe(true));
+});
