@@ -80,6 +80,8 @@ test('a chosen logout clears the device; the language stays, and the app still o
   await page.evaluate(() => {
     document.cookie = 'locale=fr; Path=/';
     localStorage.setItem('nuances.devices', 'id.signature');
+    // Today has said that everything can be read offline.
+    localStorage.setItem('nuances.saysReadable', 'off');
   });
   await databaseMade(page);
   await workerReady(page);
@@ -87,8 +89,12 @@ test('a chosen logout clears the device; the language stays, and the app still o
   expect(await marks(page)).toEqual([mark, mark]);
   await logOut(page, w);
   expect(await marks(page)).toEqual([]);
-  // The device token names no account, and stays.
-  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['nuances.devices', 'nuances.left']);
+  // The device token and the settings name no account, and stay.
+  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([
+    'nuances.devices',
+    'nuances.left',
+    'nuances.saysReadable',
+  ]);
   expect((await context.cookies()).map(({ name }) => name)).toContain('locale');
   await workerReady(page);
   pageErrors.allowFailedRequests();

@@ -48,6 +48,7 @@ export const settingKeys: readonly string[] = [
   noteQuestionHidden.key,
   offersTags.key,
   offersInstall.key,
+  saysReadable.key,
   offersReminder.key,
   historyShowsCalendar.key,
   calendarShowsYear.key,
