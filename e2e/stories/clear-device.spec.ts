@@ -89,12 +89,8 @@ test('a chosen logout clears the device; the language stays, and the app still o
   expect(await marks(page)).toEqual([mark, mark]);
   await logOut(page, w);
   expect(await marks(page)).toEqual([]);
-  // The device token and the settings name no account, and stay.
-  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([
-    'nuances.devices',
-    'nuances.left',
-    'nuances.saysReadable',
-  ]);
+  // The device token names no account, and stays.
+  expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual(['nuances.devices', 'nuances.left']);
   expect((await context.cookies()).map(({ name }) => name)).toContain('locale');
   await workerReady(page);
   pageErrors.allowFailedRequests();

@@ -22,8 +22,6 @@ export const offersTags = createSetting('nuances.asksTags', true);
 
 /** Whether Today offers to install the app, until the person closes the offer. */
 export const offersInstall = createSetting('nuances.invitesInstall', true);
-/** Whether Today still has to say that everything can be read offline here; it does so once. */
-export const saysReadable = createSetting('nuances.saysReadable', true);
 
 /** Whether Today offers the reminder, until the person has answered once. */
 export const offersReminder = createSetting('nuances.offersReminder', true);
@@ -48,7 +46,6 @@ export const settingKeys: readonly string[] = [
   noteQuestionHidden.key,
   offersTags.key,
   offersInstall.key,
-  saysReadable.key,
   offersReminder.key,
   historyShowsCalendar.key,
   calendarShowsYear.key,
