@@ -80,6 +80,8 @@ test('a chosen logout clears the device; the language stays, and the app still o
   await page.evaluate(() => {
     document.cookie = 'locale=fr; Path=/';
     localStorage.setItem('nuances.devices', 'id.signature');
+    // Today has said that everything can be read offline.
+    localStorage.setItem('nuances.saysReadable', 'off');
   });
   await databaseMade(page);
   await workerReady(page);

@@ -223,7 +223,7 @@ test('a week is copied as text, and printed without its links', async ({ page, n
   await setClock(page, '2026-11-25T09:00:00');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await persona.openInNewSession(page, '/history/week/2026-W47');
-  await expect(page.getByRole('link', { name: 'Nadia' })).toBeVisible();
+  for (const name of ['Nadia', s.monthAgo]) await expect(page.getByRole('link', { name })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Semaine suivante, 23 – 29 novembre' }), 'it runs').toBeVisible();
   await page.getByRole('button', { name: s.menu }).click();
   await page.getByRole('menuitem', { name: 'Copier en texte' }).click();

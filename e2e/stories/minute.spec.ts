@@ -95,6 +95,10 @@ test('with less motion the bloom is still, and a figure counts', async ({ page }
   // From here on its time passes only where the story says so.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
   const figure = bloom(page).locator('text');
+  const first = await figure.textContent();
+  for (let step = 0; step < 20 && (await figure.textContent()) === first; step += 1) await page.clock.runFor(100);
+  // To the middle of a second: at its end, a frame earlier or later shows another figure.
+  await page.clock.runFor(400);
   const seen: (string | null)[] = [];
   for (let second = 0; second < 6; second += 1) {
     seen.push(await figure.textContent());

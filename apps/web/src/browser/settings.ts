@@ -22,8 +22,6 @@ export const offersTags = createSetting('nuances.asksTags', true);
 
 /** Whether Today offers to install the app, until the person closes the offer. */
 export const offersInstall = createSetting('nuances.invitesInstall', true);
-/** Whether Today still has to say that everything can be read offline here; it does so once. */
-export const saysReadable = createSetting('nuances.saysReadable', true);
 
 /** Whether Today offers the reminder, until the person has answered once. */
 export const offersReminder = createSetting('nuances.offersReminder', true);

@@ -1,7 +1,7 @@
 import { dayFromIso, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { useMemo } from 'react';
 import { storage } from './local-storage.ts';
-import { changeSetting, useSetting } from './setting.ts';
+import { changeSetting, createSetting, useSetting } from './setting.ts';
 import { todayLookBack, todayMemories } from './settings.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -12,8 +12,11 @@ const grownKey = 'nuances.grown';
 /** In local storage: the last week whose look back was closed, `YYYY-Www`. */
 const closedWeekKey = 'nuances.closedWeek';
 
+/** Whether Today still has to say that everything can be read offline here; again once the device was cleared. */
+export const saysReadable = createSetting('nuances.saysReadable', true);
+
 /** What Today stores on this device besides its settings. A chosen logout may delete it. */
-export const todayKeys = [hiddenKey, grownKey, closedWeekKey] as const;
+export const todayKeys = [hiddenKey, grownKey, closedWeekKey, saysReadable.key] as const;
 
 /** The text under a key, which other tabs write too. */
 function storedText(key: string) {

@@ -36,7 +36,7 @@ const leaderTo = 13;
 export function TimeLayer({ innerWidth, innerHeight, xScale }: LayerProps) {
   const { points } = useChart();
   const { locale } = useI18n();
-  const ticks = timeTicks(points.first, points.last, innerWidth / letterScale(), locale);
+  const ticks = timeTicks(points, innerWidth / letterScale(), locale);
   const anchor = (index: number, month: boolean) => {
     if (ticks.length === 1 || month) return 'middle';
     if (index === 0) return 'start';

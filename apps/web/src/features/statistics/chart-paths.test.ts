@@ -8,6 +8,7 @@ const scan = (iso: string, answer: number) => ({
   id: iso,
   at: Date.parse(`${iso}T12:00`),
   answers: Array.from({ length: 7 }, () => answer),
+  moment: 'exact' as const,
 });
 const period = { from: day('2026-10-05'), to: day('2026-11-08') };
 const scans = [scan('2026-10-06', 4), scan('2026-10-07', 7), scan('2026-10-13', 10), scan('2026-11-03', 1)];

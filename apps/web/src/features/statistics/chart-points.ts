@@ -11,6 +11,7 @@ import {
 } from '@nuances/domain/statistics/scan-means';
 import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { answerOf } from '@nuances/domain/scan/scoring';
+import type { DatedScan } from '../../i18n/scan-time.ts';
 import { timeSpan } from './time-span.ts';
 
 /** A point of each of the seven lines: the answers of a scan, or the means of a week or month. */
@@ -32,6 +33,8 @@ export interface ChartPoints {
   /** Both ends of the time axis, ms since 1970; the same for a single moment. */
   readonly first: number;
   readonly last: number;
+  /** Whether the hour of each point was given. */
+  readonly hasHours: boolean;
   /** Points in time order; a line joins only those of one run. */
   readonly runs: readonly (readonly ChartPoint[])[];
 }
@@ -44,10 +47,11 @@ const halfDayMs = 43_200_000;
  * that are left.
  * @param scans of the period, at least one, in time order
  */
-export function chartPoints(scans: readonly TimedScan[], period: Period, unit: MeanUnit | null): ChartPoints {
+export function chartPoints(scans: readonly DatedScan[], period: Period, unit: MeanUnit | null): ChartPoints {
   if (unit === null) {
     const [first, last] = timeSpan(scans);
-    return { unit, first, last, runs: [scans.map(scanPoint)] };
+    const hasHours = scans.every(({ moment }) => moment === 'exact');
+    return { unit, first, last, hasHours, runs: [scans.map(scanPoint)] };
   }
   const spanPoint = ({ from, to, axes }: MeanSpan): ChartPoint => {
     const begin = startOfDay(Math.max(from, period.from));
@@ -59,6 +63,7 @@ export function chartPoints(scans: readonly TimedScan[], period: Period, unit: M
     first: startOfDay(period.from),
     // The last moment of the last day, so that it is named after that day.
     last: startOfDay(period.to + 1) - 1,
+    hasHours: false,
     runs: unbrokenRuns(meanSpans(scans, unit)).map((run) => run.map(spanPoint)),
   };
 }

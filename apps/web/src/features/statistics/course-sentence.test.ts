@@ -15,6 +15,7 @@ function said(answers: readonly number[], locale: Locale, unit: MeanUnit | null 
     id: String(index),
     at: new Date(2024, 9, 28 + index * days, 12).getTime(),
     answers: Array.from({ length: 7 }, () => answer),
+    moment: 'exact' as const,
   }));
   const period = wholePeriod(scans[0]?.at ?? Number.NaN, scans.at(-1)?.at ?? Number.NaN);
   const sentences = courseSentences({ LL: i18nObject(locale), locale }, scans, chartPoints(scans, period, unit), now);
@@ -55,6 +56,7 @@ describe('the sentence about a line', () => {
       id: String(week),
       at: new Date(2024, 9, 28 + week * 7, 12).getTime(),
       answers: Array.from({ length: 7 }, () => answer),
+      moment: 'exact' as const,
     }));
     const words = { LL: i18nObject('fr'), locale: 'fr' } as const;
     const period = wholePeriod(scans[0]?.at ?? Number.NaN, scans[2]?.at ?? Number.NaN);

@@ -147,7 +147,7 @@ function Ticks({ points, width }: { readonly points: ChartPoints; readonly width
   if (width === 0) return null;
   return (
     <div className={styles.ticks} aria-hidden="true">
-      {timeTicks(points.first, points.last, width / letterScale(), locale).map(({ at, text, month }) => {
+      {timeTicks(points, width / letterScale(), locale).map(({ at, text, month }) => {
         const place = `${Math.round((placeOf(points, at, width) / width) * 10_000) / 100}%`;
         return (
           <span

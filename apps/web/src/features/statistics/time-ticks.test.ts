@@ -10,8 +10,12 @@ afterEach(() => {
   else process.env.TZ = zoneBefore;
 });
 
-const texts = (first: string, last: string, width = 646) =>
-  timeTicks(Date.parse(first), Date.parse(last), width, 'fr').map(({ text }) => text);
+const axis = (first: string, last: string, hasHours = true) => ({
+  ...{ first: Date.parse(first), last: Date.parse(last) },
+  hasHours,
+});
+const texts = (first: string, last: string, width = 646, hasHours = true) =>
+  timeTicks(axis(first, last, hasHours), width, 'fr').map(({ text }) => text);
 
 describe('texts below the chart', () => {
   it('name days from the first to the last', () => {
@@ -26,12 +30,7 @@ describe('texts below the chart', () => {
   });
 
   it('stand at the first moment of their day, also after the clock has changed', () => {
-    const [, second, , , fifth] = timeTicks(
-      Date.parse('2026-10-01T08:00:00Z'),
-      Date.parse('2026-11-20T20:14:00Z'),
-      646,
-      'fr',
-    );
+    const [, second, , , fifth] = timeTicks(axis('2026-10-01T08:00:00Z', '2026-11-20T20:14:00Z'), 646, 'fr');
     expect(new Date(second?.at ?? 0).toISOString()).toBe('2026-10-10T22:00:00.000Z');
     expect(new Date(fifth?.at ?? 0).toISOString()).toBe('2026-11-09T23:00:00.000Z');
   });
@@ -63,12 +62,17 @@ describe('texts below the chart', () => {
     ]);
   });
 
+  it('tell days where an hour was not given', () => {
+    expect(texts('2026-11-19T11:00:00Z', '2026-11-20T20:00:00Z', 646, false)).toEqual(['19 nov.', '20 nov.']);
+    expect(texts('2026-11-20T11:00:00Z', '2026-11-20T19:00:00Z', 646, false)).toEqual(['20 nov.']);
+  });
+
   it('never name a day twice', () => {
     expect(texts('2026-11-18T06:00:00Z', '2026-11-20T20:00:00Z')).toEqual(['18 nov.', '19 nov.', '20 nov.']);
   });
 
   it('never name a minute twice, but the same time of two days', () => {
-    const seconds = timeTicks(Date.parse('2026-11-20T17:38:05Z'), Date.parse('2026-11-20T17:38:11Z'), 646, 'en');
+    const seconds = timeTicks(axis('2026-11-20T17:38:05Z', '2026-11-20T17:38:11Z'), 646, 'en');
     expect(seconds).toEqual([{ at: Date.parse('2026-11-20T17:38:08Z'), text: '18:38', month: false }]);
     expect(texts('2026-11-19T17:38:00Z', '2026-11-20T17:38:00Z', 80)).toHaveLength(2);
     expect(texts('2026-11-20T17:38:05Z', '2026-11-20T17:40:11Z')).toEqual([

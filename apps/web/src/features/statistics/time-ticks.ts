@@ -12,6 +12,14 @@ export interface TimeTick {
   readonly month: boolean;
 }
 
+/** The ends of a time axis, ms since 1970. */
+interface Axis {
+  readonly first: number;
+  readonly last: number;
+  /** Whether an hour may stand below it: not where something is of a day or a part of it only. */
+  readonly hasHours: boolean;
+}
+
 /** Labels are hours when the first and the last day are fewer days apart than this. */
 const hoursBelow = 2;
 /** Px for a label with the space around it, and minimum px from a label to those at the ends. */
@@ -45,13 +53,13 @@ function monthTicks(first: number, last: number, width: number, locale: Locale):
 /**
  * Labels of the time axis: months in a long period, days as « 24 oct. », or hours when all scans are of
  * one day or of two consecutive days. The first and the last label are at the ends, days between them at their start.
- * If all scans are of the same minute there is one label, in the middle.
+ * If all scans are of the same minute, or day without hours, there is one label, in the middle.
  * @param width inner width of the chart, px, divided by the scale of the letters: fewer large labels have room
  */
-export function timeTicks(first: number, last: number, width: number, locale: Locale): TimeTick[] {
+export function timeTicks({ first, last, hasHours }: Axis, width: number, locale: Locale): TimeTick[] {
   const from = dayOf(first);
   const to = dayOf(last);
-  const withHours = to - from < hoursBelow;
+  const withHours = hasHours && to - from < hoursBelow;
   const text = (at: number) => {
     if (withHours) return timeOfDay(new Date(at), locale);
     return shortDate(new Date(at), locale);
@@ -61,7 +69,8 @@ export function timeTicks(first: number, last: number, width: number, locale: Lo
     if (months.length > 1) return months;
   }
   if (first === last) return [{ at: first, text: dottedDay(new Date(first)), month: false }];
-  if (minuteOf(first) === minuteOf(last)) return [{ at: (first + last) / 2, text: text(first), month: false }];
+  if (withHours ? minuteOf(first) === minuteOf(last) : from === to)
+    return [{ at: (first + last) / 2, text: text(first), month: false }];
 
   const most = Math.max(1, Math.floor(width / room));
   const parts = withHours ? most : Math.min(most, to - from);

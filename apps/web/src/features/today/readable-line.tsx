@@ -1,12 +1,12 @@
 import { Icon } from '@nuances/ui/icon';
 import { useEffect, useState } from 'react';
 import { changeSetting, isSettingOn } from '../../browser/setting.ts';
-import { saysReadable } from '../../browser/settings.ts';
+import { saysReadable } from '../../browser/today-preferences.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useReadableOffline } from '../../offline/readable-offline.ts';
 import styles from './readable-line.module.css';
 
-/** Says once on each device that everything can be read offline from now on. */
+/** Says once on a device, until it is cleared, that everything can be read offline from now on. */
 export function ReadableLine() {
   const { LL } = useI18n();
   const ready = useReadableOffline();

@@ -111,7 +111,7 @@ function Line({ line }: { readonly line: WholeMoodLine }) {
         {width > 0 ? <MoodChart course={course} scale={line.scale} first={first} last={last} width={width} /> : null}
         <div className={styles.ticks} aria-hidden="true">
           {width > 0
-            ? timeTicks(first, last, width / letterScale(), locale).map(({ at, text, month }) => {
+            ? timeTicks({ first, last, hasHours: false }, width / letterScale(), locale).map(({ at, text, month }) => {
                 const place = `${Math.round(((at - first) / (last - first)) * 10_000) / 100}%`;
                 return (
                   <span key={at} style={{ left: place, translate: `-${month ? '50%' : place} 0` }}>
