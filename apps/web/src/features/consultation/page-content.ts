@@ -2,10 +2,13 @@ import { axisIds, type AxisId } from '@nuances/domain/axes';
 import { unitMeans, type ConsultationFigures } from '@nuances/domain/consultation';
 import { startOfDay, type LocalDay } from '@nuances/domain/local-day';
 import type { UsedTag } from '@nuances/domain/scan/tags';
+import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import type { AnswerRange } from '@nuances/domain/statistics/usual-range';
 import { dayAndMonth, dayMonthAndYear, shortDate } from '@nuances/i18n/dates';
 import { decimal } from '@nuances/i18n/numbers';
 import type { I18n } from '../../i18n/locale-store.ts';
+import { chartPoints } from '../statistics/chart-points.ts';
+import { type CourseSentence, courseSentences } from '../statistics/course-sentence.ts';
 
 export interface ChosenNote {
   readonly day: LocalDay;
@@ -14,6 +17,8 @@ export interface ChosenNote {
 
 export interface PageChoice {
   readonly figures: ConsultationFigures;
+  /** Scans of the period, in time order. */
+  readonly scans: readonly TimedScan[];
   /** Tags, most used first; null when they are not wanted. */
   readonly tags: readonly UsedTag[] | null;
   /** Notes in order of their days. */
@@ -75,40 +80,38 @@ function countOf({ LL, locale }: I18n, figures: ConsultationFigures): string {
   return LL.consult.count({ scans, days: decimal(figures.days, locale), period });
 }
 
-function rowOf({ LL, locale }: I18n, figures: ConsultationFigures, axis: AxisId): AxisRow {
+function rowOf({ LL, locale }: I18n, figures: ConsultationFigures, { axis, long }: CourseSentence): AxisRow {
   const its = figures.axes[axisIds.indexOf(axis)];
   if (!its) throw new RangeError(`no figures of ${axis}`);
-  const trend = unitMeans(figures, axis);
-  const means = trend.filter((mean) => mean !== null);
   const one = (value: number) => decimal(value, locale, 1);
   const { low: min, high: max } = its.usual;
-  const trendAlt = figures.unit === 'month' ? LL.consult.alt.trendMonth : LL.consult.alt.trend;
   return {
     axis,
     left: LL.axis[axis].left(),
     right: LL.axis[axis].right(),
     mean: its.mean,
     usual: its.usual,
-    trend,
+    trend: unitMeans(figures, axis),
     meanText: one(its.mean),
     usualText: LL.consult.range({ min, max }),
     sidesText: LL.consult.sides({ left: decimal(its.left, locale), right: decimal(its.right, locale) }),
     stripAlt: LL.consult.alt.strip({ min, max, mean: one(its.mean) }),
-    trendAlt: trendAlt({ low: one(Math.min(...means)), high: one(Math.max(...means)) }),
+    trendAlt: long,
   };
 }
 
 /** Texts and values of a page, in the current language. */
-export function pageContent(words: I18n, { figures, tags, notes, lines, today }: PageChoice): PageContent {
+export function pageContent(words: I18n, { figures, scans, tags, notes, lines, today }: PageChoice): PageContent {
   const { LL, locale } = words;
   const { col } = LL.consult;
   const byMonth = figures.unit === 'month';
+  const points = chartPoints(scans, figures.period, figures.unit);
   return {
     kind: LL.consult.kind(),
     title: titleOf(words, figures),
     intro: `${countOf(words, figures)} ${LL.consult.how()}`,
     heads: [col.axis(), col.strip(), col.mean(), col.usual(), byMonth ? col.trendMonth() : col.trend(), col.sides()],
-    rows: axisIds.map((axis) => rowOf(words, figures, axis)),
+    rows: courseSentences(words, scans, points).map((course) => rowOf(words, figures, course)),
     definitions: byMonth ? LL.consult.usualDefMonth() : LL.consult.usualDef(),
     tags:
       tags && tags.length > 0
