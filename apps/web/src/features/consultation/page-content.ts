@@ -7,8 +7,6 @@ import type { AnswerRange } from '@nuances/domain/statistics/usual-range';
 import { dayAndMonth, dayMonthAndYear, shortDate } from '@nuances/i18n/dates';
 import { decimal } from '@nuances/i18n/numbers';
 import type { I18n } from '../../i18n/locale-store.ts';
-import { chartPoints } from '../statistics/chart-points.ts';
-import { type CourseSentence, courseSentences } from '../statistics/course-sentence.ts';
 
 export interface ChosenNote {
   readonly day: LocalDay;
@@ -27,6 +25,13 @@ export interface PageChoice {
   /** Day of creation. */
   readonly today: LocalDay;
 }
+
+/** Says the course of each axis in a period as the statistics say it, in data order. */
+export type SayCourses = (
+  words: I18n,
+  scans: readonly TimedScan[],
+  figures: ConsultationFigures,
+) => readonly { readonly axis: AxisId; readonly long: string }[];
 
 /** Values and texts of one row of the table. */
 export interface AxisRow {
@@ -80,7 +85,7 @@ function countOf({ LL, locale }: I18n, figures: ConsultationFigures): string {
   return LL.consult.count({ scans, days: decimal(figures.days, locale), period });
 }
 
-function rowOf({ LL, locale }: I18n, figures: ConsultationFigures, { axis, long }: CourseSentence): AxisRow {
+function rowOf({ LL, locale }: I18n, figures: ConsultationFigures, axis: AxisId, trendAlt: string): AxisRow {
   const its = figures.axes[axisIds.indexOf(axis)];
   if (!its) throw new RangeError(`no figures of ${axis}`);
   const one = (value: number) => decimal(value, locale, 1);
@@ -96,22 +101,22 @@ function rowOf({ LL, locale }: I18n, figures: ConsultationFigures, { axis, long 
     usualText: LL.consult.range({ min, max }),
     sidesText: LL.consult.sides({ left: decimal(its.left, locale), right: decimal(its.right, locale) }),
     stripAlt: LL.consult.alt.strip({ min, max, mean: one(its.mean) }),
-    trendAlt: long,
+    trendAlt,
   };
 }
 
 /** Texts and values of a page, in the current language. */
-export function pageContent(words: I18n, { figures, scans, tags, notes, lines, today }: PageChoice): PageContent {
+export function pageContent(words: I18n, choice: PageChoice, sayCourses: SayCourses): PageContent {
+  const { figures, scans, tags, notes, lines, today } = choice;
   const { LL, locale } = words;
   const { col } = LL.consult;
   const byMonth = figures.unit === 'month';
-  const points = chartPoints(scans, figures.period, figures.unit);
   return {
     kind: LL.consult.kind(),
     title: titleOf(words, figures),
     intro: `${countOf(words, figures)} ${LL.consult.how()}`,
     heads: [col.axis(), col.strip(), col.mean(), col.usual(), byMonth ? col.trendMonth() : col.trend(), col.sides()],
-    rows: courseSentences(words, scans, points).map((course) => rowOf(words, figures, course)),
+    rows: sayCourses(words, scans, figures).map(({ axis, long }) => rowOf(words, figures, axis, long)),
     definitions: byMonth ? LL.consult.usualDefMonth() : LL.consult.usualDef(),
     tags:
       tags && tags.length > 0
