@@ -393,26 +393,39 @@ test('the whole journey works with the keyboard alone @journey', async ({ page, 
 });
 
 test('on a phone the ring of the focus is whole at the edges of the window @phone-only', async ({ page, account }) => {
-  const persona = await account('empty');
-  await persona.openInSharedSession(page, '/dashboard');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Faire un scan' })).toBeVisible();
   const passed: string[] = [];
-  for (let press = 0; press < 16; press += 1) {
-    await page.keyboard.press('Tab');
-    const cut = await page.evaluate(() => {
-      const active = document.activeElement;
-      if (!active || active === document.body) return null;
-      const { outlineOffset, outlineWidth } = getComputedStyle(active);
-      const ring = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
-      const { left, right, top, bottom } = active.getBoundingClientRect();
-      const isCut = left < ring || top < ring || right + ring > innerWidth || bottom + ring > innerHeight;
-      return { name: active.textContent.trim(), isCut };
-    });
-    if (cut === null) break;
-    passed.push(cut.name);
-    expect.soft(cut.isCut, cut.name).toBe(false);
+  for (const [kind, path, role, shown] of [
+    ['empty', '/dashboard', 'link', 'Faire un scan'],
+    ['writer', '/note', 'button', 'Options des notes'],
+    ['writer', '/history', 'button', 'Options de l’historique'],
+    ['tracker', '/statistics', 'radio', 'Fleur'],
+  ] as const) {
+    await (await account(kind)).openInSharedSession(page, path);
+    await expect(page.getByRole('main').getByRole(role, { name: shown, exact: true })).toBeVisible();
+    for (let press = 0; press < 16; press += 1) {
+      await page.keyboard.press('Tab');
+      const cut = await page.evaluate(() => {
+        const active = document.activeElement;
+        if (!active || active === document.body) return null;
+        // An input that nobody sees lies over what has its ring.
+        const ringed = (getComputedStyle(active).opacity === '0' ? active.nextElementSibling : null) ?? active;
+        const { outlineOffset, outlineStyle, outlineWidth } = getComputedStyle(ringed);
+        // Without one of its own, what is around it has the ring.
+        const ring = outlineStyle === 'none' ? 0 : Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+        const { left, right, top, bottom } = ringed.getBoundingClientRect();
+        const bar = active.matches('main *') ? document.querySelector('header')?.getBoundingClientRect().bottom : 0;
+        const name = active.getAttribute('aria-label') ?? active.textContent.trim();
+        const isCut =
+          left < ring || top < (bar ?? 0) + ring || right + ring > innerWidth || bottom + ring > innerHeight;
+        return { name, isCut };
+      });
+      if (cut === null) break;
+      passed.push(cut.name);
+      expect.soft(cut.isCut, `${path}: ${cut.name}`).toBe(false);
+    }
   }
-  expect(passed).toEqual(expect.arrayContaining(['Quiz', 'Historique', 'Besoin de parler à quelqu’un\u202F?']));
+  const names = ['Quiz', 'Historique', 'Besoin de parler à quelqu’un\u202F?', 'Ajouter'];
+  expect(passed).toEqual(expect.arrayContaining([...names, 'Options des notes', 'Options de l’historique']));
 });
 
 test('with forced colours a box shows its tick only when it is checked', async ({ page, openAsNew }) => {

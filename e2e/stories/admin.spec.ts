@@ -387,6 +387,9 @@ test('1, 8 and 200 weeks fit into the charts, which follow the theme @phone', as
     await page.reload();
     if (weeks === 200) await page.getByRole('radio', { name: said.everything }).check();
     await expect(charts, `${weeks} weeks`).toHaveCount(11);
+    // So many weeks are drawn as months, which the heading says.
+    const drawn = weeks === 200 ? 'Inscriptions par mois' : 'Inscriptions par semaine';
+    await expect(page.getByRole('main').getByRole('heading', { name: drawn })).toBeVisible();
     expect(await overflowX(page), `${weeks} weeks`).toBeLessThanOrEqual(0);
     expect(await crowded(page), `${weeks} weeks`).toEqual([]);
   }

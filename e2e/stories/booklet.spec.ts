@@ -84,3 +84,18 @@ test('a booklet of 115 notes is whole, tagged, and numbers its sheets of A4', as
   const [, , width, height] = (await pdf.getPage(1)).view;
   expect([Math.round(width ?? 0), Math.round(height ?? 0)]).toEqual([595, 842]);
 });
+
+test('on a phone the way back stays at the upper edge of the window @phone-only', async ({ page, account }) => {
+  const writer = await account('writer');
+  await writer.openInSharedSession(page, '/profile/booklet');
+  const make = page.getByRole('button', { name: t.make });
+  await expect(make).toBeVisible();
+  const head = page.locator('main header').filter({ has: page.getByRole('link', { name: 'Retour', exact: true }) });
+  const top = () => head.evaluate((element) => element.getBoundingClientRect().top);
+  expect(await top()).toBe(0);
+  await page.getByRole('radio', { name: t.all, exact: true }).check({ force: true });
+  await make.click();
+  await page.getByRole('article').getByRole('heading').last().scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  expect(await top()).toBe(0);
+});

@@ -50,6 +50,10 @@ test('the page for a consultation has the figures of the statistics, and is made
   expect((await printed(page)).text).not.toContain(t.say);
   await context.setOffline(false);
 
+  // The small line is told as the statistics tell it: first, last, lowest and highest mean, with their weeks.
+  const drawn = table.getByRole('img', { name: /^Par semaine, de \d,\d à \d,\d.*\(semaine du .*\(semaine du / });
+  await expect(drawn).toHaveCount(7);
+
   // The values that the statistics show for the same scans.
   await page.goto('/statistics/insights');
   const rows = page.getByText(t.usual);

@@ -86,6 +86,7 @@ test('text at 200 % fits on phones and cuts off no control', async ({ page, w, p
     'statistics, bloom',
     'profile, empty',
     'config',
+    'booklet',
   ]) {
     await screens[name]?.({ page, w, pageErrors, newPersona, account });
     await waitUntilSettled(page);

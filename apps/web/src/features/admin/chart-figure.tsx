@@ -1,6 +1,6 @@
 import type { PeriodRows } from '@nuances/domain/usage/periods';
 import { letterScale, useWidth } from '@nuances/ui/use-width';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import { BarChart } from './bar-chart.tsx';
 import { ChartContext } from './chart-context.ts';
@@ -29,6 +29,8 @@ interface Props {
   readonly legend: boolean;
   /** Whether to draw the previous period, too. */
   readonly compared?: boolean;
+  /** Told what is drawn: months may take the place of weeks. */
+  readonly onDrawn?: (by: ChartRows['by']) => void;
 }
 
 /** Weeks narrower than this are drawn as months, px. */
@@ -54,7 +56,7 @@ function drawn({ plan, rows, now, compared = false }: Props, width: number, loca
 
 /** One chart with its legend and the definitions of its metrics. */
 export function ChartFigure(props: Props) {
-  const { plan, rows, now, legend, compared } = props;
+  const { plan, rows, now, legend, compared, onDrawn } = props;
   const words = useI18n();
   const { LL } = words;
   const [exactWidth, room] = useWidth();
@@ -67,7 +69,10 @@ export function ChartFigure(props: Props) {
     return { ...view, now, summary };
   }, [plan, rows, now, legend, compared, width, words]);
   const Chart = chart.plan.kind === 'area' || chart.plan.kind === 'lines' ? LineChart : BarChart;
-  const isCoarser = chart.by !== rows.by;
+  useEffect(() => {
+    if (width > 0) onDrawn?.(chart.by);
+  }, [chart.by, onDrawn, width]);
+  const isCoarser = chart.by !== rows.by && !onDrawn;
   return (
     <figure className={styles.figure}>
       {legend || isCoarser ? (

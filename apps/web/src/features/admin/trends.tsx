@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { ChartFigure, type ChartRows } from './chart-figure.tsx';
 import { DashboardSection } from './dashboard-section.tsx';
@@ -16,35 +17,51 @@ interface Props {
 }
 
 /** Below the panels: trends against the previous period. */
-export function Trends({ rows, now, tables, onTable }: Props) {
-  const { LL } = useI18n();
-  const { chart: words } = LL.admin;
-  const legend = rows.by === 'week' ? words.legend() : words.monthly.legend();
-  // Tables are always by week.
-  const shown = [...rows.week.before, ...rows.week.rows];
+export function Trends(props: Props) {
   return (
     <div className={styles.trends}>
-      {trends.map(({ id, title, chart }, index) => (
-        <DashboardSection key={id} title={title(LL.admin, rows.by)} note={index === 0 ? legend : undefined}>
-          {shown.some((week) => chart.metrics.some((metric) => week[metric.id])) ? (
-            <>
-              <ChartFigure plan={chart} rows={rows} now={now} legend={false} compared />
-              <div className={styles.foot}>
-                <TableButton
-                  title={title(LL.admin, 'week')}
-                  open={tables.includes(id)}
-                  onOpen={(open) => onTable(id, open)}
-                />
-              </div>
-              {tables.includes(id) ? (
-                <UsageTable title={title(LL.admin, 'week')} charts={[chart]} weeks={shown} now={now} />
-              ) : null}
-            </>
-          ) : (
-            <p className={styles.empty}>{LL.admin.noData()}</p>
-          )}
-        </DashboardSection>
+      {trends.map((trend, index) => (
+        <Trend key={trend.id} {...props} trend={trend} explains={index === 0} />
       ))}
     </div>
+  );
+}
+
+interface TrendProps extends Props {
+  readonly trend: (typeof trends)[number];
+  /** Whether its heading says what grey and pale are. */
+  readonly explains: boolean;
+}
+
+/** One of them; its heading says what is drawn. */
+function Trend({ rows, now, tables, onTable, trend: { id, title, chart }, explains }: TrendProps) {
+  const { LL } = useI18n();
+  const { chart: words } = LL.admin;
+  const [drawn, setDrawn] = useState<ChartRows['by'] | null>(null);
+  // Tables are always by week.
+  const shown = [...rows.week.before, ...rows.week.rows];
+  const isKnown = shown.some((week) => chart.metrics.some((metric) => week[metric.id]));
+  const by = (isKnown ? drawn : null) ?? rows.by;
+  const legend = by === 'week' ? words.legend() : words.monthly.legend();
+  return (
+    <DashboardSection title={title(LL.admin, by)} note={explains ? legend : undefined}>
+      {isKnown ? (
+        <>
+          <ChartFigure plan={chart} rows={rows} now={now} legend={false} compared onDrawn={setDrawn} />
+          <div className={styles.foot}>
+            <TableButton
+              title={title(LL.admin, 'week')}
+              open={tables.includes(id)}
+              onOpen={(open) => onTable(id, open)}
+            />
+          </div>
+          {tables.includes(id) ? (
+            <UsageTable title={title(LL.admin, 'week')} charts={[chart]} weeks={shown} now={now} />
+          ) : null}
+        </>
+      ) : (
+        <p className={styles.empty}>{LL.admin.noData()}</p>
+      )}
+    </DashboardSection>
   );
 }

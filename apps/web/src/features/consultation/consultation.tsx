@@ -7,7 +7,7 @@ import { ScansState } from '../../components/scans-state.tsx';
 import { useScanList } from '../../scans/own-scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { NoteChoice } from './note-choice.tsx';
-import { pageContent } from './page-content.ts';
+import { pageContent, type SayCourses } from './page-content.ts';
 import { PageSheet } from './page-sheet.tsx';
 import { usePageChoice } from './use-page-choice.ts';
 import styles from './consultation.module.css';
@@ -15,7 +15,7 @@ import styles from './consultation.module.css';
 /**
  * Makes one A4 page about a period, on this device: choice of its content, preview, and a button that prints it.
  */
-export function Consultation() {
+export function Consultation({ sayCourses }: { readonly sayCourses: SayCourses }) {
   const { LL } = useI18n();
   const { list, scans } = useScanList();
   const inOrder = useMemo(
@@ -32,17 +32,17 @@ export function Consultation() {
         <p className={styles.lead}>{LL.consult.openMore()}</p>
       </div>
       <ScansState list={list} empty={{ title: LL.consult.few(), more: '' }} />
-      {inOrder.length > 0 ? <Maker scans={inOrder} /> : null}
+      {inOrder.length > 0 ? <Maker scans={inOrder} sayCourses={sayCourses} /> : null}
     </div>
   );
 }
 
-function Maker({ scans }: { readonly scans: readonly TimedScan[] }) {
+function Maker({ scans, sayCourses }: { readonly scans: readonly TimedScan[]; readonly sayCourses: SayCourses }) {
   const chosen = usePageChoice(scans);
   const { period, choice } = chosen;
   const words = useI18n();
   const { LL } = words;
-  const content = useMemo(() => (choice ? pageContent(words, choice) : null), [words, choice]);
+  const content = useMemo(() => (choice ? pageContent(words, choice, sayCourses) : null), [words, choice, sayCourses]);
   const few = choice ? undefined : LL.consult.few();
   return (
     <div className={styles.parts}>

@@ -2,6 +2,7 @@ import { axisIds, type AxisId } from '@nuances/domain/axes';
 import { unitMeans, type ConsultationFigures } from '@nuances/domain/consultation';
 import { startOfDay, type LocalDay } from '@nuances/domain/local-day';
 import type { UsedTag } from '@nuances/domain/scan/tags';
+import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import type { AnswerRange } from '@nuances/domain/statistics/usual-range';
 import { dayAndMonth, dayMonthAndYear, shortDate } from '@nuances/i18n/dates';
 import { decimal } from '@nuances/i18n/numbers';
@@ -14,6 +15,8 @@ export interface ChosenNote {
 
 export interface PageChoice {
   readonly figures: ConsultationFigures;
+  /** Scans of the period, in time order. */
+  readonly scans: readonly TimedScan[];
   /** Tags, most used first; null when they are not wanted. */
   readonly tags: readonly UsedTag[] | null;
   /** Notes in order of their days. */
@@ -22,6 +25,13 @@ export interface PageChoice {
   /** Day of creation. */
   readonly today: LocalDay;
 }
+
+/** Says the course of each axis in a period as the statistics say it, in data order. */
+export type SayCourses = (
+  words: I18n,
+  scans: readonly TimedScan[],
+  figures: ConsultationFigures,
+) => readonly { readonly axis: AxisId; readonly long: string }[];
 
 /** Values and texts of one row of the table. */
 export interface AxisRow {
@@ -75,31 +85,29 @@ function countOf({ LL, locale }: I18n, figures: ConsultationFigures): string {
   return LL.consult.count({ scans, days: decimal(figures.days, locale), period });
 }
 
-function rowOf({ LL, locale }: I18n, figures: ConsultationFigures, axis: AxisId): AxisRow {
+function rowOf({ LL, locale }: I18n, figures: ConsultationFigures, axis: AxisId, trendAlt: string): AxisRow {
   const its = figures.axes[axisIds.indexOf(axis)];
   if (!its) throw new RangeError(`no figures of ${axis}`);
-  const trend = unitMeans(figures, axis);
-  const means = trend.filter((mean) => mean !== null);
   const one = (value: number) => decimal(value, locale, 1);
   const { low: min, high: max } = its.usual;
-  const trendAlt = figures.unit === 'month' ? LL.consult.alt.trendMonth : LL.consult.alt.trend;
   return {
     axis,
     left: LL.axis[axis].left(),
     right: LL.axis[axis].right(),
     mean: its.mean,
     usual: its.usual,
-    trend,
+    trend: unitMeans(figures, axis),
     meanText: one(its.mean),
     usualText: LL.consult.range({ min, max }),
     sidesText: LL.consult.sides({ left: decimal(its.left, locale), right: decimal(its.right, locale) }),
     stripAlt: LL.consult.alt.strip({ min, max, mean: one(its.mean) }),
-    trendAlt: trendAlt({ low: one(Math.min(...means)), high: one(Math.max(...means)) }),
+    trendAlt,
   };
 }
 
 /** Texts and values of a page, in the current language. */
-export function pageContent(words: I18n, { figures, tags, notes, lines, today }: PageChoice): PageContent {
+export function pageContent(words: I18n, choice: PageChoice, sayCourses: SayCourses): PageContent {
+  const { figures, scans, tags, notes, lines, today } = choice;
   const { LL, locale } = words;
   const { col } = LL.consult;
   const byMonth = figures.unit === 'month';
@@ -108,7 +116,7 @@ export function pageContent(words: I18n, { figures, tags, notes, lines, today }:
     title: titleOf(words, figures),
     intro: `${countOf(words, figures)} ${LL.consult.how()}`,
     heads: [col.axis(), col.strip(), col.mean(), col.usual(), byMonth ? col.trendMonth() : col.trend(), col.sides()],
-    rows: axisIds.map((axis) => rowOf(words, figures, axis)),
+    rows: sayCourses(words, scans, figures).map(({ axis, long }) => rowOf(words, figures, axis, long)),
     definitions: byMonth ? LL.consult.usualDefMonth() : LL.consult.usualDef(),
     tags:
       tags && tags.length > 0

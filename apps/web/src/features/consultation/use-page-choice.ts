@@ -48,6 +48,7 @@ export function usePageChoice(scans: readonly TimedScan[]) {
     (): PageChoice | null =>
       figures && {
         figures,
+        scans: inPeriod,
         tags: hasTags ? tags : null,
         notes: notesOfPeriod
           .filter(({ id }) => chosenNotes.has(id))
@@ -55,7 +56,7 @@ export function usePageChoice(scans: readonly TimedScan[]) {
         lines: hasLines,
         today,
       },
-    [figures, hasTags, tags, notesOfPeriod, chosenNotes, LL, hasLines, today],
+    [figures, inPeriod, hasTags, tags, notesOfPeriod, chosenNotes, LL, hasLines, today],
   );
   return {
     ...{ whole, period: { from, to }, setPeriod, count: inPeriod.length, choice },

@@ -24,8 +24,6 @@ const en_consult = {
   sides: '{left} / {right}',
   alt: {
     strip: 'From 1 to 10: usual {min} to {max}, mean {mean}',
-    trend: 'Means by week, the lowest {low}, the highest {high}',
-    trendMonth: 'Means by month, the lowest {low}, the highest {high}',
   },
   usualDef:
     '“Usual”: the range of eight answers out of ten. The small line gives each week’s mean on a scale from 1 to 10; a gap is a week without a scan.',

@@ -24,8 +24,6 @@ const fr_consult = {
   sides: '{left} / {right}',
   alt: {
     strip: 'De 1 à 10\u00A0: habituel de {min} à {max}, moyenne {mean}',
-    trend: 'Moyennes par semaine, la plus basse {low}, la plus haute {high}',
-    trendMonth: 'Moyennes par mois, la plus basse {low}, la plus haute {high}',
   },
   usualDef:
     '«\u202FHabituel\u202F»\u00A0: l’étendue de huit réponses sur dix. La petite ligne donne la moyenne de chaque semaine, sur une échelle de 1 à 10\u202F; un blanc est une semaine sans scan.',
