@@ -1,4 +1,4 @@
-import { inTimeOrder, type TimedScan } from '@nuances/domain/statistics/scan-series';
+import { inTimeOrder } from '@nuances/domain/statistics/scan-series';
 import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
 import { useMemo } from 'react';
@@ -6,6 +6,7 @@ import { PeriodFilter } from '../../components/period-filter.tsx';
 import { ScansState } from '../../components/scans-state.tsx';
 import { useScanList } from '../../scans/own-scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
+import type { DatedScan } from '../../i18n/scan-time.ts';
 import { NoteChoice } from './note-choice.tsx';
 import { pageContent, type SayCourses } from './page-content.ts';
 import { PageSheet } from './page-sheet.tsx';
@@ -20,7 +21,14 @@ export function Consultation({ sayCourses }: { readonly sayCourses: SayCourses }
   const { list, scans } = useScanList();
   const inOrder = useMemo(
     () =>
-      inTimeOrder(scans.map(({ id, createdAt, answers }): TimedScan => ({ id, at: Date.parse(createdAt), answers }))),
+      inTimeOrder(
+        scans.map(({ id, createdAt, answers, moment }): DatedScan => ({
+          id,
+          at: Date.parse(createdAt),
+          answers,
+          moment,
+        })),
+      ),
     [scans],
   );
   return (
@@ -37,7 +45,7 @@ export function Consultation({ sayCourses }: { readonly sayCourses: SayCourses }
   );
 }
 
-function Maker({ scans, sayCourses }: { readonly scans: readonly TimedScan[]; readonly sayCourses: SayCourses }) {
+function Maker({ scans, sayCourses }: { readonly scans: readonly DatedScan[]; readonly sayCourses: SayCourses }) {
   const chosen = usePageChoice(scans);
   const { period, choice } = chosen;
   const words = useI18n();

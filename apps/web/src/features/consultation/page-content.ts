@@ -2,11 +2,11 @@ import { axisIds, type AxisId } from '@nuances/domain/axes';
 import { unitMeans, type ConsultationFigures } from '@nuances/domain/consultation';
 import { startOfDay, type LocalDay } from '@nuances/domain/local-day';
 import type { UsedTag } from '@nuances/domain/scan/tags';
-import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import type { AnswerRange } from '@nuances/domain/statistics/usual-range';
 import { dayAndMonth, dayMonthAndYear, shortDate } from '@nuances/i18n/dates';
 import { decimal } from '@nuances/i18n/numbers';
 import type { I18n } from '../../i18n/locale-store.ts';
+import type { DatedScan } from '../../i18n/scan-time.ts';
 
 export interface ChosenNote {
   readonly day: LocalDay;
@@ -16,7 +16,7 @@ export interface ChosenNote {
 export interface PageChoice {
   readonly figures: ConsultationFigures;
   /** Scans of the period, in time order. */
-  readonly scans: readonly TimedScan[];
+  readonly scans: readonly DatedScan[];
   /** Tags, most used first; null when they are not wanted. */
   readonly tags: readonly UsedTag[] | null;
   /** Notes in order of their days. */
@@ -29,7 +29,7 @@ export interface PageChoice {
 /** Says the course of each axis in a period as the statistics say it, in data order. */
 export type SayCourses = (
   words: I18n,
-  scans: readonly TimedScan[],
+  scans: readonly DatedScan[],
   figures: ConsultationFigures,
 ) => readonly { readonly axis: AxisId; readonly long: string }[];
 

@@ -3,11 +3,12 @@ import { firstWordsMax } from '@nuances/domain/cut-text';
 import { itemAt } from '@nuances/domain/item-at';
 import { dayOf } from '@nuances/domain/local-day';
 import { presetPeriod, wholePeriod, type Period } from '@nuances/domain/statistics/period';
-import { scansIn, type TimedScan } from '@nuances/domain/statistics/scan-series';
+import { scansIn } from '@nuances/domain/statistics/scan-series';
 import { usedTags } from '@nuances/domain/scan/tags';
 import { useMemo, useState } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { noteName } from '../../i18n/note-name.ts';
+import type { DatedScan } from '../../i18n/scan-time.ts';
 import { useNotes } from '../../note-store/note-store.ts';
 import type { Note } from '../../note-store/note.ts';
 import { useTags } from '../../note-store/scan-tags.ts';
@@ -19,7 +20,7 @@ const noNotes: ReadonlySet<string> = new Set();
  * The chosen content of the page; at first three months and lines to write on, without tags and notes.
  * @param scans at least one, in time order
  */
-export function usePageChoice(scans: readonly TimedScan[]) {
+export function usePageChoice(scans: readonly DatedScan[]) {
   const { LL } = useI18n();
   const { byScan } = useTags();
   const { notes } = useNotes();
