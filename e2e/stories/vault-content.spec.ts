@@ -316,7 +316,8 @@ test('a closed device whose vault was turned off elsewhere asks before it forget
   await page.getByRole('alertdialog').getByRole('button', { name: 'Désactiver', exact: true }).click();
   await expect(page.getByText('Le coffre est désactivé.')).toBeVisible();
   await device.goto('/note?new=other');
-  await device.getByRole('button', { name: 'Je l’ai désactivé moi-même' }).click();
+  // A double click answers no question that it has brought up.
+  await device.getByRole('button', { name: 'Je l’ai désactivé moi-même' }).dblclick({ delay: 150 });
   await expect(device.getByRole('alert').filter({ hasText: 'un texte commencé ou non envoyé' })).toBeVisible();
   await expect(device.getByRole('button', { name: 'Continuer sans' })).toBeVisible();
   await openBy(device, passphrase);

@@ -168,8 +168,8 @@ onScanRemoved((id) => current?.utils.results.own.setData(undefined, (scans) => s
 async function rememberOpened(restored: Promise<void>): Promise<void> {
   const loading = import('../vault/open-answers.ts').catch(() => ({ rememberOpenedScans: null }));
   await restored;
-  const scans = current?.utils.results.own.getData();
   const { rememberOpenedScans } = await loading;
+  const scans = current?.utils.results.own.getData();
   if (scans) rememberOpenedScans?.(scans);
 }
 

@@ -29,7 +29,7 @@ function open(envelope: string): string {
 function newServer() {
   const notes = new Map<string, SealedNote>();
   const asked: string[] = [];
-  const server = { notes, asked, silent: false, userKey: key.toString('hex'), atOnce: 0, most: 0 };
+  const server = { notes, asked, silent: false, isFull: false, userKey: key.toString('hex'), atOnce: 0, most: 0 };
   /** The second half of an answer waits for it. */
   let rest: Promise<void> | undefined;
   const holdRest = () => {
@@ -65,9 +65,10 @@ function newServer() {
       case 'notes.all':
         return { notes: [...notes.values()].sort((a, b) => b.createdAt.localeCompare(a.createdAt)), hash: hash() };
       case 'notes.create':
-        return put(input);
+        return server.isFull ? 'quotaReached' : put(input);
       case 'notes.delete':
-        if ((input.updatedAt ?? null) !== null && notes.get(input._id)?.updatedAt !== input.updatedAt) return 'changed';
+        if ((input.updatedAt ?? null) !== null && notes.get(input._id)?.updatedAt !== input.updatedAt)
+          return 'noteChanged';
         return notes.delete(input._id) ? { _id: input._id } : null;
       default:
         throw new Error(`nobody asks ${procedure}`);
@@ -83,8 +84,8 @@ function newServer() {
     if (server.silent) throw new TypeError('fetch failed');
     const input = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as SealedNote;
     const result = { data: answer(procedure, input) };
-    if (result.data === 'changed') {
-      const app = { code: 'noteChanged', message: 'No.' };
+    if (typeof result.data === 'string') {
+      const app = { code: result.data, message: 'No.' };
       return Response.json({ error: { message: 'No.', code: -32_600, data: { app } } }, { status: 409 });
     }
     if (procedure !== 'notes.all' || !rest) return Response.json({ result });
@@ -375,6 +376,18 @@ describe('a deletion that waited', () => {
     await page.outbox.sendAll();
     expect(fake.notes.has(note._id)).toBe(false);
     expect(shown(page)).toEqual([]);
+  });
+
+  it('takes none either in place of a change that the server has refused', async () => {
+    const note = add('', 'text');
+    const page = await openPage();
+    await page.refreshNotes();
+    fake.server.isFull = true;
+    await save(page, typed('changed'), theOnly(page));
+    await expect.poll(() => shown(page)).toEqual(['|changed|failed']);
+    fromElsewhere(note);
+    expect(await page.deleteNote(theOnly(page))).toBe('kept');
+    await expect.poll(() => shown(page)).toEqual(['|from elsewhere|saved']);
   });
 
   it('is told at once where the list of this page is old', async () => {

@@ -99,9 +99,9 @@ async function show(): Promise<void> {
   for (const item of pendingTags(shownOwner)) takeInto(sealed, item);
   const unopened = [...sealed].filter(([, { tags }]) => !opened.has(tags));
   if (unopened.length > 0) {
+    const into = opened;
     const rows = await rowSealingOf(shownOwner).catch(() => null);
     if (rows === null) return;
-    const into = opened;
     for (let at = 0; at < unopened.length && into === opened; at += batch) {
       await Promise.all(unopened.slice(at, at + batch).map((one) => open(into, rows, one)));
       await nextTask();

@@ -3,7 +3,7 @@ import { clearNoteContent, noteContent } from '@nuances/domain/note/fields';
 import { momentMovedTo, momentOn } from '@nuances/domain/local-day';
 import { currentPending, drop, put, usePending } from '../offline/outbox.ts';
 import type { OutboxItem, PendingNote, Refusal, SealedContent } from '../offline/outbox-items.ts';
-import { isPermanent, sendAll } from '../offline/send.ts';
+import { isPermanent, placeOf, sendAll } from '../offline/send.ts';
 import { randomUuid } from '../browser/uuid.ts';
 import { currentUserId, requireUserId } from '../session/session-store.ts';
 import { sealNote } from './envelopes.ts';
@@ -49,8 +49,8 @@ interface Change {
   readonly shown: AnyNote | null;
   /** The unsent item that this change is based on. */
   readonly basedOn: PendingNote | undefined;
-  /** Of a deletion, see {@link PendingNote}. */
-  readonly writtenAt?: string | null | undefined;
+  /** See {@link PendingNote}. */
+  readonly writtenAt: string | null | undefined;
 }
 
 /** A change that waits in the outbox. */
@@ -71,15 +71,14 @@ async function storeChange({
   writtenAt = null,
 }: Change): Promise<StoredChange> {
   const receivedAt = shown?.receivedAt ?? null;
-  const seen = content === null ? { writtenAt } : {};
-  const item = { kind: 'note', id: randomUuid(), owner, noteId, content, receivedAt, refusal: null, ...seen } as const;
+  const item = { kind: 'note', id: randomUuid(), owner, noteId, content, receivedAt, refusal: null } as const;
   const createdAt = new Date().toISOString();
   showWaiting(item.id, shown);
   // A permanently refused text would block every later one, so it is replaced.
   const stored =
     basedOn && isPermanent(basedOn.refusal)
-      ? await put({ ...item, createdAt, revision: basedOn.revision, after: basedOn.after }, [basedOn.id])
-      : await put({ ...item, createdAt, revision, after: basedOn?.id ?? null });
+      ? await put({ ...item, createdAt, ...placeOf(basedOn) }, [basedOn.id])
+      : await put({ ...item, createdAt, revision, writtenAt, after: basedOn?.id ?? null });
   return { itemId: item.id, stored };
 }
 
@@ -122,7 +121,8 @@ export async function saveNote(typed: TypedNote, base: Note | null): Promise<Sto
     state: 'waiting',
     locked: false,
   };
-  return storeChange({ owner, noteId, content, revision, shown, basedOn });
+  const writtenAt = (isCurrent ? current : base)?.writtenAt;
+  return storeChange({ owner, noteId, content, revision, shown, basedOn, writtenAt });
 }
 
 /**
@@ -156,13 +156,14 @@ export async function deleteNote({
 export async function undoDelete(note: AnyNote): Promise<SaveOutcome> {
   const owner = currentUserId();
   if (owner === null) return { kind: 'keyMissing' };
-  const { id, createdAt, revision } = note;
+  const { id, createdAt, revision, writtenAt } = note;
   try {
     const content = note.locked
       ? { ...clearNoteContent(note), ...note.sealed, createdAt }
       : await sealNote(await rowSealingOf(owner), id, note, createdAt);
     const shown: AnyNote = { ...note, state: 'waiting' };
-    const { itemId } = await storeChange({ owner, noteId: id, content, revision, shown, basedOn: lastItemOf(id) });
+    const basedOn = lastItemOf(id);
+    const { itemId } = await storeChange({ owner, noteId: id, content, revision, shown, basedOn, writtenAt });
     return await outcomeOf(itemId);
   } catch {
     return { kind: 'keyMissing' };

@@ -54,7 +54,7 @@ export interface PendingNote extends Waiting {
    * change.
    */
   readonly revision: number;
-  /** Of a deletion: ISO time at which the server stored the text that the person saw; absent or null when unknown. */
+  /** ISO time at which the server stored the text that the person saw before; absent or null when unknown. */
   readonly writtenAt?: string | null;
   /** Item of the same note that must be sent first, because this one was written after it. */
   readonly after: string | null;

@@ -34,14 +34,15 @@ export interface FinishedScan extends ShownScan {
   readonly keptFrom?: string;
 }
 
-/** Scans of a vault that were finished in this page. */
+/** Scans of a vault that were finished in this page since it was opened. */
 const finishedHere = new Map<string, FinishedScan>();
 onLock({ drop: () => finishedHere.clear() });
 
 /** What the browser's history has of a finished scan: it is stored, and outlasts a lock, so of a vault it has the id alone. */
 export function historyOf(scan: FinishedScan): { readonly scan: FinishedScan } | { readonly sealedScan: string } {
   if (scan.owner === null || !hasVault(scan.owner)) return { scan };
-  finishedHere.set(scan.id, scan);
+  // It was sent meanwhile, and the vault may have been locked.
+  if (finishedHere.has(scan.id)) finishedHere.set(scan.id, scan);
   return { sealedScan: scan.id };
 }
 
@@ -66,6 +67,7 @@ function isScan(item: OutboxItem): item is PendingScan {
  */
 export async function saveScanLocally(scan: Omit<PendingScan, 'kind' | 'refusal'>): Promise<boolean> {
   const item: PendingScan = { ...scan, kind: 'scan', refusal: null };
+  if (scan.owner !== null && hasVault(scan.owner)) finishedHere.set(item.id, item);
   const isStored = await put(item);
   if (scan.owner === null) writeScanKeys(item);
   return isStored;

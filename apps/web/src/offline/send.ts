@@ -44,6 +44,11 @@ function dependentsOf(id: string): readonly PendingNote[] {
   return currentPending().filter((item): item is PendingNote => item.kind === 'note' && item.after === id);
 }
 
+/** What a text takes over from the refused one that it replaces: what that was based on. */
+export function placeOf({ after, revision, writtenAt = null }: PendingNote) {
+  return { after, revision, writtenAt };
+}
+
 /** A text waits for the text it is based on and for its linked scan; tags wait for their scan. */
 function isBlocked(item: OutboxItem): boolean {
   const isScan = ({ kind }: OutboxItem) => kind === 'scan' || kind === 'sealed';
@@ -73,8 +78,7 @@ async function send(item: ReadableItem): Promise<void> {
         ...dependent,
         after: null,
         revision: revision ?? dependent.revision,
-        // The text that the person deleted is the one that was sent now.
-        ...(dependent.content === null && { writtenAt: updatedAt ?? dependent.writtenAt ?? null }),
+        writtenAt: updatedAt ?? dependent.writtenAt ?? null,
       });
   }
   // Screens show the answer before the item is removed, so that its content never disappears in between.
@@ -90,7 +94,7 @@ async function afterFailure(item: OutboxItem, error: unknown): Promise<void> {
   // As it is now: it may have been sealed anew while it was sent.
   const now = currentPending().find(({ id }) => id === item.id);
   // The next text contains the whole note, so it replaces the refused one.
-  if (item.kind === 'note' && next) await put({ ...next, after: item.after, revision: item.revision }, [item.id]);
+  if (item.kind === 'note' && next) await put({ ...next, ...placeOf(item) }, [item.id]);
   else if (refusal && now) await put({ ...now, refusal });
   if (!isPermanent(refusal)) schedule();
 }

@@ -188,7 +188,8 @@ export async function askServer(owner: string): Promise<StoredVault | 'silent' |
 export async function acceptServerMode(owner: string, isSure = false): Promise<boolean> {
   if (!isSure && !vaultState().isOpen && (await holdsTyped(owner))) return false;
   const state = await api.vault.state.query();
-  await unpinVault(owner);
+  // Where it says otherwise by now, there is nothing to take it at its word for.
+  if (state.keyMode === 'server' || state.keyTarget === 'server') await unpinVault(owner);
   // As if this device had begun the move: it goes on with it, and tells the other devices.
   const begun = { keyVersion: state.keyVersion, target: 'server', slotIds: [], keys: null } as const;
   if (state.keyTarget === 'server') await changeDeviceVault(owner, (known) => ({ ...known, begun }));

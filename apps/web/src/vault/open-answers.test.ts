@@ -76,9 +76,12 @@ describe('the scans of an answer', () => {
   });
 });
 
-it('scans that are opened while the vault locks are forgotten with the rest', async () => {
+it.each([
+  ['opened', (rows: readonly unknown[]) => openScanList(keys, rows)],
+  ['read', (rows: readonly unknown[]) => readAnswer(keys, 'results.own', answerOf(rows))],
+])('scans that are %s while the vault locks are forgotten with the rest', async (_what, open) => {
   const rows = await Promise.all(Array.from({ length: 120 }, () => rowOf(randomUUID())));
-  const opening = openScanList(keys, rows);
+  const opening = open(rows);
   forgetOpenedScans();
   await opening;
   const decrypt = vi.spyOn(crypto.subtle, 'decrypt');

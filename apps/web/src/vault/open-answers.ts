@@ -63,7 +63,7 @@ function asArrived(row: unknown): unknown {
 }
 
 /** A scan as it would have come without a vault; `from` is the tag of its envelope. As it is when it does not open. */
-async function withContent(keys: RowKeys, row: unknown, into = openedScans): Promise<unknown> {
+async function withContent(keys: RowKeys, row: unknown, into: typeof openedScans): Promise<unknown> {
   if (!isSealedRow(row)) return asArrived(row);
   const { _id } = row;
   const from = tagOf(row.sealed);
@@ -87,9 +87,8 @@ export function rememberOpenedScans(scans: readonly unknown[]): void {
 }
 
 /** Opens the scans of a list; yields to the page between two chunks, and waits for none before the next. */
-export async function openScanList(keys: RowKeys, rows: readonly unknown[]): Promise<unknown[]> {
+export async function openScanList(keys: RowKeys, rows: readonly unknown[], into = openedScans): Promise<unknown[]> {
   const opening: Promise<unknown>[] = [];
-  const into = openedScans;
   for (let at = 0; at < rows.length; at += batch) {
     opening.push(...rows.slice(at, at + batch).map((row) => withContent(keys, row, into)));
     await nextTask();
@@ -161,11 +160,11 @@ async function resultOf(response: Response): Promise<unknown> {
  * Reads a list while it arrives, ten thousand sealed scans are one task of more than 50 ms to parse, and opens each piece while
  * the next one is read.
  */
-async function readScanList(keys: RowKeys, response: Response): Promise<unknown[]> {
+async function readScanList(keys: RowKeys, response: Response, into: typeof openedScans): Promise<unknown[]> {
   const opening: Promise<unknown[]>[] = [];
   await readList(textOf(response), 'data', async (rows) => {
     const before = opening.at(-1);
-    opening.push(openScanList(keys, rows));
+    opening.push(openScanList(keys, rows, into));
     await before;
     await nextTask();
   });
@@ -173,11 +172,16 @@ async function readScanList(keys: RowKeys, response: Response): Promise<unknown[
 }
 
 /** Reads the answer of a procedure opened. */
-export async function readAnswer(keys: RowKeys, procedure: string, response: Response): Promise<unknown> {
+export async function readAnswer(
+  keys: RowKeys,
+  procedure: string,
+  response: Response,
+  into = openedScans,
+): Promise<unknown> {
   const kind = kinds[procedure];
-  if (kind === 'scans') return readScanList(keys, response);
+  if (kind === 'scans') return readScanList(keys, response, into);
   const answer = await resultOf(response);
-  if (kind === 'scan') return withContent(keys, answer);
+  if (kind === 'scan') return withContent(keys, answer, into);
   if (kind === 'moods') return openMoodList(keys, answer);
   if (kind !== 'profile' || !isRecord(answer)) return answer;
   const opened = await openedProfile(keys, answer);
@@ -186,5 +190,7 @@ export async function readAnswer(keys: RowKeys, procedure: string, response: Res
 
 /** As {@link readAnswer}, in the form of an answer. @throws DeviceKeyMissing while the vault is closed */
 export async function readOpened(owner: string, procedure: string, response: Response): Promise<unknown> {
-  return { result: { data: await readAnswer(await vaultRowKeys(owner), procedure, response) } };
+  // Before the keys: a lock that comes after them takes it.
+  const into = openedScans;
+  return { result: { data: await readAnswer(await vaultRowKeys(owner), procedure, response, into) } };
 }

@@ -609,6 +609,14 @@ describe('turning off', () => {
     expect(away.vaultState()).toMatchObject({ mode: 'none', isOpen: true, warning: null });
   });
 
+  it('is taken at its word for nothing where the server says by now that there is a vault', async () => {
+    const page = await pageWithVault();
+    await page.changeDeviceVault('u1', (known) => ({ ...known, begun: null }));
+    const [{ acceptServerMode }, { pinOf }] = await Promise.all([import('./follow-state.ts'), import('./pins.ts')]);
+    await acceptServerMode('u1', true);
+    expect(await pinOf('u1')).not.toBeNull();
+  });
+
   it('elsewhere forgets no way to what is typed here, unless the person insists', async () => {
     const page = await pageWithVault();
     const other = new Map(page.storage);

@@ -49,7 +49,8 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
   const [isUnknownHere, setIsUnknownHere] = useState(false);
   const [isLost, setIsLost] = useState(false);
   const [isHolding, setIsHolding] = useState(false);
-  useEffect(() => field.current?.focus({ preventScroll: true }), [byCode]);
+  // Also away from what was said, which says another thing now.
+  useEffect(() => field.current?.focus({ preventScroll: true }), [byCode, isHolding]);
   const hasPasskey =
     passkeyObstacle() === null && slots.some((slot) => slot.kind === 'passkey' && slot.keyVersion === keyVersion);
 
@@ -145,11 +146,13 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
             <Button
               variant="outline"
               size="small"
-              onClick={() =>
-                void choice
+              onClick={({ detail }) => {
+                // The second one of a double click would answer a question that nobody has read.
+                if (detail > 1) return;
+                choice
                   .accept(owner)
-                  .catch((thrown: unknown) => showToast({ kind: 'error', text: sentenceOf(toApiError(thrown))() }))
-              }
+                  .catch((thrown: unknown) => showToast({ kind: 'error', text: sentenceOf(toApiError(thrown))() }));
+              }}
             >
               {choice.label}
             </Button>

@@ -1,0 +1,23 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, it, vi } from 'vitest';
+import { newFakeServer, openVaultPage } from '../vault/vault-testing.ts';
+
+it('a finished scan of a vault is in the memory of the page, and not in that of one that locked while it was sent', async () => {
+  const page = await openVaultPage(newFakeServer(randomBytes(32).toString('hex')));
+  const { historyOf, saveScanLocally, scanOfHistory } = await import('./scans.ts');
+  await page.turnOn(await page.draftVault(), 'lamp river quiet stone amber window');
+  await vi.waitFor(() => expect(page.vaultState().mode).toBe('vault'), 10_000);
+  const finish = async () => {
+    const about = { owner: 'u1', createdAt: '2026-11-20T08:00:00.000Z', moment: 'exact' as const, kept: [] };
+    const scan = { ...about, id: randomUUID(), answers: [1, 2, 3, 4, 5, 6, 7] };
+    await saveScanLocally({ ...scan, duration: 40 });
+    return scan;
+  };
+  const shown = await finish();
+  expect(scanOfHistory(historyOf(shown))).toEqual(shown);
+  const sent = await finish();
+  await page.lockNow();
+  expect(historyOf(sent)).toEqual({ sealedScan: sent.id });
+  expect(scanOfHistory(historyOf(sent))).toBeUndefined();
+  expect(scanOfHistory(historyOf(shown))).toBeUndefined();
+});
