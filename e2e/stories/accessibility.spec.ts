@@ -413,10 +413,11 @@ test('on a phone the ring of the focus is whole at the edges of the window @phon
         // Without one of its own, what is around it has the ring.
         const ring = outlineStyle === 'none' ? 0 : Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
         const { left, right, top, bottom } = ringed.getBoundingClientRect();
-        const bar = active.matches('main *') ? document.querySelector('header')?.getBoundingClientRect().bottom : 0;
+        const header = document.querySelector('header');
+        if (!header) throw new Error('no top bar');
+        const bar = active.matches('main *') ? header.getBoundingClientRect().bottom : 0;
         const name = active.getAttribute('aria-label') ?? active.textContent.trim();
-        const isCut =
-          left < ring || top < (bar ?? 0) + ring || right + ring > innerWidth || bottom + ring > innerHeight;
+        const isCut = left < ring || top < bar + ring || right + ring > innerWidth || bottom + ring > innerHeight;
         return { name, isCut };
       });
       if (cut === null) break;

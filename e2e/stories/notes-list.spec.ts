@@ -30,34 +30,31 @@ const list = (page: Page) => page.getByRole('list', { name: 'Notes' });
 
 /** The rendered titles, pairs of overlapping cards, and whether the cards reach over the whole visible part. */
 function drawn(page: Page): Promise<{ titles: string[]; overlaps: string[]; covered: boolean }> {
-  return list(page)
-    .getByRole('article')
-    .evaluateAll((cards) => {
-      const whole = cards[0]?.closest('ul, ol, [role=list]');
-      const area = whole?.parentElement?.getBoundingClientRect();
-      const end = Math.min(area?.bottom ?? Infinity, whole?.getBoundingClientRect().bottom ?? Infinity);
-      const boxes = cards.map((card) => ({
-        title: card.querySelector('h2')?.textContent ?? '',
-        box: card.getBoundingClientRect(),
-      }));
-      const overlaps = boxes.flatMap((a, index) =>
-        boxes
-          .slice(index + 1)
-          .filter(
-            (b) =>
-              a.box.left < b.box.right - 1 &&
-              b.box.left < a.box.right - 1 &&
-              a.box.top < b.box.bottom - 1 &&
-              b.box.top < a.box.bottom - 1,
-          )
-          .map((b) => `${a.title} and ${b.title}`),
-      );
-      const gap = 32;
-      const covered =
-        Math.min(...boxes.map(({ box }) => box.top)) <= (area?.top ?? -Infinity) + gap &&
-        Math.max(...boxes.map(({ box }) => box.bottom)) >= end - gap;
-      return { titles: boxes.map(({ title }) => title), overlaps, covered };
-    });
+  return list(page).evaluate((whole) => {
+    const area = (whole.parentElement ?? whole).getBoundingClientRect();
+    const end = Math.min(area.bottom, whole.getBoundingClientRect().bottom);
+    const boxes = Array.from(whole.querySelectorAll('article'), (card) => ({
+      title: card.querySelector('h2')?.textContent ?? '',
+      box: card.getBoundingClientRect(),
+    }));
+    const overlaps = boxes.flatMap((a, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(
+          (b) =>
+            a.box.left < b.box.right - 1 &&
+            b.box.left < a.box.right - 1 &&
+            a.box.top < b.box.bottom - 1 &&
+            b.box.top < a.box.bottom - 1,
+        )
+        .map((b) => `${a.title} and ${b.title}`),
+    );
+    const gap = 32;
+    const covered =
+      Math.min(...boxes.map(({ box }) => box.top)) <= area.top + gap &&
+      Math.max(...boxes.map(({ box }) => box.bottom)) >= end - gap;
+    return { titles: boxes.map(({ title }) => title), overlaps, covered };
+  });
 }
 
 const scrollBy = (page: Page, px: number) =>

@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
-import { copyNames, deviceContents, waitUntilMemberFilesAreFetched } from '../support/device.ts';
+import type { Browser, Page } from '@playwright/test';
+import { copyNames, deviceContents, storedIn, waitUntilMemberFilesAreFetched } from '../support/device.ts';
 import { exportedJson } from '../support/exported.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
+import type { Persona } from '../support/persona.ts';
 import { takeScan } from '../support/quiz.ts';
 import { addTag, another, passphrase, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
 import { newVaultOwner, openBy, renewVault, turnVaultOn } from '../support/vault-steps.ts';
@@ -180,18 +181,23 @@ test('what waited on a device since before the vault is sealed with its key, the
 const draftOf = (page: Page) =>
   page.getByRole('dialog', { name: 'Nouvelle note', exact: true }).getByRole('textbox', { name: 'Texte', exact: true });
 
-async function storeOf(page: Page, store: string): Promise<readonly unknown[]> {
-  const stores = JSON.parse(await deviceContents(page)) as [string, unknown[]][];
-  return stores.find(([name]) => name === store)?.[1] ?? [];
-}
-
 const half = 'Une phrase à moitié';
+
+/** Another device of the same person, with the vault open. */
+async function secondDevice(browser: Browser, persona: Persona) {
+  const context = await browser.newContext({ locale: 'fr-FR', serviceWorkers: 'block', reducedMotion: 'reduce' });
+  const device = await context.newPage();
+  await persona.openInNewSession(device, '/history');
+  await openBy(device, passphrase);
+  await device.getByRole('button', { name: 'Ce sont les mêmes' }).click();
+  return { context, device };
+}
 
 /** Leaves a half-written note on the device. */
 async function leaveDraft(page: Page): Promise<void> {
   await page.goto('/note?new=other');
   await draftOf(page).fill(half);
-  await expect.poll(async () => (await storeOf(page, 'drafts')).length).toBe(1);
+  await expect.poll(async () => (await storedIn(page, 'drafts')).length).toBe(1);
 }
 
 test('a half-written note is still there when the disk was full while its vault was turned on, and off', async ({
@@ -217,7 +223,7 @@ test('a half-written note is still there when the disk was full while its vault 
   await page.goto('/note?new=other');
   await expect(draftOf(page)).toHaveValue(half);
   // What needed the key of the server has another one now.
-  const serverKeys = async () => (await storeOf(page, 'keys')).length;
+  const serverKeys = async () => (await storedIn(page, 'keys')).length;
   await expect.poll(serverKeys).toBe(0);
   await page.goto('/profile/security/vault');
   await fillDisk();
@@ -226,7 +232,7 @@ test('a half-written note is still there when the disk was full while its vault 
   await expect(page.getByText('Le coffre est désactivé.')).toBeVisible();
   await page.goto('/note?new=other');
   await expect(draftOf(page)).toHaveValue(half);
-  await expect.poll(async () => (await storeOf(page, 'vaults')).length).toBe(0);
+  await expect.poll(async () => (await storedIn(page, 'vaults')).length).toBe(0);
   await page.goto('/note?new=other');
   await expect(draftOf(page)).toHaveValue(half);
 });
@@ -238,11 +244,7 @@ test('what a locked device holds while the key is renewed elsewhere opens by the
 }) => {
   test.setTimeout(150_000);
   const persona = await newVaultOwner(page, newPersona, passphrase);
-  const context = await browser.newContext({ locale: 'fr-FR', serviceWorkers: 'block', reducedMotion: 'reduce' });
-  const device = await context.newPage();
-  await persona.openInNewSession(device, '/history');
-  await openBy(device, passphrase);
-  await device.getByRole('button', { name: 'Ce sont les mêmes' }).click();
+  const { context, device } = await secondDevice(browser, persona);
   await device.route(/vault\.put/, (route) => route.abort('connectionrefused'));
   await writeNote(device);
   await leaveDraft(device);
@@ -301,11 +303,7 @@ test('a closed device whose vault was turned off elsewhere asks before it forget
 }) => {
   test.setTimeout(150_000);
   const persona = await newVaultOwner(page, newPersona, passphrase);
-  const context = await browser.newContext({ locale: 'fr-FR', serviceWorkers: 'block', reducedMotion: 'reduce' });
-  const device = await context.newPage();
-  await persona.openInNewSession(device, '/history');
-  await openBy(device, passphrase);
-  await device.getByRole('button', { name: 'Ce sont les mêmes' }).click();
+  const { context, device } = await secondDevice(browser, persona);
   await leaveDraft(device);
   await device.goto('/history');
   await device.getByRole('button', { name: 'Verrouiller', exact: true }).click();
@@ -322,7 +320,7 @@ test('a closed device whose vault was turned off elsewhere asks before it forget
   await expect(device.getByRole('button', { name: 'Continuer sans' })).toBeVisible();
   await openBy(device, passphrase);
   await expect(draftOf(device)).toHaveValue(half);
-  await expect.poll(async () => (await storeOf(device, 'vaults')).length).toBe(0);
+  await expect.poll(async () => (await storedIn(device, 'vaults')).length).toBe(0);
   await device.goto('/note?new=other');
   await expect(draftOf(device)).toHaveValue(half);
   await context.close();

@@ -24,6 +24,14 @@ export function deviceContents(page: Page): Promise<string> {
   });
 }
 
+/** The rows of a store of the device's database. @throws Error when there is no such store */
+export async function storedIn(page: Page, store: string): Promise<readonly unknown[]> {
+  const [, , ...stores] = JSON.parse(await deviceContents(page)) as [unknown, unknown, ...[string, unknown[]][]];
+  const found = stores.find(([name]) => name === store);
+  if (!found) throw new Error(`no store ${store}`);
+  return found[1];
+}
+
 /** Addresses and texts of all that service workers have stored, but the files of the build. */
 export function cachedTexts(page: Page): Promise<string> {
   return page.evaluate(async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
-import { deviceContents } from './device.ts';
+import { storedIn } from './device.ts';
 import type { Persona } from './persona.ts';
 
 /** A decrypted note, as the stories read it. */
@@ -57,7 +57,6 @@ export async function storeNote(
 /** The sealed drafts that a device holds of one person, decrypted here. */
 export async function keptDrafts(page: Page, persona: Persona): Promise<readonly unknown[]> {
   const { userKey } = await persona.tokens();
-  const stores = JSON.parse(await deviceContents(page)) as [string, readonly { readonly sealed: string }[]][];
-  const drafts = stores.find(([name]) => name === 'drafts')?.[1] ?? [];
+  const drafts = (await storedIn(page, 'drafts')) as readonly { readonly sealed: string }[];
   return drafts.map(({ sealed }) => JSON.parse(unseal(userKey, sealed)) as unknown);
 }

@@ -415,7 +415,8 @@ export async function changeNote(db: Database, userId: string, change: NoteChang
 }
 
 /**
- * A note whose text was stored at another time than the person saw it stays: nobody has read what would go. Held until the commit.
+ * Checks that a note still has the text that was stored at the time `seen`, so that no deletion takes a text nobody has read.
+ * Its row is locked until the commit. A note that is gone passes.
  * @throws AppError `noteChanged`
  */
 export async function requireAsSeen(transaction: Transaction, userId: string, id: string, seen: string): Promise<void> {

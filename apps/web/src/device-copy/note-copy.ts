@@ -8,8 +8,8 @@ import { readCopies, readCopy, writeCopies } from './sealed-copies.ts';
 
 const prefix = 'note:';
 const hashName = 'notes';
-/** The second word: since notes have the time of their text. */
-const shape = `${deviceShape(noteFields)} written`;
+/** The second word: since the copies have the time of the text. */
+const shape = `${deviceShape(noteFields)} updatedAt`;
 /** Number of notes that are sealed before other tasks of the page may run. */
 const batch = 50;
 

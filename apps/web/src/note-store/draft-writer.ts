@@ -97,7 +97,7 @@ export function useFlushOnLeave(writer: Pick<DraftWriter<never>, 'flush' | 'seal
     document.addEventListener('visibilitychange', onVisibility);
     window.addEventListener('pagehide', onLeave);
     // The editor itself goes with the screen.
-    const stopSealing = onLock({ seal: writer.seal, drop: () => undefined });
+    const stopSealing = onLock({ seal: writer.seal });
     return () => {
       stopSealing();
       document.removeEventListener('visibilitychange', onVisibility);

@@ -15,7 +15,7 @@ export async function openNote(rows: RowSealing, stored: SealedNote, state: Note
   const filed = {
     ...clearNoteContent({ ...row, categoryId }),
     ...{ id, createdAt, receivedAt, day: dayAt(createdAt), revision, state },
-    writtenAt: state === 'saved' ? row.updatedAt : null,
+    updatedAt: state === 'saved' ? row.updatedAt : null,
   };
   const opened = await rows.openNote(row);
   if (opened) return { ...filed, ...opened, locked: false };

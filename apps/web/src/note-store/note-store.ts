@@ -173,7 +173,7 @@ async function openAll(own: AccountNotes, rows: RowSealing): Promise<string> {
         const isKnown =
           before?.revision === note.revision &&
           before.receivedAt === receivedAt &&
-          before.writtenAt === note.updatedAt &&
+          before.updatedAt === note.updatedAt &&
           !before.locked;
         return isKnown ? before : await openNote(rows, note);
       }),
@@ -328,10 +328,10 @@ async function applyDelivery({ item, answer, isKept }: Extract<Delivery, { kind:
   if (!answer) {
     file(item.noteId, null);
   } else if (known) {
-    const { revision, scanResultId, createdAt, receivedAt = null, updatedAt: writtenAt } = answer.note;
+    const { revision, scanResultId, createdAt, receivedAt = null, updatedAt } = answer.note;
     file(item.noteId, {
       ...known,
-      ...{ revision, scanResultId, createdAt, receivedAt, writtenAt },
+      ...{ revision, scanResultId, createdAt, receivedAt, updatedAt },
       day: dayAt(createdAt),
       state: 'saved',
     });

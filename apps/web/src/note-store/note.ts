@@ -27,7 +27,7 @@ interface Filed extends ClearNoteContent {
   /** Revision that a change is based on; 1 also for a note that the server does not have yet. */
   readonly revision: number;
   /** ISO time at which the server stored this text; absent or null before it did, and in copies of an earlier version. */
-  readonly writtenAt?: string | null;
+  readonly updatedAt?: string | null;
   readonly state: NoteState;
 }
 

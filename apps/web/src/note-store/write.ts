@@ -50,7 +50,7 @@ interface Change {
   /** The unsent item that this change is based on. */
   readonly basedOn: PendingNote | undefined;
   /** See {@link PendingNote}. */
-  readonly writtenAt: string | null | undefined;
+  readonly updatedAt: string | null | undefined;
 }
 
 /** A change that waits in the outbox. */
@@ -68,7 +68,7 @@ async function storeChange({
   revision,
   shown,
   basedOn,
-  writtenAt = null,
+  updatedAt = null,
 }: Change): Promise<StoredChange> {
   const receivedAt = shown?.receivedAt ?? null;
   const item = { kind: 'note', id: randomUuid(), owner, noteId, content, receivedAt, refusal: null } as const;
@@ -78,7 +78,7 @@ async function storeChange({
   const stored =
     basedOn && isPermanent(basedOn.refusal)
       ? await put({ ...item, createdAt, ...placeOf(basedOn) }, [basedOn.id])
-      : await put({ ...item, createdAt, revision, writtenAt, after: basedOn?.id ?? null });
+      : await put({ ...item, createdAt, revision, updatedAt, after: basedOn?.id ?? null });
   return { itemId: item.id, stored };
 }
 
@@ -121,8 +121,8 @@ export async function saveNote(typed: TypedNote, base: Note | null): Promise<Sto
     state: 'waiting',
     locked: false,
   };
-  const writtenAt = (isCurrent ? current : base)?.writtenAt;
-  return storeChange({ owner, noteId, content, revision, shown, basedOn, writtenAt });
+  const updatedAt = (isCurrent ? current : base)?.updatedAt;
+  return storeChange({ owner, noteId, content, revision, shown, basedOn, updatedAt });
 }
 
 /**
@@ -132,7 +132,7 @@ export async function saveNote(typed: TypedNote, base: Note | null): Promise<Sto
 export async function deleteNote({
   id,
   revision,
-  writtenAt,
+  updatedAt,
 }: AnyNote): Promise<'deleted' | 'waiting' | 'failed' | 'kept'> {
   const owner = currentUserId();
   if (owner === null) return 'failed';
@@ -143,7 +143,7 @@ export async function deleteNote({
     revision,
     shown: null,
     basedOn: lastItemOf(id),
-    writtenAt,
+    updatedAt,
   });
   const outcome = await outcomeOf(itemId);
   if (outcome.kind === 'saved') return currentNotes().notes.some((note) => note.id === id) ? 'kept' : 'deleted';
@@ -156,14 +156,14 @@ export async function deleteNote({
 export async function undoDelete(note: AnyNote): Promise<SaveOutcome> {
   const owner = currentUserId();
   if (owner === null) return { kind: 'keyMissing' };
-  const { id, createdAt, revision, writtenAt } = note;
+  const { id, createdAt, revision, updatedAt } = note;
   try {
     const content = note.locked
       ? { ...clearNoteContent(note), ...note.sealed, createdAt }
       : await sealNote(await rowSealingOf(owner), id, note, createdAt);
     const shown: AnyNote = { ...note, state: 'waiting' };
     const basedOn = lastItemOf(id);
-    const { itemId } = await storeChange({ owner, noteId: id, content, revision, shown, basedOn, writtenAt });
+    const { itemId } = await storeChange({ owner, noteId: id, content, revision, shown, basedOn, updatedAt });
     return await outcomeOf(itemId);
   } catch {
     return { kind: 'keyMissing' };

@@ -55,7 +55,7 @@ export interface PendingNote extends Waiting {
    */
   readonly revision: number;
   /** ISO time at which the server stored the text that the person saw before; absent or null when unknown. */
-  readonly writtenAt?: string | null;
+  readonly updatedAt?: string | null;
   /** Item of the same note that must be sent first, because this one was written after it. */
   readonly after: string | null;
 }

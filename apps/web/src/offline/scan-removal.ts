@@ -165,7 +165,7 @@ if (typeof window !== 'undefined') {
   onReconnect(finishRemovals);
   window.addEventListener('storage', followOtherTab);
   // A deletion is signed with the keys that a lock takes away.
-  onLock({ seal: () => finishRemovalsNow().then(() => false), drop: () => undefined });
+  onLock({ seal: () => finishRemovalsNow().then(() => false) });
   // Not when the page is only hidden: after a look at another tab the deletion can still be undone.
   window.addEventListener('pagehide', () => void finishRemovalsNow());
 }

@@ -45,8 +45,8 @@ function dependentsOf(id: string): readonly PendingNote[] {
 }
 
 /** What a text takes over from the refused one that it replaces: what that was based on. */
-export function placeOf({ after, revision, writtenAt = null }: PendingNote) {
-  return { after, revision, writtenAt };
+export function placeOf({ after, revision, updatedAt = null }: PendingNote) {
+  return { after, revision, updatedAt };
 }
 
 /** A text waits for the text it is based on and for its linked scan; tags wait for their scan. */
@@ -78,7 +78,7 @@ async function send(item: ReadableItem): Promise<void> {
         ...dependent,
         after: null,
         revision: revision ?? dependent.revision,
-        writtenAt: updatedAt ?? dependent.writtenAt ?? null,
+        updatedAt: updatedAt ?? dependent.updatedAt ?? null,
       });
   }
   // Screens show the answer before the item is removed, so that its content never disappears in between.

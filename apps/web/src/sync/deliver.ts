@@ -33,7 +33,7 @@ async function deliverTags(item: PendingTags): Promise<Delivery> {
   return { kind: 'tags', item };
 }
 
-async function removeNote({ owner, noteId, writtenAt: updatedAt = null }: PendingNote): Promise<void> {
+async function removeNote({ owner, noteId, updatedAt = null }: PendingNote): Promise<void> {
   if (!hasVault(owner)) return void (await api.notes.delete.mutate({ _id: noteId, updatedAt }));
   const seen = updatedAt === null ? [] : [{ _id: noteId, updatedAt }];
   return (await import('../vault/manifest-keeper.ts')).removeSealed(owner, { notes: [noteId], seen });

@@ -115,7 +115,7 @@ export function forgetOpenVault(): void {
 export function dropKeys(): void {
   locks += 1;
   open = null;
-  for (const { drop } of lockListeners) drop();
+  for (const { drop } of lockListeners) drop?.();
   publish();
 }
 

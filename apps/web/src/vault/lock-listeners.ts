@@ -10,7 +10,7 @@ export interface LockListener {
    */
   readonly seal?: () => Promise<boolean>;
   /** Drops the opened content; the keys are gone. */
-  readonly drop: () => void;
+  readonly drop?: () => void;
   /** Goes on with what had to wait: keys have come, and what is stored here has the present one. */
   readonly goOn?: () => void;
 }

@@ -29,10 +29,11 @@ export async function leaveVault(owner: string): Promise<void> {
     () => false,
   );
   if (!hasKey && vaultKeys(owner)) return;
+  // Without the mark, what is sealed anew gets the key of the server.
   unmarkVault();
   if (!(await settleKeysChange())) return markVault(owner);
   await unpinVault(owner);
-  // Once more, without the pin: any version of the program is taken again.
+  // With the pin gone, this also lets the device take new versions of the program again.
   unmarkVault();
   forgetOpenVault();
   await forgetDeviceVaults();

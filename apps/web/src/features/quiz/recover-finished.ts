@@ -32,4 +32,4 @@ async function recover(): Promise<void> {
   } else removeFinishMark();
 }
 
-onLock({ drop: () => undefined, goOn: () => void recoverFinished() });
+onLock({ goOn: () => void recoverFinished() });
