@@ -5,13 +5,13 @@ import type { Comparison } from './measure.ts';
 import { type BrowserContext, fillWithScans, profileOf } from './scan-history.ts';
 
 /** What may be sent at most, headers included, kB: a phone on slow 4G gets 200 in a second. */
-const visits = [
+export const visits = [
   { name: 'first visit of Home', path: '/', kB: 175 },
   { name: 'first visit of the quiz', path: '/bodyscan', kB: 215 },
   { name: 'first visit of help', path: '/help', kB: 150 },
 ] as const;
 const secondVisitKB = 12;
-const phone = {
+export const phone = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
   isMobile: true,
