@@ -71,12 +71,17 @@ afterAll(async () => {
 
 /** How many rows of each table the app has read so far without an index. */
 async function readWithoutIndex(): Promise<Record<string, number>> {
-  // A connection tells the counts of its statements at its end at the latest.
-  const ofApp = sql`from pg_stat_activity where datname = current_database() and application_name = 'nuances-api-test'`;
-  await t.db.execute(sql`select pg_terminate_backend(pid) ${ofApp}`);
-  await expect.poll(async () => (await t.db.execute(sql`select pid ${ofApp}`)).length).toBe(0);
-  const answers = () => t.services.db.execute(sql`select 1`).then(Boolean, () => false);
-  await expect.poll(answers).toBe(true);
+  // A connection tells the counts of its statements at its end at the latest: also the one that filled the tables and vacuumed.
+  await t.db.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_stat_force_next_flush()`);
+    await transaction.execute(sql`
+      select pg_terminate_backend(pid, 10000) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`);
+  });
+  for (const db of [t.db, t.services.db]) {
+    const answers = () => db.execute(sql`select 1`).then(Boolean, () => false);
+    await expect.poll(answers).toBe(true);
+  }
   const rows = await t.db.execute(sql`
     select regexp_replace(relname, '^usage_events_.*', 'usage_events') as name, sum(seq_tup_read)::int as read
     from pg_stat_user_tables where relid not in (select partrelid from pg_partitioned_table) group by 1`);
