@@ -86,6 +86,7 @@ test('text at 200 % fits on phones and cuts off no control', async ({ page, w, p
     'statistics, bloom',
     'profile, empty',
     'config',
+    'settings, reminder',
     'booklet',
   ]) {
     await screens[name]?.({ page, w, pageErrors, newPersona, account });
@@ -97,6 +98,18 @@ test('text at 200 % fits on phones and cuts off no control', async ({ page, w, p
     expect(await overTitle(controls, title), name).toEqual([]);
     expect(await brokenWords(page.locator('main').locator('h1, h2, h3')), name).toEqual([]);
   }
+});
+
+test('text at 200 % leaves a form with a long word on its button within its sheet', async ({
+  page,
+  w,
+  pageErrors,
+  newPersona,
+  account,
+}) => {
+  await screens['reset, errors']?.({ page, w, pageErrors, newPersona, account });
+  const form = page.getByRole('dialog').locator('form');
+  expect(await form.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
 test('text at 200 % leaves the days and the figures of a week room', async ({ page, newPersona }) => {

@@ -200,6 +200,24 @@ test('Back goes one step back on the way to a vault and keeps the code; a count 
   await page.getByRole('button', { name: s.done }).click();
 });
 
+test('a double click passes no step on the way to a vault unread', async ({ page, pageErrors, newPersona }) => {
+  pageErrors.allowFailedRequests();
+  // Where the buttons of all steps are in one place.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/vault/on');
+  await page.getByRole('button', { name: s.next }).click();
+  await prove(page, persona);
+  for (const name of [s.phrase, 'La même, encore une fois'])
+    await page.getByLabel(name, { exact: true }).fill(passphrase);
+  await page.getByRole('button', { name: s.next }).dblclick();
+  await page.getByRole('heading', { name: s.codeTitle }).focus();
+  await keepCode(page);
+  await page.getByRole('button', { name: s.noKey }).dblclick();
+  await expect(page.getByRole('button', { name: s.seal })).toBeEnabled();
+  await expect(page).toHaveURL(/\/vault\/on$/);
+});
+
 test('a vault is renewed, and turned off', async ({ page, pageErrors, newPersona }) => {
   pageErrors.allowFailedRequests();
   const persona = await newVaultOwner(page, newPersona, passphrase);

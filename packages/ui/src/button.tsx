@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useId } from 'react';
+import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './button.module.css';
@@ -55,7 +55,14 @@ export function Button({
 }: ButtonProps) {
   const reasonId = useId();
   const off = disabled || disabledReason !== undefined;
+  const wasPressed = useRef(false);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // Half of a double click on what was in its place: nobody has read this one yet.
+    if (event.detail > 1 && !wasPressed.current) {
+      event.preventDefault();
+      return;
+    }
+    wasPressed.current = true;
     if (off || busy) {
       // Also prevents sending a form.
       event.preventDefault();

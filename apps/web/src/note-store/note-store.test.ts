@@ -9,6 +9,10 @@ import { stubLogin } from '../browser/page-testing.ts';
 /** A note of an account without a vault. */
 type SealedNote = RouterOutputs['notes']['create']['note'];
 
+/** What toasts say. */
+const told = vi.hoisted((): string[] => []);
+vi.mock('@nuances/ui/toast', () => ({ showToast: ({ text }: { readonly text: string }) => told.push(text) }));
+
 const key = randomBytes(32);
 
 /** Envelopes made with Node's crypto, so that the tests do not rely on the tested code. */
@@ -158,6 +162,7 @@ function theOnly(page: OpenPage): Note {
 
 beforeEach(() => {
   fake = newServer();
+  told.length = 0;
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('fetch', fake.fetch);
 });
@@ -359,10 +364,26 @@ describe('a deletion that waited', () => {
     fake.server.silent = false;
     await page.outbox.sendAll();
     await expect.poll(() => shown(page)).toEqual(['|from elsewhere|saved']);
+    await expect.poll(() => told).toEqual([expect.stringContaining('changed elsewhere')]);
     expect(page.outbox.currentPending()).toEqual([]);
     // Seen now, it is deleted as any other.
     expect(await page.deleteNote(theOnly(page))).toBe('deleted');
     expect(fake.notes.size).toBe(0);
+  });
+
+  it('and was undone is told of once, with both texts', async () => {
+    const note = add('', 'text');
+    const page = await openPage();
+    await page.refreshNotes();
+    const seen = theOnly(page);
+    fake.server.silent = true;
+    await page.deleteNote(seen);
+    await page.undoDelete(seen);
+    fromElsewhere(note);
+    fake.server.silent = false;
+    await page.outbox.sendAll();
+    await expect.poll(() => shown(page)).toHaveLength(2);
+    await expect.poll(() => told).toHaveLength(1);
   });
 
   it('takes the text that was sent before it', async () => {

@@ -40,7 +40,7 @@ export function refusalIn(failure: ApiError): Refusal | null {
 }
 
 /** Items of the same note that are based on this one. */
-function dependentsOf(id: string): readonly PendingNote[] {
+export function dependentsOf(id: string): readonly PendingNote[] {
   return currentPending().filter((item): item is PendingNote => item.kind === 'note' && item.after === id);
 }
 

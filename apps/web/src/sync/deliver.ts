@@ -3,6 +3,7 @@ import { toApiError } from '@nuances/domain/api-error';
 import { markConflictTitle } from '../note-store/conflict-title.ts';
 import { requireLoggedIn } from '../session/session-store.ts';
 import { api } from '../api/client.ts';
+import { dependentsOf } from '../offline/send.ts';
 import { deliverReminder } from './deliver-reminder.ts';
 import { scanInput } from './scan-input.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
@@ -46,7 +47,8 @@ async function deleteNote(item: PendingNote): Promise<Delivery> {
   } catch (error) {
     const { code } = toApiError(error);
     if (code === 'noteChanged') {
-      showNoteToast('noteChanged').catch(() => undefined);
+      // Whoever has undone the deletion meanwhile is told once, by the text that is sent next.
+      if (dependentsOf(item.id).length === 0) showNoteToast('noteChanged').catch(() => undefined);
       return { kind: 'note', item, answer: null, isKept: true };
     }
     // It was deleted elsewhere, or the answer to an earlier attempt was lost.

@@ -25,8 +25,9 @@ export function markFinished({ slot, ...mark }: FinishMark): void {
   storage.set(storageKey, JSON.stringify({ ...mark, day: slot === null ? null : textOfSlot(slot) }));
 }
 
-export function removeFinishMark(): void {
-  storage.remove(storageKey);
+/** Removes the mark of a scan; one that another tab has set since stays. */
+export function removeFinishMark(id: string): void {
+  if (readFinishMark()?.id === id) storage.remove(storageKey);
 }
 
 /** The mark of an earlier page; null without one. */

@@ -28,3 +28,13 @@ it('a scan that was finished before a lock, and not stored yet, is sent at the n
   expect(await page.openByPassphrase(passphrase)).toBe('open');
   await vi.waitFor(() => expect(server.sent.some((body) => body.includes(id))).toBe(true));
 });
+
+it('the mark of a scan that another tab finishes meanwhile stays', async () => {
+  const { markFinished, readFinishMark, removeFinishMark } = await import('./finish-mark.ts');
+  const id = randomUUID();
+  markFinished({ id, owner: 'u1', slot: null, createdAt: '2026-11-20T08:00:00.000Z', duration: 40 });
+  removeFinishMark(randomUUID());
+  expect(readFinishMark()).toMatchObject({ id });
+  removeFinishMark(id);
+  expect(readFinishMark()).toBeNull();
+});

@@ -26,10 +26,10 @@ async function recover(): Promise<void> {
     // On a full device the run is still the only copy, and is recovered again.
     if (await saveScanLocally({ ...scan, id, owner, createdAt, duration })) {
       await dropRun(slot);
-      removeFinishMark();
+      removeFinishMark(id);
     }
     await sendAll();
-  } else removeFinishMark();
+  } else removeFinishMark(id);
 }
 
 onLock({ goOn: () => void recoverFinished() });

@@ -64,7 +64,7 @@ export async function saveScan(run: ScanContent, slot: RunSlot, chosen: ChosenMo
   // Once the scan is stored, a reload must not offer to finish the same run again. Until then it recovers the scan from it.
   const endRun = async () => {
     await dropRun(slot);
-    removeFinishMark();
+    removeFinishMark(scan.id);
   };
   if (isStored || owner === null) await endRun();
   else whenGone(scan.id, endRun);

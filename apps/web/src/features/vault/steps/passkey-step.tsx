@@ -72,6 +72,7 @@ export function PasskeyStep({ step, added, sealLabel, onAdd, onBack, onSeal }: P
       foot={
         isReady ? (
           <Button
+            key="seal"
             ref={seal}
             variant="primary"
             size="large"
