@@ -1,6 +1,6 @@
 import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import { type MasterKeys, parseMasterKey } from '@nuances/crypto/master-key';
-import { hashPassword } from '@nuances/crypto/password';
+import { loadPasswordHashing, passwordParameters } from '@nuances/crypto/password';
 import { isDistributedAt } from '@nuances/db/citus/distribute';
 import { type Database, openDatabase } from '@nuances/db/client';
 import { readTestCluster } from '@nuances/db/env';
@@ -24,13 +24,17 @@ import { createCallerFactory } from '../trpc.ts';
 import { WrittenJson } from '../written-json.ts';
 import { type HttpRequest, inject, type Method } from './inject.ts';
 
-/** Satisfies every rule. All test accounts have it, because hashing is slow on purpose. */
+/** Satisfies every rule. All test accounts have it. */
 export const password = 'Correct-horse-7!';
 
 let passwordHash: Promise<string> | undefined;
 
+/** Hashing is slow on purpose. A check costs what its hash says, so that of a test account takes a twentieth of the memory. */
+const makeCheapHash = async () =>
+  (await loadPasswordHashing()).hash(password, { ...passwordParameters, memoryCost: 1024 });
+
 /** Its hash, made once for all apps of a file of tests. */
-const hashOfPassword = () => (passwordHash ??= hashPassword(password));
+const hashOfPassword = () => (passwordHash ??= makeCheapHash());
 
 /** Limits that no test reaches by accident. */
 const relaxed: AppConfig = {
