@@ -121,6 +121,9 @@ const greed = () => ({
 });
 
 const takesId = (name: string) => inputFields(procedureNamed(name)).names.some((field) => idNames.has(field));
+/** A wrong password refuses a call whatever else it has. */
+const takesPassword = (name: string) =>
+  inputFields(procedureNamed(name)).names.some((field) => field === 'password' || field === 'currentPassword');
 
 /** Values with ids within, by procedure. */
 const nested: Readonly<Record<string, (id: string) => Record<string, unknown>>> = {
@@ -293,7 +296,8 @@ describe('another person', () => {
     const before = await rowsOf(t.alice.id);
     expect(before.length).toBeGreaterThanOrEqual(4);
     const { shortToken } = await t.person(nextName());
-    for (const id of hers) {
+    // Without a place for an id all inputs would be the same.
+    for (const id of takesId(name) || name in nested ? hers : hers.slice(0, 1)) {
       // An id of the same form: another form would get another answer.
       const nobodys = /^[0-9a-f-]{36}$/.test(id) ? randomUUID() : hashToken(randomUUID());
       const controls = inputsWith(name, nobodys);
@@ -311,7 +315,7 @@ describe('another person', () => {
   it.each(routes)('$method $path does so, too', async (route) => {
     const before = await rowsOf(t.alice.id);
     const { shortToken } = await t.person(nextName());
-    for (const id of hers.slice(0, 4)) {
+    for (const id of hers.slice(0, takesId(route.name) || route.name in nested ? 4 : 1)) {
       const nobodys = randomUUID();
       const controls = inputsWith(route.name, nobodys);
       for (const [index, input] of inputsWith(route.name, id).entries()) {
@@ -357,9 +361,12 @@ describe('another person', () => {
     const before = await read();
     // One at a time, too: a value that its column refuses would hide the others.
     for (const more of [greed(), ...Object.entries(greed()).map(([name, value]) => ({ [name]: value }))]) {
+      const isCalled = (name: string) => Object.keys(more).length > 1 || !takesPassword(name);
       const sent = [
-        ...open.map((name) => callTrpc(name, inputWith(name, randomUUID(), more), person.shortToken)),
-        ...routes.map((route) => callRest(route, inputWith(route.name, randomUUID(), more), person.shortToken)),
+        ...open.filter(isCalled).map((name) => callTrpc(name, inputWith(name, randomUUID(), more), person.shortToken)),
+        ...routes
+          .filter(({ name }) => isCalled(name))
+          .map((route) => callRest(route, inputWith(route.name, randomUUID(), more), person.shortToken)),
       ];
       for (const { status, text } of await Promise.all(sent)) expect(status, text).toBeLessThan(500);
       expect(await read()).toEqual(before);
