@@ -68,7 +68,7 @@ test('@phone-only settings are rows with what is set, and each page has its head
   await expect(rows).toHaveCount(names.length);
 });
 
-test('on the desk the list stays beside its page, and says which is open @journey', async ({ page, openAsNew }) => {
+test('on the desk the list stays beside its page, and says which is open', async ({ page, openAsNew }) => {
   await openAsNew('/profile?tab=config');
   const rows = page.getByRole('navigation', { name: 'Réglages' }).getByRole('link');
   const current = rows.and(page.locator('[aria-current="page"]'));

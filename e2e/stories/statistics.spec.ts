@@ -393,7 +393,7 @@ test('each line can be identified without its colour', async ({ page, account },
   await info.attach('lines in grey', { body: await page.screenshot(), contentType: 'image/png' });
 });
 
-test('every scan of a long history is played, two seconds each, in both views; faster only by choice @phone @journey', async ({
+test('every scan of a long history is played, two seconds each, in both views; faster only by choice @phone', async ({
   page,
   newPersona,
 }) => {
