@@ -33,7 +33,6 @@ import { endOtherSessions, replacePassword } from './queries.ts';
 
 /** Settings of the account: sessions, password, e-mail, data. */
 export const accountRouter = router({
-  /** The live sessions, last used first. */
   sessions: userProcedure
     .meta({
       rest: {
@@ -49,7 +48,6 @@ export const accountRouter = router({
       return found.map((session) => ({ ...session, current: session.id === family }));
     }),
 
-  /** Ends one of the own sessions, also the calling one. Errors: 404 for any other id. */
   endSession: userProcedure
     .meta({
       rest: {
@@ -69,7 +67,6 @@ export const accountRouter = router({
       return {};
     }),
 
-  /** Ends every own session but the calling one; answers how many. */
   endOtherSessions: userProcedure
     .meta({
       rest: {
@@ -87,10 +84,6 @@ export const accountRouter = router({
       return { ended };
     }),
 
-  /**
-   * Sets a new password, ends every other session and mails a notice. Errors: 400
-   * `currentPassword` on that field, 400 with `fields` for a new one that the rules refuse, 429.
-   */
   changePassword: userProcedure
     .meta({
       rest: {
@@ -122,11 +115,7 @@ export const accountRouter = router({
       return {};
     }),
 
-  /**
-   * Sets a pending address and mails its link. Our client uses this call, which requires the password, and never
-   * `profile.update`. Errors: 400 `currentPassword` on
-   * `password`, 400 with `fields`, 429.
-   */
+  /** Our client uses this call, which requires the password, and never `profile.update`. */
   changeEmail: userProcedure
     .meta({
       rest: {
@@ -145,7 +134,6 @@ export const accountRouter = router({
       return profile;
     }),
 
-  /** All data of the account. */
   exportData: userProcedure
     .meta({
       scope: 'read',
@@ -166,7 +154,6 @@ export const accountRouter = router({
       }),
     ),
 
-  /** How many rows of each table are about the account; null for a table without data about accounts. */
   stored: userProcedure
     .meta({
       rest: {
@@ -178,7 +165,6 @@ export const accountRouter = router({
     .output(storedOutput)
     .query(async ({ ctx }) => [...(await countStored(ctx.services.db, ctx.user.userId))]),
 
-  /** How many scans and notes the account has, and the time of the server. */
   erasable: userProcedure
     .meta({
       rest: {
@@ -190,10 +176,7 @@ export const accountRouter = router({
     .output(erasableOutput)
     .query(({ ctx }) => countErasable(ctx.services.db, ctx.user.userId)),
 
-  /**
-   * Erases some of the scans or notes that the server had received at a moment. `more`: call it again with the same
-   * input; each call is a step of its own, so that a call that is repeated does no harm.
-   */
+  /** Each call is a step of its own, so that a call that is repeated does no harm. */
   erasePart: userProcedure
     .meta({
       rest: {
@@ -215,11 +198,7 @@ export const accountRouter = router({
       return { erased, more: erased === eraseBatchSize };
     }),
 
-  /**
-   * Erases the account: every session and link ends, and nobody can read anything of it any more. The rows are removed
-   * in the background, however many there are.
-   * Errors: 400 `currentPassword` on `password`, 429.
-   */
+  /** Nobody can read anything of the account any more; the rows are removed in the background, however many there are. */
   erase: userProcedure
     .meta({
       rest: {

@@ -150,7 +150,6 @@ const startedSchema = z.object({
 
 /** Usage statistics and aggregation, for administrators. */
 export const adminRouter = router({
-  /** Every aggregated week, summed over all users. */
   stats: adminProcedure
     .meta({
       rest: {
@@ -163,7 +162,6 @@ export const adminRouter = router({
     .output(statsSchema)
     .query(({ ctx }) => readFromReplica(ctx.services, ctx.user.userId, readStats)),
 
-  /** How many of the accounts of each week of sign-ups come back, oldest week first; never of fewer than five people. */
   retention: adminProcedure
     .meta({
       rest: {
@@ -176,7 +174,6 @@ export const adminRouter = router({
     .output(z.array(cohortSchema))
     .query(({ ctx }) => readFromReplica(ctx.services, ctx.user.userId, listCohorts)),
 
-  /** How far the accounts of a period get in their first fourteen days; never a number of fewer than five people. */
   funnel: adminProcedure
     .meta({
       rest: {
@@ -189,7 +186,6 @@ export const adminRouter = router({
     .output(z.array(funnelSchema))
     .query(({ ctx }) => readFromReplica(ctx.services, ctx.user.userId, listFunnels)),
 
-  /** The running week so far and the same span of the week before, without an aggregation. */
   week: adminProcedure
     .meta({
       rest: {
@@ -202,7 +198,6 @@ export const adminRouter = router({
     .output(runningWeekSchema)
     .query(({ ctx }) => readFromReplica(ctx.services, ctx.user.userId, readRunningWeek)),
 
-  /** The last runs of the aggregation, newest first. */
   runs: adminProcedure
     .meta({
       rest: { method: 'GET', path: '/api/admin/runs', about: 'The last runs of the aggregation, newest first.' },
@@ -210,10 +205,6 @@ export const adminRouter = router({
     .output(z.array(runSchema))
     .query(({ ctx }) => listRuns(ctx.services.db)),
 
-  /**
-   * Runs the aggregation. A failed run is no error of the call: `outcome` has the result, `busy` when another run is in
-   * progress. A long run is answered with `running` and continues.
-   */
   aggregate: adminProcedure
     .meta({
       timeoutMs: waitMs + 5_000,

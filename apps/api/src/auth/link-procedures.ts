@@ -97,7 +97,6 @@ async function orLinkInvalid<Done>(work: Promise<Done | null>): Promise<Done> {
 
 /** Procedures of mailed links. */
 export const linkProcedures = {
-  /** Opens a verification link. Errors: 400 `linkInvalid` for one that is unknown, expired or superseded. */
   verify: publicProcedure
     .meta({
       countsAttempt: true,
@@ -124,7 +123,7 @@ export const linkProcedures = {
       return { message: translations[ctx.locale].auth.verify.success() };
     }),
 
-  /** Asks for a reset link. The answer, its time and its text are the same for every address. */
+  /** The answer takes the same time for every address, too. */
   requestReset: publicProcedure
     .meta({
       countsAttempt: true,
@@ -148,7 +147,6 @@ export const linkProcedures = {
       return { message: translations[ctx.locale].auth.forgot.success() };
     }),
 
-  /** Whose password a reset link would set, masked. Errors: 400 `linkInvalid`. */
   checkReset: publicProcedure
     .meta({
       countsAttempt: true,
@@ -167,11 +165,7 @@ export const linkProcedures = {
       return { email: maskEmail(account.email) };
     }),
 
-  /**
-   * Sets a new password, once, and ends every session; signs nobody in. With `deviceTokens` the answer
-   * holds one for this device: its login may follow whatever others have tried. Errors: 400 with `fields`
-   * for a password that the rules refuse (the link stays good), 400 `linkInvalid`.
-   */
+  /** Signs nobody in. With `deviceTokens` the answer holds one for this device: its login may follow whatever others have tried. */
   reset: publicProcedure
     .meta({
       countsAttempt: 'queued',
@@ -209,7 +203,6 @@ export const linkProcedures = {
       return { message: translations[ctx.locale].auth.reset.success(), ...device };
     }),
 
-  /** Restores the previous e-mail address, with the link of the notice. Errors: 400 `linkInvalid`. */
   restoreEmail: publicProcedure
     .meta({
       countsAttempt: true,
@@ -240,10 +233,7 @@ export const linkProcedures = {
       return { message: translations[ctx.locale].auth.cancelEmail.success() };
     }),
 
-  /**
-   * Takes the address of a verification mail off the account that its owner does not know. The link is used by a click on its page:
-   * programs that look through mails open every link. Errors: 400 `linkInvalid`.
-   */
+  /** The link is used by a click on its page: programs that look through mails open every link. */
   disown: publicProcedure
     .meta({
       countsAttempt: true,

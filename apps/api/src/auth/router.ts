@@ -122,10 +122,8 @@ const passkeyLoginInput = z.object({ credential: assertionSchema, ...described(p
 /** Accounts, logins and sessions. */
 export const authRouter = router({
   /**
-   * Errors: 401 `loginFailed`, the same answer in the same time for an unknown name, a wrong password and an account
-   * over its limit; after the right password of an account with one-time codes 401 `secondFactorRequired` without a code,
-   * `secondFactorWrong` or `secondFactorUsed`; 429 after too many from one address. With `rotate` each refresh gives another refresh
-   * token, with `deviceTokens` the answer holds one for this device.
+   * `loginFailed` is the same answer in the same time for an unknown name, a wrong password and an account over its limit.
+   * The failures of the second factor come after the right password only.
    */
   login: publicProcedure
     .meta({
@@ -154,7 +152,6 @@ export const authRouter = router({
       return startLogin(ctx, account, { ...input, proof, refusal: 'loginFailed' });
     }),
 
-  /** Asks for any passkey: nobody is named. */
   passkeyOptions: publicProcedure
     .meta({
       rest: {
@@ -166,10 +163,6 @@ export const authRouter = router({
     .output(requestOptionsOutput)
     .mutation(({ ctx }) => askForPasskey(ctx.services, ['login'])),
 
-  /**
-   * A login with a passkey, which counts as password and code. Errors: 401 `passkeyUnknown`, the same answer for a passkey
-   * that no account has, a wrong answer and a locked account; 429 after too many from one address.
-   */
   passkeyLogin: publicProcedure
     .meta({
       countsAttempt: true,
@@ -188,7 +181,6 @@ export const authRouter = router({
       return startLogin(ctx, account, { ...input, proof: { passkeyId }, refusal: 'passkeyUnknown' });
     }),
 
-  /** Errors: 400 with `fields`, 409 `usernameTaken`. The answer does not reveal whether an address is known. */
   signup: publicProcedure
     .meta({
       countsAttempt: 'queued',
@@ -244,10 +236,6 @@ export const authRouter = router({
       return { message: translations[ctx.locale].auth.signup.success() };
     }),
 
-  /**
-   * A new access token; with `rotate` also the refresh token that takes the sent one's place.
-   * Errors: 400 without a token, 401 `sessionMissing` for one without a live session.
-   */
   refresh: publicProcedure
     .meta({
       rest: {
@@ -270,7 +258,6 @@ export const authRouter = router({
       return refreshed;
     }),
 
-  /** Ends the session of the token, which may be expired. */
   logout: authenticProcedure
     .meta({
       rest: {

@@ -4,7 +4,6 @@ import { giveConsent, readConsents, withdrawConsent } from './queries.ts';
 
 /** What a person agreed to, when, and in which words. Only a login may read or change it. */
 export const consentsRouter = router({
-  /** The whole ledger of the person. */
   list: userProcedure
     .meta({
       rest: {
@@ -17,7 +16,6 @@ export const consentsRouter = router({
     .output(consentsSchema)
     .query(({ ctx }) => readConsents(ctx.services.db, ctx.user.userId)),
 
-  /** Records an agreement; one that stands already stays as it is. Errors: 400 for unknown words, 409 `quotaReached`. */
   give: userProcedure
     .meta({
       rest: {
@@ -35,7 +33,6 @@ export const consentsRouter = router({
       return readConsents(ctx.services.db, userId);
     }),
 
-  /** Withdraws an agreement and removes what it allowed, at once. `keep` is withdrawn by the erasure of the account. */
   withdraw: userProcedure
     .meta({
       rest: {

@@ -14,7 +14,6 @@ const idsText = { description: 'Ids of parts of moods.', examples: [[idExample]]
 
 /** Moods of other journals. `restore.add` and `vault.restore` add them. */
 export const moodsRouter = router({
-  /** All parts of the account. */
   own: userProcedure
     .meta({
       scope: 'read',
@@ -36,7 +35,6 @@ export const moodsRouter = router({
       }),
     ),
 
-  /** Removes parts. */
   remove: userProcedure
     .meta({
       scope: 'write',

@@ -76,7 +76,7 @@ function changeOf(_id: string, input: z.infer<typeof newNoteSchema>, now: Date):
 
 /** Sealed notes, which the server stores and counts but cannot read. */
 export const notesRouter = router({
-  /** The account's note key, 64 hexadecimal digits. The access is logged. */
+  /** The access is logged. */
   userKey: userProcedure
     .meta({
       scope: 'read',
@@ -94,7 +94,6 @@ export const notesRouter = router({
       return { userKey: ctx.services.noteKeys.open(account), ...keyFieldsOf(account) };
     }),
 
-  /** Tells whether the set of notes has changed (SPEC.md NOTE-4); with `log` a view of the notes is counted. */
   hash: userProcedure
     .meta({
       scope: 'read',
@@ -112,7 +111,6 @@ export const notesRouter = router({
       return { hash: await readHash(ctx.services.db, ctx.user.userId, opens) };
     }),
 
-  /** All own notes, newest first, or a page of them; with the hash of all. Errors: 400 on `limit` and `before`. */
   all: userProcedure
     .meta({
       scope: 'read',
@@ -140,9 +138,6 @@ export const notesRouter = router({
       });
     }),
 
-  /**
-   * Stores a note, idempotent by `_id`; other content for the same `_id` is an update. Errors: 400 on the field, 404 on `scanResultId`, 413.
-   */
   create: claimProcedure
     .meta({
       scope: 'write',
@@ -170,7 +165,6 @@ export const notesRouter = router({
       return saved;
     }),
 
-  /** Errors: as for `create`, and 404 for an id that is unknown, somebody else's, or none at all. */
   update: userProcedure
     .meta({
       scope: 'write',
@@ -197,10 +191,7 @@ export const notesRouter = router({
       return saved;
     }),
 
-  /**
-   * Errors: 404 for an id that is unknown, somebody else's, or none at all; 409 `noteChanged` when its text is not of the
-   * `updatedAt` that our own client names.
-   */
+  /** Errors: 409 `noteChanged` when the text is not of the `updatedAt` that our own client names. */
   delete: userProcedure
     .meta({
       scope: 'write',

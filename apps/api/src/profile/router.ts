@@ -9,7 +9,6 @@ import { readOwnProfile, setLanguage } from './queries.ts';
 
 /** One's own profile, language, sessions and data. */
 export const profileRouter = router({
-  /** The own profile. */
   get: claimProcedure
     .meta({
       scope: 'read',
@@ -22,10 +21,6 @@ export const profileRouter = router({
     .output(profileOutput)
     .query(({ ctx }) => readOwnProfile(ctx, ctx.caller)),
 
-  /**
-   * Stores the own profile and answers it; what is no field of it is ignored, an optional field that
-   * is missing stays as it was. A new address waits for its link. Errors: 400 with `fields`.
-   */
   update: userProcedure
     .meta({
       rest: {
@@ -54,7 +49,6 @@ export const profileRouter = router({
     .output(profileOutput)
     .mutation(({ ctx, input }) => updateProfile(ctx, ctx.user.userId, input)),
 
-  /** Mails a new verification link to the address last given, whatever address is sent here. */
   resendVerification: userProcedure
     .meta({
       rest: {
@@ -68,7 +62,6 @@ export const profileRouter = router({
     .output(messageOutput(translations.en.auth.signup.successFallback()))
     .mutation(async ({ ctx }) => ({ message: await resendVerification(ctx, ctx.user.userId) })),
 
-  /** Errors: 400 for a language that we do not speak. */
   setLanguage: userProcedure
     .meta({
       scope: 'write',

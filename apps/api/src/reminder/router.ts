@@ -57,7 +57,6 @@ const answerOf = <Stored extends { readonly family: string }>({ family, ...remin
 
 /** A notification without content at a time that the person chose; one an account, on one device. */
 export const reminderRouter = router({
-  /** The own reminder, and the key that a browser needs for a subscription. */
   get: userProcedure
     .meta({
       rest: {
@@ -82,10 +81,7 @@ export const reminderRouter = router({
       return { reminder: stored && answerOf(stored, ctx.user.family), pushKey: await ctx.services.push.publicKey() };
     }),
 
-  /**
-   * Sets it for this device, in place of the one that there may be, and records the agreement to it. Errors: 400 on the
-   * field, 409 `consentWithdrawn` for one that was turned on before the agreement was withdrawn.
-   */
+  /** Refused as `consentWithdrawn`: one that was turned on before the agreement was withdrawn. */
   set: userProcedure
     .meta({
       rest: {
@@ -109,7 +105,6 @@ export const reminderRouter = router({
       );
     }),
 
-  /** Pauses it, or ends the pause. Errors: 404 without a reminder. */
   pause: userProcedure
     .meta({
       rest: {
@@ -127,7 +122,6 @@ export const reminderRouter = router({
       return answerOf(stored, ctx.user.family);
     }),
 
-  /** Removes it with the address of the push service, and withdraws the agreement; also when there is none. */
   remove: userProcedure
     .meta({
       rest: {

@@ -101,7 +101,6 @@ const undoAnswer = z
 
 /** Brings an export back, in parts. */
 export const restoreRouter = router({
-  /** Adds a part of an export; what is stored already stays as it is. Errors: 409 `quotaReached`. */
   add: userProcedure
     .meta({
       scope: 'write',
@@ -148,7 +147,6 @@ export const restoreRouter = router({
       return added;
     }),
 
-  /** Takes back what `add` has added; what was changed since stays. */
   undo: userProcedure
     .meta({
       scope: 'write',

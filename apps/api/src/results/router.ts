@@ -70,10 +70,6 @@ function sameTime(stored: { createdAt: Date; receivedAt: Date }, claimed: string
 
 /** One's own scans. */
 export const resultsRouter = router({
-  /**
-   * Stores a scan, idempotent by `_id`, with the server's score.
-   * Errors: 400, 409 `scanExists` for an own id with other content, 409 `quotaReached`.
-   */
   create: claimProcedure
     .meta({
       scope: 'write',
@@ -114,7 +110,6 @@ export const resultsRouter = router({
       return { _id: found._id, result: stored };
     }),
 
-  /** All own scans, newest first, or a page of them. Errors: 400 for an unknown `source`, and on `limit` and `before`. */
   list: claimProcedure
     .meta({
       scope: 'read',
@@ -138,10 +133,7 @@ export const resultsRouter = router({
       }
     }),
 
-  /**
-   * The same for our own client, with all that is stored of each scan. Without a `source` no screen is counted as opened:
-   * for whoever only looks up the scans that notes are linked to.
-   */
+  /** For our own client. Whoever only looks up the scans that notes are linked to names no `source`. */
   own: userProcedure
     .meta({
       scope: 'read',
@@ -169,7 +161,6 @@ export const resultsRouter = router({
       }
     }),
 
-  /** One own scan. Errors: 404 for an id that is unknown, somebody else's, or none at all. */
   byId: userProcedure
     .meta({
       scope: 'read',
@@ -189,10 +180,6 @@ export const resultsRouter = router({
       return listedScan(scan);
     }),
 
-  /**
-   * Replaces the tags of an own scan; its answers stay as they are. Errors: 400 `tagsNotSealed`, 404 as for `byId`, 409
-   * `quotaReached`.
-   */
   setTags: userProcedure
     .meta({
       scope: 'write',
@@ -212,7 +199,6 @@ export const resultsRouter = router({
       return { _id: id.data, tags: input.tags };
     }),
 
-  /** Errors: 404 for an id that is unknown, somebody else's, or none at all. */
   delete: userProcedure
     .meta({
       scope: 'write',
@@ -231,7 +217,6 @@ export const resultsRouter = router({
       return { _id: id.data };
     }),
 
-  /** Counts the start of a quiz run, for signed-in users. */
   startScan: optionalProcedure
     .meta({ rest: { method: 'POST', path: '/api/results/startScan', about: 'Counts that a quiz was begun.' } })
     .output(z.object({}))

@@ -44,7 +44,6 @@ async function ownId({ services, user }: Context & { readonly user: Session }, t
 
 /** Passkeys of the account, and the proof by one. */
 export const passkeyProcedures = {
-  /** The passkeys of the account, and where they work. */
   passkeys: userProcedure
     .meta({
       rest: {
@@ -59,7 +58,6 @@ export const passkeyProcedures = {
       passkeys: await listPasskeys(ctx.services.db, ctx.user.userId),
     })),
 
-  /** What an authenticator needs to make a passkey. Errors: 403 `proofRequired`, 409 `passkeysFull`. */
   newPasskeyOptions: userProcedure
     .meta({
       rest: {
@@ -82,7 +80,6 @@ export const passkeyProcedures = {
       });
     }),
 
-  /** Adds the passkey that an authenticator made. Errors: 403 `proofRequired`, 400 `passkeyRefused`, 409 `passkeysFull`, 429. */
   addPasskey: userProcedure
     .meta({
       rest: {
@@ -114,7 +111,6 @@ export const passkeyProcedures = {
       return {};
     }),
 
-  /** Gives a passkey another name. Errors: 403 `proofRequired`, 404. */
   renamePasskey: userProcedure
     .meta({
       rest: {
@@ -134,10 +130,7 @@ export const passkeyProcedures = {
       return {};
     }),
 
-  /**
-   * Removes a passkey, and ends every other login: one of them may be of the device that is lost. Errors: 403
-   * `proofRequired`, 404.
-   */
+  /** Every other login ends: one of them may be of the device that is lost. */
   removePasskey: userProcedure
     .meta({
       rest: {
@@ -166,7 +159,6 @@ export const passkeyProcedures = {
       return {};
     }),
 
-  /** Asks for one of the account's passkeys. Errors: 404 for an account without. */
   proofOptions: userProcedure
     .meta({
       rest: {
@@ -183,7 +175,6 @@ export const passkeyProcedures = {
       return askForPasskey(ctx.services, purposeOf('proof', ctx.user), passkeys);
     }),
 
-  /** Proves the person by a passkey, as `prove` does by the password. Errors: 400 `passkeyRefused`. */
   provePasskey: userProcedure
     .meta({
       rest: {

@@ -50,7 +50,6 @@ async function checkCode(ctx: LoginContext, check: Omit<PasswordCheck, 'target'>
 
 /** What opens the account besides the password. Each change asks for the password, or a passkey, of the last five minutes. */
 export const securityRouter = router({
-  /** The one-time codes of the account; null without. */
   codes: userProcedure
     .meta({
       rest: {
@@ -62,7 +61,6 @@ export const securityRouter = router({
     .output(codesOutput)
     .query(async ({ ctx }) => ({ codes: await readCodes(ctx.services.db, ctx.user.userId) })),
 
-  /** Proves the password for the next five minutes of this login. Errors: 400 `currentPassword` on `password`, 429. */
   prove: userProcedure
     .meta({
       rest: {
@@ -81,7 +79,6 @@ export const securityRouter = router({
       return {};
     }),
 
-  /** A new secret for a code app; it opens nothing until its first code is typed. Errors: 403 `proofRequired`. */
   beginCodes: userProcedure
     .meta({
       rest: {
@@ -116,10 +113,7 @@ export const securityRouter = router({
       return forApp(secret, username);
     }),
 
-  /**
-   * Turns one-time codes on by the first of them, and answers the backup codes, here and never again. Every other login
-   * ends: it was opened with a password alone. Errors: 400 `codeWrong` on `code`, 429.
-   */
+  /** Every other login ends: it was opened with a password alone. */
   confirmCodes: userProcedure
     .meta({
       rest: {
@@ -160,7 +154,6 @@ export const securityRouter = router({
       return { backupCodes: [...codes] };
     }),
 
-  /** Removes one-time and backup codes. Errors: 403 `proofRequired`, 400 `codeWrong` on `code`, 429. */
   endCodes: userProcedure
     .meta({
       rest: {
@@ -190,7 +183,6 @@ export const securityRouter = router({
       return {};
     }),
 
-  /** Ten new backup codes in place of the former. Errors: 403 `proofRequired`, 404 without one-time codes. */
   renewBackupCodes: userProcedure
     .meta({
       rest: {

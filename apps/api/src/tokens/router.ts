@@ -35,7 +35,6 @@ const newTokenInput = described(
 
 /** Tokens for scripts: they call the API in the place of a person, within a scope and until a day. */
 export const tokensRouter = router({
-  /** The valid script tokens, the newest first. */
   list: userProcedure
     .meta({
       rest: {
@@ -47,10 +46,6 @@ export const tokensRouter = router({
     .output(z.array(tokenSchema))
     .query(({ ctx }) => listTokens(ctx.services.db, ctx.user.userId)),
 
-  /**
-   * Makes a script token; its text is answered here and never again. Errors: 400 with `fields`, `currentPassword` on
-   * `password`, 409 `tokensFull`, 429.
-   */
   create: userProcedure
     .meta({
       rest: {
@@ -97,7 +92,6 @@ export const tokensRouter = router({
       return { ...stored, token };
     }),
 
-  /** Ends an own script token. Errors: 404 for any other id. */
   end: userProcedure
     .meta({
       rest: {

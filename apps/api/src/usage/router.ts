@@ -19,7 +19,7 @@ const serving = z.literal('ok').meta({ description: 'It serves.', examples: ['ok
 
 /** What our own client counts besides the calls that it makes anyway. */
 export const usageRouter = router({
-  /** Counts that a screen of the own scans was opened: for a login, as `results.list` counts it for whoever calls that. */
+  /** For a login, as `results.list` counts it for whoever calls that. */
   opened: optionalProcedure
     .meta({
       rest: { method: 'POST', path: '/api/usage/opened', about: 'Counts that a screen of the own scans was opened.' },
@@ -35,7 +35,7 @@ export const usageRouter = router({
 
 /** Public calls. */
 export const publicRouter = router({
-  /** Counts a visit of Home by the token, not by the body. */
+  /** Counts by the token, not by the body. */
   visit: optionalProcedure
     .meta({ rest: { method: 'POST', path: '/api/public/visit', about: 'Counts a visit of the home page.' } })
 
@@ -50,7 +50,6 @@ export const publicRouter = router({
       return {};
     }),
 
-  /** Readiness, for balancers. Errors: 503 while the database cannot be asked, and while the product is about to end. */
   health: publicProcedure
     .meta({
       rest: {
@@ -97,7 +96,7 @@ export const publicRouter = router({
       };
     }),
 
-  /** Liveness, for a process manager: does not query the database, because a restart would not end its outage. */
+  /** Does not query the database, because a restart would not end its outage. */
   live: publicProcedure
     .meta({
       rest: {
@@ -109,7 +108,7 @@ export const publicRouter = router({
     .output(z.object({ status: serving }))
     .query(() => ({ status: 'ok' as const })),
 
-  /** What the server says that it serves. Whoever doubts it compares what arrives with a build of their own. */
+  /** Whoever doubts it compares what arrives with a build of their own. */
   build: publicProcedure
     .meta({
       rest: {
