@@ -191,11 +191,15 @@ export const notesRouter = router({
       return saved;
     }),
 
-  /** Errors: 409 `noteChanged` when the text is not of the `updatedAt` that our own client names. */
   delete: userProcedure
     .meta({
       scope: 'write',
-      rest: { method: 'DELETE', path: '/api/notes/:_id', failures: ['notFound'], about: 'Removes an own note.' },
+      rest: {
+        method: 'DELETE',
+        path: '/api/notes/:_id',
+        failures: ['notFound', 'noteChanged'],
+        about: 'Removes an own note; with the `updatedAt` of the text that was seen, only while it is still that text.',
+      },
     })
     .input(z.object({ _id: idField, updatedAt: z.nullish(instantSchema) }))
     .output(z.object({ _id: idField }))
