@@ -1,6 +1,6 @@
 /** `npm run bench:waterfall -w @nuances/bench`: draws what first visits fetch on slow 4G, and when (README.md beside this file). */
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { launchChromium } from '../e2e/support/chromium.ts';
 import { phone, visits } from './first-visit.ts';
@@ -44,7 +44,7 @@ async function visit(browser: Awaited<ReturnType<typeof launchChromium>>, origin
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
     began = Math.min(began, timestamp);
     const file = new URL(request.url).pathname;
-    begun.set(requestId, { name: file.split('/').at(-1) || file, start: since(timestamp) });
+    begun.set(requestId, { name: file === '/' ? file : basename(file), start: since(timestamp) });
   });
   session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength: bytes }) => {
     const request = begun.get(requestId);

@@ -185,11 +185,7 @@ test('a loading state is shown while the session is renewed', async ({ page, w, 
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('deleting asks first; keep keeps, delete deletes, and can be taken back', async ({
-  page,
-  w,
-  newPersona,
-}) => {
+test('deleting asks first; keep keeps, delete deletes, and can be taken back', async ({ page, w, newPersona }) => {
   const persona = await newPersona();
   await persona.saveScans(2);
   await page.clock.install();
