@@ -12,8 +12,8 @@ import { workerAdditions } from './build/worker-additions.ts';
 /** Where `npm run dev` finds the API: on the port that it was given, too. */
 const api = process.env['API_URL'] ?? `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
-/** Modules of the first page: the bundler adds all their static imports, and nothing that is loaded dynamically. */
-const firstPage = /apps\/web\/src\/(?:start\.tsx$|routes\/index\.tsx)/;
+/** What every visit loads: the bundler adds all static imports, and nothing that is loaded dynamically. */
+const everyPage = /apps\/web\/src\/(?:main\.tsx$|components\/minute-link\.tsx$|routes\/index\.tsx)/;
 
 const offline = offlineFiles();
 
@@ -46,11 +46,9 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-query|query-)[^/]+)\//,
             },
-            { name: 'core', test: firstPage },
+            { name: 'core', test: everyPage },
             // With the switch, which the quiz and the settings have: a file of its own costs more than it holds.
             { name: 'screens', test: /(?:apps\/web\/src\/screens\.ts|packages\/ui\/src\/fields\/switch\.tsx)$/ },
-            // The help page shows it too, and needs nothing else of the result.
-            { name: 'minute-link', test: /apps\/web\/src\/components\/minute-link\.tsx$/ },
             // What stores a scan on the device: the quiz and nearly every screen of a member need it.
             { name: 'scans', test: /apps\/web\/src\/features\/quiz\/(?:save-scan|stored-run)\.ts$/ },
             // Small files that the quiz and every screen with scans need together.

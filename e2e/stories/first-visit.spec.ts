@@ -289,7 +289,7 @@ test('files are compressed and cached for ever, pages are revalidated', async ({
   const page = await fetch(`${baseURL}/`, { headers: { 'accept-encoding': 'br' } });
   expect(page.headers.get('content-encoding')).toBe('br');
   expect(page.headers.get('cache-control')).toBe('no-cache');
-  const script = /href="(\/assets\/core-[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
+  const script = /(?:href|src)="(\/assets\/core-[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
   for (const encoding of ['br', 'gzip']) {
     const file = await fetch(`${baseURL}${script}`, { headers: { 'accept-encoding': encoding } });
     expect(file.headers.get('content-encoding')).toBe(encoding);

@@ -11,7 +11,7 @@ const firstModules = [
   /apps\/web\/src\/components\/(?:reflection-popup|info-dialog)\.tsx$/,
   /packages\/i18n\/src\/i18n-util\.async\.ts$/,
   /packages\/i18n\/src\/(?:en|fr)\/index\.ts$/,
-  /packages\/i18n\/src\/(?:en|fr)\/(?:disclaimer|error|image|install|minute|outbox|privacy|quiz|reflect|result|status|support|update)\//,
+  /packages\/i18n\/src\/(?:en|fr)\/(?:error|image|install|minute|outbox|privacy|quiz|reflect|result|status|support|update)\//,
 ];
 /** What a member does most begins here, so that it works soon after the login where the network is slow or fails. */
 const dailyModules = [

@@ -11,10 +11,8 @@ type Bundle = Rolldown.OutputBundle;
 /** Fonts of the first page: both upright. */
 const preloadedFonts = [/upright-ysabeau-.*\.woff2$/, /upright-source-sans-.*\.woff2$/];
 
-/** The names of all texts, which every page but Home needs at once. */
-const textNames = /i18n\/src\/i18n-util\.async\.ts$/;
-/** What the others need, too, but help: all routes, dialogs and bars. */
-const screens = [/web\/src\/screens\.ts$/, /web\/src\/routes\/-layers\.ts$/];
+/** What every page but Home and help needs at once: the names of all texts, all routes, dialogs and bars. */
+const screens = [/i18n\/src\/i18n-util\.async\.ts$/, /web\/src\/screens\.ts$/, /web\/src\/routes\/-layers\.ts$/];
 
 function isChunk(output: Bundle[string]): output is Rolldown.OutputChunk {
   return output.type === 'chunk';
@@ -144,18 +142,15 @@ export function pages(): Plugin {
           await writeFile(path.join(dir, `${name}.${locale}.html`), content.body === '' ? html : afterStyles(html));
         };
         const common = translationsOf(locale, '');
-        const named = [...common, ...chunksOf(bundle, textNames)];
-        const elsewhere = [...named, ...screens.flatMap((module) => chunksOf(bundle, module))];
+        const elsewhere = [...common, ...screens.flatMap((module) => chunksOf(bundle, module))];
         await write('app', { title: rendered.title, head: fonts + hints(template, elsewhere), body: '' });
         for (const { name, title, namespaces, body } of rendered.pages) {
+          const needed = name === 'help' ? common : elsewhere;
           // Home is in the chunk that every page loads.
           const route =
             name === 'index'
               ? common
-              : [
-                  ...(name === 'help' ? named : elsewhere),
-                  ...chunksOf(bundle, new RegExp(`routes/${name}\\.tsx\\?tsr-split`)),
-                ];
+              : [...needed, ...chunksOf(bundle, new RegExp(`routes/${name}\\.tsx\\?tsr-split`))];
           const texts = namespaces.flatMap((namespace) => translationsOf(locale, `${namespace}/`));
           await write(name, { title, head: fonts + hints(template, [...route, ...texts]), body });
         }

@@ -5,4 +5,4 @@ import { start } from './start.tsx';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
-await start(root);
+void start(root);

@@ -12,8 +12,11 @@ export const characters = [
   '\u202f',
 ].join('');
 
-/** Of all features those that the style sheets ask for, and those without which letters stand wrong. */
-const features = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'calt', 'liga', 'tnum', 'lnum'];
+/**
+ * Of all features those that the style sheets ask for, and those without which letters stand wrong: neither marks to
+ * combine, which the files do not have, nor forms of other languages.
+ */
+const features = ['kern', 'calt', 'liga', 'tnum', 'lnum'];
 
 /** A font file of the product: where it is made from, and the weights that are used (one, or from and to). */
 export interface Face {

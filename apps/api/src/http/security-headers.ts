@@ -14,8 +14,12 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** What speaks of pages and of single answers: a hashed file has no use for it, and a first visit asks for dozens of them. */
+/**
+ * What speaks of pages, of single answers and of the host: a hashed file, which a page of the same host names, has no use
+ * for it, and a first visit asks for dozens of them.
+ */
 export const headersOfPages: readonly string[] = [
+  'strict-transport-security',
   'x-request-id',
   'referrer-policy',
   'cross-origin-opener-policy',
@@ -23,7 +27,7 @@ export const headersOfPages: readonly string[] = [
   'x-frame-options',
 ];
 
-/** For hashed files. A worker has the policy of its own script, not that of the page. */
+/** For hashed files that may run: neither styles nor fonts. A worker has the policy of its own script, not that of the page. */
 export const assetPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
 /** For the workers that make a key of a passphrase: Argon2id is WebAssembly. They fetch nothing. */

@@ -11,7 +11,7 @@ export interface Page {
 }
 
 /** Of brotli: a page is encoded once. */
-const quality = 9;
+const quality = 11;
 
 /** Page for every path without one of its own. */
 const shellName = 'app';

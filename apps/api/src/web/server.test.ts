@@ -21,6 +21,7 @@ beforeAll(async () => {
     'assets/main-abc123.js.map': '{}',
     'assets/passphrase-abc123.js': script,
     'assets/archive-abc123.js': script,
+    'assets/text-abc123.woff2': 'font',
     'favicon.svg': '<svg/>',
   };
   for (const locale of ['en', 'fr'])
@@ -162,10 +163,13 @@ describe('files', () => {
       'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
-      'strict-transport-security': expect.any(String),
     });
-    for (const name of ['x-request-id', 'permissions-policy', 'etag', 'last-modified'])
+    // The page that names them has said the rest for its host.
+    for (const name of ['strict-transport-security', 'x-request-id', 'permissions-policy', 'etag', 'last-modified'])
       expect(hashed.headers[name]).toBeUndefined();
+    const font = await get('/assets/text-abc123.woff2');
+    expect(font.headers).toMatchObject({ 'content-type': 'font/woff2', 'x-content-type-options': 'nosniff' });
+    expect(font.headers['content-security-policy']).toBeUndefined();
     // The files that may compile WebAssembly.
     for (const worker of ['passphrase', 'archive'])
       expect((await get(`/assets/${worker}-abc123.js`)).headers['content-security-policy']).toBe(
@@ -216,6 +220,7 @@ describe('the list of what is served', () => {
       '/assets/archive-abc123.js',
       '/assets/main-abc123.js',
       '/assets/passphrase-abc123.js',
+      '/assets/text-abc123.woff2',
       '/favicon.svg',
       '/help (en)',
       '/help (fr)',

@@ -43,6 +43,9 @@ async function sendPage(pages: Pages, path: string, request: FastifyRequest, rep
 /** The files that may compile WebAssembly, as the build names them (`worker/passphrase.ts` and `worker/archive.ts` of the app). */
 const passphraseWorkers = /^assets\/(?:passphrase|archive)-[\w-]+\.js$/;
 
+/** Files that no browser runs or shows as a page, so a policy would say nothing. */
+const inert = /\.(?:css|woff2?)$/;
+
 /** Serves the web build: its files, the pages of visitors, and the app's empty page for every other path. */
 export async function registerWeb(
   app: FastifyInstance,
@@ -74,7 +77,9 @@ export async function registerWeb(
       // Their names hold a hash of the content, so nobody asks whether they changed.
       for (const name of headersOfPages) reply.removeHeader(name);
       const policy = passphraseWorkers.test(path) ? passphrasePolicy : assetPolicy;
-      reply.headers({ 'content-security-policy': policy, 'cache-control': 'public, max-age=31536000, immutable' });
+      if (inert.test(path)) reply.removeHeader('content-security-policy');
+      else reply.header('content-security-policy', policy);
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
       return reply.sendFile(path, { etag: false, lastModified: false, acceptRanges: false });
     }
     const address = otherAddress(request, appUrl());

@@ -9,7 +9,7 @@ export function MinuteLink({ className = '' }: { readonly className?: string | u
   return (
     <Link to="/minute" className={`${styles.row} ${className}`}>
       <Icon name="breath" size={22} />
-      <span className={styles.name}>{LL.minute.title()}</span>
+      <span className={styles.name}>{LL.help.minute()}</span>
       <Icon name="right" />
     </Link>
   );

@@ -9,7 +9,7 @@ import { loadDelivery } from '../offline/delivery.ts';
  */
 export function prepareFinish(router: RegisteredRouter): void {
   onIdle(() => router.loadRouteChunk(router.routesById['/result']));
-  onIdle(() => loadNamespaces('result', 'image', 'status', 'outbox', 'minute', 'reflect'));
+  onIdle(() => loadNamespaces('result', 'image', 'status', 'outbox', 'reflect'));
   onIdle(() => import('../components/reflection-popup.tsx'));
   onIdle(() => import('../components/info-dialog.tsx'));
 }

@@ -24,7 +24,6 @@ export const Route = createFileRoute('/_account/dashboard')({
         'dashboard',
         'image',
         'error',
-        'minute',
         'reminder',
         'look',
         'note',

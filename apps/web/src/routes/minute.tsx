@@ -4,7 +4,7 @@ import { loadNamespaces } from '../i18n/locale-store.ts';
 import { useSession } from '../session/session-store.ts';
 
 export const Route = createFileRoute('/minute')({
-  staticData: { pageName: (LL) => LL.minute.title() },
+  staticData: { pageName: (LL) => LL.help.minute() },
   loader: () => loadNamespaces('minute'),
   component: MinutePage,
 });

@@ -35,7 +35,7 @@ function furtherTexts({ owner, kept, moment }: ShownScan) {
 export const Route = createFileRoute('/result')({
   staticData: { pageName: (LL) => LL.result.title() },
   loader: async ({ location }) => {
-    await loadNamespaces('result', 'image', 'status', 'outbox', 'minute');
+    await loadNamespaces('result', 'image', 'status', 'outbox');
     const passedOn = scanOfHistory(location.state);
     const { sealedScan } = location.state;
     if (!passedOn && sealedScan !== undefined)

@@ -141,6 +141,12 @@ const en = {
     language: 'Language: {language}',
     source: 'Source: {source}, checked on {date}',
     directory: 'Find a listening line elsewhere in the world',
+    minute: 'One minute',
+    minuteText: 'A bloom that opens and closes, at the pace of a breath.',
+  },
+  disclaimer: {
+    short: 'A mirror, not a medical tool.',
+    text: 'Nuances is a mirror: it shows you your answers as you gave them. It is not a medical tool, and it replaces neither health advice nor someone you trust.',
   },
   common: {
     loading: 'Loading...',

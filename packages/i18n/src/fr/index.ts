@@ -145,6 +145,12 @@ const fr = {
     language: 'Langue\u00A0: {language}',
     source: 'Source\u00A0: {source}, relue le {date}',
     directory: 'Chercher une ligne d’écoute ailleurs dans le monde',
+    minute: 'Une minute',
+    minuteText: 'Une fleur qui s’ouvre et se ferme, au rythme d’un souffle.',
+  },
+  disclaimer: {
+    short: 'Un miroir, pas un outil médical.',
+    text: 'Nuances est un miroir\u00A0: il vous montre vos réponses, telles que vous les avez données. Ce n’est pas un outil médical, et il ne remplace ni un avis de santé ni une personne de confiance.',
   },
   common: {
     loading: 'Chargement...',

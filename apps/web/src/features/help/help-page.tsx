@@ -48,7 +48,7 @@ export function HelpPage() {
       </p>
       <p>{LL.help.trusted()}</p>
       <div>
-        <p>{LL.minute.help()}</p>
+        <p>{LL.help.minuteText()}</p>
         <MinuteLink className={styles.minute} />
       </div>
       <p className="t-small-2">{LL.disclaimer.text()}</p>

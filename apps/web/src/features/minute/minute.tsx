@@ -37,7 +37,7 @@ export function Minute({ home }: { readonly home: '/' | '/dashboard' }) {
 
   return (
     <div className={styles.minute}>
-      <PageHead title={texts.title()} icon="close" renderBack={(link) => <Link to={home} {...link} />} />
+      <PageHead title={LL.help.minute()} icon="close" renderBack={(link) => <Link to={home} {...link} />} />
       <div className={styles.hills} aria-hidden="true">
         <Hills height={176} />
       </div>

@@ -1,7 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
 const en_minute = {
-  title: 'One minute',
   in: 'Breathe in',
   hold: 'Hold',
   out: 'Breathe out',
@@ -14,7 +13,6 @@ const en_minute = {
   again: 'Another one',
   end: 'That is all. Stay as long as you like.',
   name: 'Four seconds to breathe in, two to stay, six to breathe out.',
-  help: 'A bloom that opens and closes, at the pace of a breath.',
 } satisfies BaseNamespace;
 
 export default en_minute;

@@ -1,7 +1,6 @@
 import type { NamespaceMinuteTranslation } from '../../i18n-types';
 
 const fr_minute = {
-  title: 'Une minute',
   in: 'Inspirez',
   hold: 'Un temps',
   out: 'Soufflez',
@@ -14,7 +13,6 @@ const fr_minute = {
   again: 'Encore une',
   end: 'C’est fini. Restez autant que vous voulez.',
   name: 'Quatre secondes pour inspirer, deux pour rester, six pour souffler.',
-  help: 'Une fleur qui s’ouvre et se ferme, au rythme d’un souffle.',
 } satisfies NamespaceMinuteTranslation;
 
 export default fr_minute;
