@@ -14,12 +14,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/**
- * What speaks of pages, of single answers and of the host: a hashed file, which a page of the same host names, has no use
- * for it, and a first visit asks for dozens of them.
- */
+/** What speaks of pages and of single answers: a hashed file has no use for it, and a first visit asks for dozens of them. */
 export const headersOfPages: readonly string[] = [
-  'strict-transport-security',
   'x-request-id',
   'referrer-policy',
   'cross-origin-opener-policy',
