@@ -13,10 +13,11 @@ export const characters = [
 ].join('');
 
 /**
- * Of all features those that the style sheets ask for, and those without which letters stand wrong: neither marks to
- * combine, which the files do not have, nor forms of other languages.
+ * Of all features those that the style sheets ask for, and those without which letters stand wrong: no marks to combine, which
+ * the files do not have, no forms of other languages, and no ligatures, which titles cannot have (browsers draw none where
+ * letters are spaced).
  */
-const features = ['kern', 'calt', 'liga', 'tnum', 'lnum'];
+const features = ['kern', 'calt', 'tnum', 'lnum'];
 
 /** A font file of the product: where it is made from, and the weights that are used (one, or from and to). */
 export interface Face {
