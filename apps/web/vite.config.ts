@@ -12,8 +12,15 @@ import { workerAdditions } from './build/worker-additions.ts';
 /** Where `npm run dev` finds the API: on the port that it was given, too. */
 const api = process.env['API_URL'] ?? `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
-/** What every visit loads: the bundler adds all static imports, and nothing that is loaded dynamically. */
-const everyPage = /apps\/web\/src\/(?:main\.tsx$|components\/minute-link\.tsx$|routes\/index\.tsx)/;
+/**
+ * What every visit loads, and what Home shares with later screens: the bundler adds all static imports, and nothing that is
+ * loaded dynamically.
+ */
+const everyPage = [
+  /apps\/web\/src\/(?:main\.tsx|components\/minute-link\.tsx|api\/report\.ts|browser\/setting\.ts)$/,
+  /packages\/domain\/src\/timings\.ts$/,
+  /packages\/ui\/src\/(?:bloom\/(?:burst|still-bloom)\.tsx|pictures\/hills\.tsx|reduced-motion\.ts)$/,
+];
 
 const offline = offlineFiles();
 
@@ -46,7 +53,7 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-query|query-)[^/]+)\//,
             },
-            { name: 'core', test: everyPage },
+            { name: 'core', test: (id) => everyPage.some((module) => module.test(id)) },
             // With the switch, which the quiz and the settings have: a file of its own costs more than it holds.
             { name: 'screens', test: /(?:apps\/web\/src\/screens\.ts|packages\/ui\/src\/fields\/switch\.tsx)$/ },
             // What stores a scan on the device: the quiz and nearly every screen of a member need it.
@@ -69,8 +76,8 @@ export default defineConfig({
       // The rest is in tsr.config.json. Loaders are loaded with their screens, so the first page contains no code of other routes.
       codeSplittingOptions: {
         defaultBehavior: [['loader', 'component']],
-        // Every visit loads Home, and a file of its own would cost more than it holds.
-        splitBehavior: ({ routeId }) => (routeId === '/' ? [] : undefined),
+        // Whoever needs the help lines has them with any page, also when the network fails after it.
+        splitBehavior: ({ routeId }) => (routeId === '/help' ? [] : undefined),
       },
     }),
     react(),
