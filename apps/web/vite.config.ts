@@ -74,11 +74,7 @@ export default defineConfig({
   plugins: [
     tanstackRouter({
       // The rest is in tsr.config.json. Loaders are loaded with their screens, so the first page contains no code of other routes.
-      codeSplittingOptions: {
-        defaultBehavior: [['loader', 'component']],
-        // Whoever needs the help lines has them with any page, also when the network fails after it.
-        splitBehavior: ({ routeId }) => (routeId === '/help' ? [] : undefined),
-      },
+      codeSplittingOptions: { defaultBehavior: [['loader', 'component']] },
     }),
     react(),
     pages(),

@@ -145,10 +145,8 @@ export function pages(): Plugin {
         const elsewhere = [...common, ...screens.flatMap((module) => chunksOf(bundle, module))];
         await write('app', { title: rendered.title, head: fonts + hints(template, elsewhere), body: '' });
         for (const { name, title, namespaces, body } of rendered.pages) {
-          const own = () => chunksOf(bundle, new RegExp(`routes/${name}\\.tsx\\?tsr-split`));
-          const isFirst = name === 'index' || name === 'help';
-          // Help is in the file that every page loads.
-          const route = [...(isFirst ? common : elsewhere), ...(name === 'help' ? [] : own())];
+          const needed = name === 'index' || name === 'help' ? common : elsewhere;
+          const route = [...needed, ...chunksOf(bundle, new RegExp(`routes/${name}\\.tsx\\?tsr-split`))];
           const texts = namespaces.flatMap((namespace) => translationsOf(locale, `${namespace}/`));
           await write(name, { title, head: fonts + hints(template, [...route, ...texts]), body });
         }
