@@ -48,7 +48,7 @@ async function prefetched(page: Page, names: readonly string[]): Promise<void> {
 }
 
 /** What the end of a visitor's quiz needs. */
-const result = ['result', 'image', 'status', 'outbox', 'minute', 'reflect', 'reflection-popup', 'info-dialog'];
+const result = ['result', 'image', 'status', 'outbox', 'reflect', 'reflection-popup', 'info-dialog'];
 
 /** Waits until a visitor can finish the quiz without a network. */
 export async function visitorsFinishPrefetched(page: Page): Promise<void> {
