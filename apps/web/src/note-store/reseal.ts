@@ -6,7 +6,7 @@ import { openText, sealText } from '@nuances/crypto/note-envelope';
 import { nextTask } from '../browser/next-task.ts';
 import { transactionOf } from '../offline/database.ts';
 import type { OutboxItem, PendingNote, PendingTags, Refusal, SealedContent } from '../offline/outbox-items.ts';
-import { currentPending, isOfReminder, reload } from '../offline/outbox.ts';
+import { currentPending, reload } from '../offline/outbox.ts';
 import { postToTabs } from '../offline/tab-channel.ts';
 import { formerDeviceKeys, knownDeviceKey } from './device-key.ts';
 import { openPending, sealNote } from './envelopes.ts';
@@ -124,8 +124,7 @@ async function resealItems(owner: string, change: Change, rows: RowSealing): Pro
 /** Whether an account has typed or unsent content here. */
 export async function holdsTyped(owner: string): Promise<boolean> {
   await reload();
-  const isTyped = (item: OutboxItem) =>
-    item.owner === owner && !isOfReminder(item) && (item.kind !== 'note' || item.content !== null);
+  const isTyped = (item: OutboxItem) => item.owner === owner && (item.kind !== 'note' || item.content !== null);
   if (currentPending().some(isTyped)) return true;
   return (await storedDrafts()).some((draft) => draft.owner === owner && !isRemovedTags(draft.id));
 }
@@ -138,7 +137,7 @@ export async function holdsUnopened(owner: string): Promise<boolean> {
   const isUnopened = (item: OutboxItem) => {
     if (item.kind === 'note') return item.content !== null && (item.content.vault?.keyVersion ?? null) !== writes;
     if (item.kind === 'tags') return item.tags !== null && (item.keyVersion ?? null) !== writes;
-    return item.kind === 'sealed' && !isOfReminder(item);
+    return item.kind === 'sealed';
   };
   if (!present || currentPending().some((item) => item.owner === owner && isUnopened(item))) return true;
   for (const { id, owner: of, sealed } of await storedDrafts())

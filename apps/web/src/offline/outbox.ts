@@ -163,8 +163,8 @@ export async function dropItemsOf(userId: string): Promise<void> {
   postToTabs();
 }
 
-/** Whether an item changes the reminder, which ends with the login of this device, and is nothing that a person has said. */
-export const isOfReminder = (item: OutboxItem) =>
+/** Whether an item changes the reminder, which ends with the login of this device. */
+const isOfReminder = (item: OutboxItem) =>
   item.kind === 'reminder' || (item.kind === 'sealed' && item.of === 'reminder');
 
 /** Number of unsent items of an account that stay on the device after a logout. */

@@ -629,11 +629,6 @@ describe('turning off', () => {
     await away.startVault('u1');
     const { putDraft } = await import('../note-store/sealed-drafts.ts');
     const device = known.opened[0]?.keys.device ?? expect.unreachable();
-    const { holdsTyped } = await import('../note-store/reseal.ts');
-    const { put } = await import('../offline/outbox.ts');
-    const waiting = { owner: 'u1', createdAt: '2026-11-20T08:00:00.000Z', refusal: null };
-    await put({ ...waiting, kind: 'reminder', id: 'r1', change: { isOn: false } });
-    expect(await holdsTyped('u1'), 'a reminder is not typed').toBe(false);
     await putDraft(device, 'u1', 'u1/new/other/', { text: {} });
     const { acceptServerMode } = await import('./follow-state.ts');
     expect(await acceptServerMode('u1')).toBe(false);
