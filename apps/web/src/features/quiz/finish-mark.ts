@@ -25,9 +25,15 @@ export function markFinished({ slot, ...mark }: FinishMark): void {
   storage.set(storageKey, JSON.stringify({ ...mark, day: slot === null ? null : textOfSlot(slot) }));
 }
 
+/** Whether another tab has finished a scan since: run and mark are of that one now. */
+export function isOvertaken(id: string): boolean {
+  const mark = readFinishMark();
+  return mark !== null && mark.id !== id;
+}
+
 /** Removes the mark of a scan; one that another tab has set since stays. */
 export function removeFinishMark(id: string): void {
-  if (readFinishMark()?.id === id) storage.remove(storageKey);
+  if (!isOvertaken(id)) storage.remove(storageKey);
 }
 
 /** The mark of an earlier page; null without one. */

@@ -29,12 +29,16 @@ it('a scan that was finished before a lock, and not stored yet, is sent at the n
   await vi.waitFor(() => expect(server.sent.some((body) => body.includes(id))).toBe(true));
 });
 
-it('the mark of a scan that another tab finishes meanwhile stays', async () => {
-  const { markFinished, readFinishMark, removeFinishMark } = await import('./finish-mark.ts');
+it('run and mark of a scan that another tab finishes meanwhile are not of the first', async () => {
+  const { isOvertaken, markFinished, readFinishMark, removeFinishMark } = await import('./finish-mark.ts');
   const id = randomUUID();
   markFinished({ id, owner: 'u1', slot: null, createdAt: '2026-11-20T08:00:00.000Z', duration: 40 });
-  removeFinishMark(randomUUID());
+  const first = randomUUID();
+  expect([isOvertaken(first), isOvertaken(id)]).toEqual([true, false]);
+  removeFinishMark(first);
   expect(readFinishMark()).toMatchObject({ id });
   removeFinishMark(id);
   expect(readFinishMark()).toBeNull();
+  // No mark, as on a full device: the run is of whoever ends it.
+  expect(isOvertaken(first)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { saveScanLocally } from '../../offline/scans.ts';
 import { sendAll } from '../../offline/send.ts';
 import { isLoggedIn } from '../../session/session-store.ts';
 import { onLock } from '../../vault/lock-listeners.ts';
-import { readFinishMark, removeFinishMark } from './finish-mark.ts';
+import { isOvertaken, readFinishMark, removeFinishMark } from './finish-mark.ts';
 import { dropRun, isRunClosed, openRun } from './stored-run.ts';
 import { finishedScan } from './quiz-run.ts';
 
@@ -25,7 +25,7 @@ async function recover(): Promise<void> {
   if (scan) {
     // On a full device the run is still the only copy, and is recovered again.
     if (await saveScanLocally({ ...scan, id, owner, createdAt, duration })) {
-      await dropRun(slot);
+      if (!isOvertaken(id)) await dropRun(slot);
       removeFinishMark(id);
     }
     await sendAll();

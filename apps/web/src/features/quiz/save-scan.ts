@@ -9,7 +9,7 @@ import { saveScanLocally, type FinishedScan } from '../../offline/scans.ts';
 import { randomUuid } from '../../browser/uuid.ts';
 import { currentUserId } from '../../session/session-store.ts';
 import { loadNamespaces, currentI18n } from '../../i18n/locale-store.ts';
-import { markFinished, removeFinishMark } from './finish-mark.ts';
+import { isOvertaken, markFinished, removeFinishMark } from './finish-mark.ts';
 import { dropRun, type RunSlot } from './stored-run.ts';
 
 /** Two sentences take longer to read than a toast usually stays, milliseconds. */
@@ -63,7 +63,7 @@ export async function saveScan(run: ScanContent, slot: RunSlot, chosen: ChosenMo
   const isStored = await saveScanLocally({ ...scan, owner });
   // Once the scan is stored, a reload must not offer to finish the same run again. Until then it recovers the scan from it.
   const endRun = async () => {
-    await dropRun(slot);
+    if (!isOvertaken(scan.id)) await dropRun(slot);
     removeFinishMark(scan.id);
   };
   if (isStored || owner === null) await endRun();
