@@ -36,7 +36,7 @@ export const limits = {
   importedJournal: { maxBytes: 64 * 1024 * 1024, rows: 50_000, columns: 100, faultsShown: 200, fatesShown: 2_000 },
   /** Characters of the passphrase that seals an export. */
   passphrase: { min: 12, max: 128 },
-  /** The passphrase of a vault: characters or words at least, and different letters and digits; characters at most. */
+  /** The passphrase of a vault: characters or words at least, and different letters and digits. */
   vaultPassphrase: { min: 14, words: 4, different: 8 },
   /**
    * A vault: bytes of a call that stores its rows, items in one; bytes of the envelopes of a note (the longest text, escaped in

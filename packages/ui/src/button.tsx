@@ -34,7 +34,10 @@ export interface ButtonProps extends NativeProps, ButtonAppearance {
   onRefused?: (() => void) | undefined;
 }
 
-/** A button. Disabled or busy, it stays focusable and ignores clicks, so that the focus never gets lost. */
+/**
+ * A button. Disabled or busy, it stays focusable and ignores clicks, so that the focus never gets lost. One that has just come
+ * ignores the rest of a double click: a button that changes its meaning needs another key.
+ */
 export function Button({
   variant,
   size,

@@ -191,15 +191,11 @@ export const notesRouter = router({
       return saved;
     }),
 
+  /** Errors: 409 `noteChanged` when the text is not of the `updatedAt` that our own client names; REST takes none. */
   delete: userProcedure
     .meta({
       scope: 'write',
-      rest: {
-        method: 'DELETE',
-        path: '/api/notes/:_id',
-        failures: ['notFound', 'noteChanged'],
-        about: 'Removes an own note; with the `updatedAt` of the text that was seen, only while it is still that text.',
-      },
+      rest: { method: 'DELETE', path: '/api/notes/:_id', failures: ['notFound'], about: 'Removes an own note.' },
     })
     .input(z.object({ _id: idField, updatedAt: z.nullish(instantSchema) }))
     .output(z.object({ _id: idField }))

@@ -43,7 +43,7 @@ async function sendPage(pages: Pages, path: string, request: FastifyRequest, rep
 /** The files that may compile WebAssembly, as the build names them (`worker/passphrase.ts` and `worker/archive.ts` of the app). */
 const passphraseWorkers = /^assets\/(?:passphrase|archive)-[\w-]+\.js$/;
 
-/** Files that no browser runs or shows as a page, so a policy would say nothing. */
+/** Files in which no browser runs anything: a policy would forbid nothing. */
 const inert = /\.(?:css|woff2?)$/;
 
 /** Serves the web build: its files, the pages of visitors, and the app's empty page for every other path. */
