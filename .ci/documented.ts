@@ -128,6 +128,7 @@ export const notTyped: ReadonlyMap<string, string> = new Map([
   ['npm install', 'is named as what is not enough'],
   ['npm run admin -- COMMAND', 'stands for each command, and each is run'],
   ['npm run bench -- routes', 'minutes'],
+  ['npm run bench:waterfall -w @nuances/bench', 'draws a file of the repository anew'],
   ['npm run build && DATABASE_URL=postgres://… node .ci/sqlmap.mjs', 'needs sqlmap, and hours'],
   [
     'npm install --prefix /tmp/recheck --omit=optional recheck@4.5.0 && node .ci/redos.mjs /tmp/recheck',
