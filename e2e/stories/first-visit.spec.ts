@@ -243,16 +243,16 @@ test.describe('the other routes', () => {
     await page.goto('/');
     await waitUntilReady(page);
     expect(asked).toEqual([]);
-    await page.getByRole('link', { name: w.help }).filter({ visible: true }).first().click();
+    await page.getByRole('link', { name: w.quizBloom }).click();
     await expect.poll(() => asked).not.toEqual([]);
     await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
     release();
-    await expect(page.getByRole('heading', { level: 1, name: w.help })).toBeVisible();
-    await expect(page).toHaveURL(/\/help$/);
+    await expect(countOf(page)).toHaveText(w.count(1));
+    await expect(page).toHaveURL(/\/bodyscan$/);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
     await page.goForward();
-    await expect(page.getByRole('heading', { level: 1, name: w.help })).toBeVisible();
+    await expect(countOf(page)).toHaveText(w.count(1));
   });
 
   test('are asked for again when they could not be fetched', async ({ page, w, pageErrors }) => {
