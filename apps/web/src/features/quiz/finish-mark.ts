@@ -25,15 +25,16 @@ export function markFinished({ slot, ...mark }: FinishMark): void {
   storage.set(storageKey, JSON.stringify({ ...mark, day: slot === null ? null : textOfSlot(slot) }));
 }
 
-/** Whether another tab has finished a scan since: run and mark are of that one now. */
-export function isOvertaken(id: string): boolean {
+/** Whether another tab has finished a scan of the same run since: the run is of that one now. A visitor has no mark. */
+export function isOvertaken(id: string, owner: string | null, slot: RunSlot): boolean {
   const mark = readFinishMark();
-  return mark !== null && mark.id !== id;
+  return mark !== null && mark.id !== id && mark.owner === owner && mark.slot === slot;
 }
 
-/** Removes the mark of a scan; one that another tab has set since stays. */
+/** Removes the mark of a scan; one of another scan stays. */
 export function removeFinishMark(id: string): void {
-  if (!isOvertaken(id)) storage.remove(storageKey);
+  const mark = readFinishMark();
+  if (mark === null || mark.id === id) storage.remove(storageKey);
 }
 
 /** The mark of an earlier page; null without one. */

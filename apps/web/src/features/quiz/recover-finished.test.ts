@@ -34,11 +34,13 @@ it('run and mark of a scan that another tab finishes meanwhile are not of the fi
   const id = randomUUID();
   markFinished({ id, owner: 'u1', slot: null, createdAt: '2026-11-20T08:00:00.000Z', duration: 40 });
   const first = randomUUID();
-  expect([isOvertaken(first), isOvertaken(id)]).toEqual([true, false]);
+  expect([isOvertaken(first, 'u1', null), isOvertaken(id, 'u1', null)]).toEqual([true, false]);
+  // Another run, of a visitor or of another account.
+  expect([isOvertaken(first, null, null), isOvertaken(first, 'u2', null)]).toEqual([false, false]);
   removeFinishMark(first);
   expect(readFinishMark()).toMatchObject({ id });
   removeFinishMark(id);
   expect(readFinishMark()).toBeNull();
   // No mark, as on a full device: the run is of whoever ends it.
-  expect(isOvertaken(first)).toBe(false);
+  expect(isOvertaken(first, 'u1', null)).toBe(false);
 });

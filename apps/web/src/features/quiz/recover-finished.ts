@@ -25,7 +25,7 @@ async function recover(): Promise<void> {
   if (scan) {
     // On a full device the run is still the only copy, and is recovered again.
     if (await saveScanLocally({ ...scan, id, owner, createdAt, duration })) {
-      if (!isOvertaken(id)) await dropRun(slot);
+      if (!isOvertaken(id, owner, slot)) await dropRun(slot);
       removeFinishMark(id);
     }
     await sendAll();
