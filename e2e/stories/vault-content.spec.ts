@@ -325,3 +325,31 @@ test('a closed device whose vault was turned off elsewhere asks before it forget
   await expect(draftOf(device)).toHaveValue(half);
   await context.close();
 });
+
+test('what is typed in a note that stays open is still there after another tab has turned a vault on, and off', async ({
+  page,
+  newPersona,
+}) => {
+  test.setTimeout(120_000);
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/dashboard');
+  await leaveDraft(page);
+  const typeOn = async (text: string) => {
+    const before = JSON.stringify(await storedIn(page, 'drafts'));
+    await draftOf(page).fill(text);
+    await expect.poll(async () => JSON.stringify(await storedIn(page, 'drafts'))).not.toBe(before);
+  };
+  const tab = await page.context().newPage();
+  await tab.goto('/vault/on');
+  await turnVaultOn(tab, persona, passphrase);
+  await expect.poll(async () => (await storedIn(page, 'keys')).length).toBe(0);
+  await typeOn(`${half}, puis`);
+  await tab.goto('/profile/security/vault');
+  await tab.getByRole('button', { name: 'Désactiver le coffre' }).click();
+  await tab.getByRole('alertdialog').getByRole('button', { name: 'Désactiver', exact: true }).click();
+  await expect(tab.getByText('Le coffre est désactivé.')).toBeVisible();
+  await expect.poll(async () => (await storedIn(page, 'vaults')).length).toBe(0);
+  await typeOn(`${half}, puis la fin`);
+  await page.goto('/note?new=other');
+  await expect(draftOf(page)).toHaveValue(`${half}, puis la fin`);
+});

@@ -31,19 +31,19 @@ export async function deviceKeyOf(owner: string): Promise<CryptoKey> {
 }
 
 /**
- * Keys that sealed something on this device before the present one, as far as they are still here: while an account moves,
- * and until what waited has been sealed anew (`reseal.ts`).
+ * The keys besides one that may have sealed something on this device, as far as they are here. There are some while an account
+ * moves, and until what waited has been sealed anew (`reseal.ts`).
  */
-export async function formerDeviceKeys(owner: string): Promise<readonly CryptoKey[]> {
+export async function otherDeviceKeys(owner: string, key: CryptoKey | null): Promise<readonly CryptoKey[]> {
   if (!canEncrypt()) return [];
   // Also of a vault that has just ended: its keys are there until nothing waits for them.
-  const [present, vault, noteKey] = await Promise.all([knownDeviceKey(owner), openVaultOf(owner), knownNoteKey(owner)]);
+  const [vault, noteKey] = await Promise.all([openVaultOf(owner), knownNoteKey(owner)]);
   const ofVault = Array.from(vault?.versions.values() ?? [], ({ device }) => device);
-  return [...ofVault, ...(noteKey ? [noteKey] : [])].filter((key) => key !== present);
+  return [...ofVault, ...(noteKey ? [noteKey] : [])].filter((other) => other !== key);
 }
 
 /**
- * Opens what the device stored of an account, with the present key or a former one.
+ * Opens what the device stored of an account, with a key, which may be a former one by now, or any other that is here.
  * @throws EnvelopeBroken when none of them opens it
  */
 export async function openOnDevice(owner: string, key: CryptoKey, sealed: string): Promise<string> {
@@ -51,8 +51,8 @@ export async function openOnDevice(owner: string, key: CryptoKey, sealed: string
     return await openText(key, sealed);
   } catch (error) {
     if (!(error instanceof EnvelopeBroken)) throw error;
-    for (const former of await formerDeviceKeys(owner)) {
-      const text = await openText(former, sealed).catch(() => null);
+    for (const other of await otherDeviceKeys(owner, key)) {
+      const text = await openText(other, sealed).catch(() => null);
       if (text !== null) return text;
     }
     throw error;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { onLock } from '../vault/lock-listeners.ts';
 import { hasVault } from '../vault/vault-mark.ts';
-import { deviceKeyOf } from './device-key.ts';
+import { deviceKeyOf, knownDeviceKey } from './device-key.ts';
 import { canEncrypt } from './note-key.ts';
 import { deleteDraft, putDraft, type DraftEditor } from './sealed-drafts.ts';
 
@@ -21,8 +21,8 @@ export interface DraftWriter<Content extends object> {
 }
 
 /**
- * @param key held while the editor is open, so that the last change is stored even when the session is lost; in a vault it is
- * asked for each time, because a lock ends it and a move replaces it
+ * @param key held while the editor is open, so that the last change is stored even when the session is lost; that of a vault
+ * is not, because a lock ends it and a move replaces it
  * @param onKept called after each write to the device
  * @param editor of a note, see {@link DraftEditor}
  */
@@ -40,11 +40,13 @@ export function createDraftWriter<Content extends object>(
   let ended = false;
   let written: Promise<void> = Promise.resolve();
 
-  const keyNow = async () => (hasVault(owner) ? null : key) ?? deviceKeyOf(owner);
+  const held = hasVault(owner) ? null : key;
+  // A vault may have begun or ended since: what the device has now comes first.
+  const keyNow = async () => (await knownDeviceKey(owner)) ?? (hasVault(owner) ? null : held) ?? deviceKeyOf(owner);
   const write = async (content: Content | null) => {
     if (ended || !canEncrypt()) return;
     if (!content) await deleteDraft(id, editor);
-    else if (await putDraft(keyNow(), owner, id, content, editor)) onKept();
+    else if (await putDraft(keyNow, owner, id, content, editor)) onKept();
   };
   const flush = () => {
     clearTimeout(timer);

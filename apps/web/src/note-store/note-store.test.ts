@@ -473,9 +473,12 @@ describe('another day', () => {
     const own = await page.noteKeyOf('u1');
     const slot = { kind: 'new', categoryId: 'other', scanResultId: null, day } as const;
     const { day: _day, ...old } = typed('old');
-    await page.putDraft(own, 'u1', page.draftId('u1', { ...slot, day: null }), { text: old, base: null });
+    await page.putDraft(async () => own, 'u1', page.draftId('u1', { ...slot, day: null }), { text: old, base: null });
     expect(await page.findDraft(own, 'u1', slot)).toBeNull();
-    await page.putDraft(own, 'u1', page.draftId('u1', slot), { text: { ...typed('late'), day }, base: null });
+    await page.putDraft(async () => own, 'u1', page.draftId('u1', slot), {
+      text: { ...typed('late'), day },
+      base: null,
+    });
     expect(await page.findDraft(own, 'u1', slot)).toMatchObject({ text: { text: 'late', day } });
     expect(await page.findDraft(own, 'u1', { ...slot, day: null })).toMatchObject({ text: { text: 'old', day: null } });
   });
@@ -493,7 +496,7 @@ describe('drafts', () => {
   it('come back to the editor and the account that they were typed in', async () => {
     const page = await openPage();
     const own = await page.noteKeyOf('u1');
-    await page.putDraft(own, 'u1', page.draftId('u1', slot), { text: text('half a sentence'), base: null });
+    await page.putDraft(async () => own, 'u1', page.draftId('u1', slot), { text: text('half a sentence'), base: null });
     expect(await page.findDraft(own, 'u1', slot)).toMatchObject({ text: text('half a sentence'), base: null });
     expect(await page.findDraft(own, 'u1', { ...slot, categoryId: 'red' })).toBeNull();
     expect(await page.findDraft(own, 'u2', slot)).toBeNull();
@@ -503,10 +506,10 @@ describe('drafts', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const page = await openPage();
     const own = await page.noteKeyOf('u1');
-    await page.putDraft(own, 'u1', page.draftId('u1', slot), { text: text('older'), base: null });
+    await page.putDraft(async () => own, 'u1', page.draftId('u1', slot), { text: text('older'), base: null });
     vi.advanceTimersByTime(10);
     const other = { ...slot, categoryId: 'red' } as const;
-    await page.putDraft(own, 'u1', page.draftId('u1', other), { text: text('newer'), base: null });
+    await page.putDraft(async () => own, 'u1', page.draftId('u1', other), { text: text('newer'), base: null });
     expect(await page.findDraft(own, 'u1', plain)).toMatchObject({ text: { text: 'newer' } });
     await page.deleteDraft(page.draftId('u1', other));
     expect(await page.findDraft(own, 'u1', plain)).toMatchObject({ text: { text: 'older' } });
@@ -516,9 +519,9 @@ describe('drafts', () => {
   it('are read with the right key only', async () => {
     const page = await openPage();
     const own = await page.noteKeyOf('u1');
-    await page.putDraft(own, 'u1', page.draftId('u1', slot), { text: text('mine'), base: null });
-    const wrong = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-    expect(await page.findDraft(wrong, 'u1', slot)).toBeNull();
-    expect(await page.findDraft(own, 'u1', slot)).not.toBeNull();
+    const other = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+    await page.putDraft(async () => other, 'u1', page.draftId('u1', slot), { text: text('mine'), base: null });
+    expect(await page.findDraft(own, 'u1', slot)).toBeNull();
+    expect(await page.findDraft(other, 'u1', slot)).not.toBeNull();
   });
 });

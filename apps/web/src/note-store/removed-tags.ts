@@ -1,3 +1,4 @@
+import { knownDeviceKey } from './device-key.ts';
 import { decryptDraft, putDraft, storedDrafts } from './sealed-drafts.ts';
 
 const suffix = '/removed-tags';
@@ -18,6 +19,6 @@ export async function readRemovedTags(key: CryptoKey, owner: string): Promise<Re
 }
 
 /** Stores the list of removed tags, sealed. */
-export async function writeRemovedTags(key: CryptoKey, owner: string, keys: ReadonlySet<string>): Promise<void> {
-  await putDraft(key, owner, idOf(owner), [...keys]);
+export async function writeRemovedTags(owner: string, keys: ReadonlySet<string>): Promise<void> {
+  await putDraft(() => knownDeviceKey(owner), owner, idOf(owner), [...keys]);
 }

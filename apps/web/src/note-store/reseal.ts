@@ -8,12 +8,12 @@ import { transactionOf } from '../offline/database.ts';
 import type { OutboxItem, PendingNote, PendingTags, Refusal, SealedContent } from '../offline/outbox-items.ts';
 import { currentPending, reload } from '../offline/outbox.ts';
 import { postToTabs } from '../offline/tab-channel.ts';
-import { formerDeviceKeys, knownDeviceKey } from './device-key.ts';
+import { knownDeviceKey, otherDeviceKeys } from './device-key.ts';
 import { openPending, sealNote } from './envelopes.ts';
 import type { RowSealing } from './note-key-sealing.ts';
 import { isRemovedTags } from './removed-tags.ts';
 import { movingRowSealing } from './row-sealing.ts';
-import { storedDrafts } from './sealed-drafts.ts';
+import { inOrder, storedDrafts } from './sealed-drafts.ts';
 
 /** Entries that are sealed before other tasks of the page may run. */
 const batch = 20;
@@ -156,11 +156,13 @@ async function makeRoom(owner: string): Promise<void> {
  * only after it has made room.
  */
 export async function resealDevice(owner: string): Promise<void> {
-  const [present, former] = await Promise.all([knownDeviceKey(owner), formerDeviceKeys(owner)]);
+  const present = await knownDeviceKey(owner);
+  const former = await otherDeviceKeys(owner, present);
   if (!present || former.length === 0) return;
   const change = { present, former };
   const resealTyped = async () => {
-    await resealDrafts(owner, change);
+    // Drafts that wait to be written ask for their key after it.
+    await inOrder(() => resealDrafts(owner, change));
     await resealItems(owner, change, await movingRowSealing(owner));
   };
   // What the person has typed first.

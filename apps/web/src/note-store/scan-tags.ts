@@ -237,9 +237,9 @@ async function storeTags({ userId, rows }: Member, scanId: string, tags: readonl
   );
 }
 
-async function keepRemoved({ userId, key }: Member, keys: ReadonlySet<string>): Promise<void> {
+async function keepRemoved({ userId }: Member, keys: ReadonlySet<string>): Promise<void> {
   removed = keys;
-  await writeRemovedTags(key, userId, keys);
+  await writeRemovedTags(userId, keys);
 }
 
 /**

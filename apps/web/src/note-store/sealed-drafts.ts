@@ -42,7 +42,8 @@ function changeInOrder<T>(change: () => Promise<T>): Promise<T> {
   return inOrder(change).finally(() => draftChanges.set(draftChanges.get() + 1));
 }
 
-function inOrder<T>(change: () => Promise<T>): Promise<T> {
+/** Calls after every change that was asked for before, and before all later ones. */
+export function inOrder<T>(change: () => Promise<T>): Promise<T> {
   const done = lastChange.then(change);
   lastChange = done.catch(() => undefined);
   return done;
@@ -62,29 +63,37 @@ export function storedDrafts(): Promise<readonly StoredDraft[]> {
   return inOrder(readDrafts);
 }
 
-/** The content of a draft, not validated; null when the key does not decrypt it. */
-export async function decryptDraft(key: CryptoKey, { owner, sealed }: StoredDraft): Promise<unknown> {
+/**
+ * The content of a draft, not validated; null when no key here decrypts it. One that was sealed under another key since it was
+ * read is read again: the key of before may have gone.
+ */
+export async function decryptDraft(key: CryptoKey, draft: StoredDraft): Promise<unknown> {
   try {
-    return JSON.parse(await openOnDevice(owner, key, sealed));
+    return JSON.parse(await openOnDevice(draft.owner, key, draft.sealed));
   } catch {
-    return null;
+    const now = (await storedDrafts()).find(({ id }) => id === draft.id);
+    return now && now.sealed !== draft.sealed ? decryptDraft(key, now) : null;
   }
 }
 
 /**
- * Stores a draft, sealed. `content` must be JSON. A key that is still awaited keeps the place of this call in the order.
+ * Stores a draft, sealed. `content` must be JSON.
+ * @param keyNow asked when the changes before have ended: one of them may have sealed everything under another key; null
+ * when there is none here
  * @param editor where another one may have a draft of its own, which stays
  * @returns whether it is stored on the device, not only in the memory of this page
  */
 export function putDraft(
-  key: CryptoKey | Promise<CryptoKey>,
+  keyNow: () => Promise<CryptoKey | null>,
   owner: string,
   id: string,
   content: object,
   editor: DraftEditor | null = null,
 ): Promise<boolean> {
   return changeInOrder(async () => {
-    const sealed = await sealText(await key, JSON.stringify(content));
+    const key = await keyNow();
+    if (!key) return false;
+    const sealed = await sealText(key, JSON.stringify(content));
     const draft = { id, owner, sealed, keptAt: Date.now(), ...(editor && { editor: editor.name }) };
     try {
       const { store, done } = await transactionOf('drafts', 'readwrite');

@@ -40,7 +40,12 @@ function countAfterMove(): void {
 async function readAgain(owner: string): Promise<void> {
   const since = lockCount();
   const known = await readDeviceVault(owner);
-  if (!known || !isLoggedIn(owner)) return;
+  if (!isLoggedIn(owner)) return;
+  if (!known) {
+    // Another tab has ended the vault. What was sealed here since, with keys that this tab alone still has, would open nowhere.
+    if (vaultKeys(owner) !== null) await askServer(owner).catch(() => undefined);
+    return;
+  }
   // This tab slept, and heard of no lock: what it has opened has to go, too.
   if (known.opened.length === 0 && vaultKeys(owner) !== null) return lockThisTab();
   takeInKeys(known, since);

@@ -1,5 +1,6 @@
 import { storage } from '../browser/local-storage.ts';
 import { keyMark } from '../note-store/key-mark.ts';
+import { postVault } from '../offline/tab-channel.ts';
 import { deleteNoteKeys, noteKeyOf } from '../note-store/note-key.ts';
 import { forgetDeviceVaults } from './device-vault.ts';
 import { forgetOpenVault, settleKeysChange, vaultKeys } from './keyring.ts';
@@ -37,4 +38,5 @@ export async function leaveVault(owner: string): Promise<void> {
   unmarkVault();
   forgetOpenVault();
   await forgetDeviceVaults();
+  postVault('changed');
 }

@@ -629,7 +629,7 @@ describe('turning off', () => {
     await away.startVault('u1');
     const { putDraft } = await import('../note-store/sealed-drafts.ts');
     const device = known.opened[0]?.keys.device ?? expect.unreachable();
-    await putDraft(device, 'u1', 'u1/new/other/', { text: {} });
+    await putDraft(async () => device, 'u1', 'u1/new/other/', { text: {} });
     const { acceptServerMode } = await import('./follow-state.ts');
     expect(await acceptServerMode('u1')).toBe(false);
     expect(away.vaultState()).toMatchObject({ mode: 'vault', isOpen: false, warning: 'mode' });
@@ -642,7 +642,7 @@ describe('turning off', () => {
       import('../note-store/sealed-drafts.ts'),
       import('./follow-state.ts'),
     ]);
-    await drafts.putDraft(device, 'u1', 'u1/new/other/', { text: {} });
+    await drafts.putDraft(async () => device, 'u1', 'u1/new/other/', { text: {} });
     expect(await accept('u1', true)).toBe(true);
     expect(lost.vaultState()).toMatchObject({ mode: 'none', warning: null });
   });
@@ -664,6 +664,39 @@ it('a vault that has ended keeps its keys until the server gives its own: what t
   const { askServer } = await import('./follow-state.ts');
   await askServer('u1');
   expect(page.vaultKeys('u1')).toBeNull();
+});
+
+it('a tab that slept while another one ended the vault lets go of its keys', async () => {
+  const page = await pageWithVault();
+  // All that the other tab did on this device and the server.
+  const { forgetDeviceVaults } = await import('./device-vault.ts');
+  const { unpinVault } = await import('./pins.ts');
+  const { unmarkVault } = await import('./vault-mark.ts');
+  Object.assign(server, { keyMode: 'server', keyVersion: 3, slots: [], manifest: null, userKey: 'ab'.repeat(32) });
+  await Promise.all([unpinVault('u1'), forgetDeviceVaults()]);
+  unmarkVault();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'none', warning: null }));
+  expect(page.vaultKeys('u1')).toBeNull();
+});
+
+it('a draft opens although the key has changed since that, or the draft, was read', async () => {
+  const page = await pageWithVault();
+  const [keys, drafts] = await Promise.all([
+    import('../note-store/device-key.ts'),
+    import('../note-store/sealed-drafts.ts'),
+  ]);
+  const write = () =>
+    drafts.putDraft(() => keys.knownDeviceKey('u1'), 'u1', 'u1/new/other/', { text: 'half a sentence' });
+  const read = async () => (await drafts.storedDrafts())[0] ?? expect.unreachable();
+  await write();
+  const [formerKey, formerDraft] = [await keys.deviceKeyOf('u1'), await read()];
+  await page.turnOff();
+  await finished('server');
+  await vi.waitFor(async () => expect(await page.readDeviceVault('u1')).toBeNull());
+  await write();
+  expect(await drafts.decryptDraft(formerKey, await read())).toEqual({ text: 'half a sentence' });
+  expect(await drafts.decryptDraft(await keys.deviceKeyOf('u1'), formerDraft)).toEqual({ text: 'half a sentence' });
 });
 
 it('a begin that arrives late is still that of this device, also after the server said that there is none', async () => {
@@ -721,7 +754,7 @@ describe('renewing', () => {
       import('../note-store/sealed-drafts.ts'),
       import('./follow-state.ts'),
     ]);
-    await drafts.putDraft(keys.deviceKeyOf('u1'), 'u1', 'u1/new/other/', { text: 'half a sentence' });
+    await drafts.putDraft(async () => keys.deviceKeyOf('u1'), 'u1', 'u1/new/other/', { text: 'half a sentence' });
     const draft = async () => {
       const [kept] = await drafts.storedDrafts();
       return kept && drafts.decryptDraft(await keys.deviceKeyOf('u1'), kept);

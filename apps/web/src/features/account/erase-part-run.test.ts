@@ -103,7 +103,7 @@ it('the erasure of all notes takes their drafts, and nothing else that was begun
   ]);
   const key = await importNoteKey('ab'.repeat(32));
   for (const id of ['a/new/other/', 'a/edit/n1', 'a/quiz', 'a/profile', 'b/new/other/'])
-    await putDraft(key, id.charAt(0), id, {});
+    await putDraft(async () => key, id.charAt(0), id, {});
   const erasing = page.eraseAll('notes');
   await expect.poll(() => calls).toHaveLength(1);
   expect((await storedDrafts()).map(({ id }) => id)).toEqual(['a/quiz', 'a/profile', 'b/new/other/']);

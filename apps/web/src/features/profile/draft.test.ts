@@ -69,11 +69,14 @@ describe('the draft of a profile', () => {
   test('another key does not open it', async () => {
     const page = await openPage('a');
     await page.type({ passion: 'Old maps' });
-    const { importNoteKey } = await import('@nuances/crypto/note-envelope');
-    const [draft] = await page.storedDrafts();
-    if (!draft) throw new Error('no draft was kept');
-    expect(await page.decryptDraft(await importNoteKey(randomBytes(32).toString('hex')), draft)).toBeNull();
-    expect(await page.decryptDraft(await importNoteKey(userKey), draft)).toEqual({ passion: 'Old maps' });
+    const { importNoteKey, sealText } = await import('@nuances/crypto/note-envelope');
+    const draft = (await page.storedDrafts())[0] ?? expect.unreachable();
+    const own = await importNoteKey(userKey);
+    const other = await importNoteKey(randomBytes(32).toString('hex'));
+    expect(await page.decryptDraft(own, draft)).toEqual({ passion: 'Old maps' });
+    const elsewhere = { ...draft, id: 'elsewhere', sealed: await sealText(other, '{"passion":"Old maps"}') };
+    expect(await page.decryptDraft(own, elsewhere)).toBeNull();
+    expect(await page.decryptDraft(other, elsewhere)).toEqual({ passion: 'Old maps' });
   });
 
   test('goes when nothing is left to save, and a late write does not bring it back', async () => {

@@ -30,7 +30,7 @@ function clearTextDraft(userId: string): ProfileChanges {
 async function takeOver(key: CryptoKey, userId: string): Promise<void> {
   if (storage.get(clearTextKeyOf(userId)) === null) return;
   const changes = clearTextDraft(userId);
-  if (Object.keys(changes).length > 0) await putDraft(key, userId, idOf(userId), changes);
+  if (Object.keys(changes).length > 0) await putDraft(async () => key, userId, idOf(userId), changes);
   storage.remove(clearTextKeyOf(userId));
 }
 

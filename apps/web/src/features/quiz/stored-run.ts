@@ -77,8 +77,7 @@ onLock({
 /** @returns whether the sealed run is stored on the device */
 async function sealRun(owner: string, run: QuizRun, slot: RunSlot): Promise<boolean> {
   const [{ putDraft }, { knownDeviceKey }] = await Promise.all([loadDrafts(), loadKey()]);
-  const key = globalThis.isSecureContext ? await knownDeviceKey(owner) : null;
-  return key !== null && (await putDraft(key, owner, draftIdOf(owner, slot), run));
+  return globalThis.isSecureContext && putDraft(() => knownDeviceKey(owner), owner, draftIdOf(owner, slot), run);
 }
 
 /**
