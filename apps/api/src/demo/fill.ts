@@ -12,6 +12,8 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { longTransaction } from '../admin/long-transaction.ts';
 import { accountOfName, addAccount } from '../auth/queries.ts';
+import { createNoteKeys } from '../notes/note-keys.ts';
+import type { EnvelopeServices } from '../notes/present-key.ts';
 import { putNote } from '../notes/queries.ts';
 import { findProfile, storeProfile } from '../profile/queries.ts';
 import { type DemoNote, notesOf } from './notes.ts';
@@ -86,13 +88,18 @@ async function addScans(db: Database, key: NoteKey, userId: string, list: readon
 }
 
 /** Seals and stores the notes that do not exist yet; later changes stay. */
-async function addNotes(db: Database, key: NoteKey, userId: string, list: readonly DemoNote[]): Promise<void> {
+async function addNotes(
+  { db, noteKeys }: EnvelopeServices,
+  key: NoteKey,
+  userId: string,
+  list: readonly DemoNote[],
+): Promise<void> {
   const stored = await db.select({ id: notes.id }).from(notes).where(eq(notes.userId, userId));
   const known = new Set(stored.map(({ id }) => id));
   for (const { id: _id, title, text, createdAt, ...note } of list) {
     if (known.has(_id)) continue;
     const content = { ...note, title: await sealText(key, title), text: await sealText(key, text) };
-    await putNote(db, userId, { _id, content, revision: undefined, movedTo: undefined }, createdAt);
+    await putNote({ db, noteKeys }, userId, { _id, content, revision: undefined, movedTo: undefined }, createdAt);
   }
 }
 
@@ -139,7 +146,9 @@ export async function fillDemo(
   const key = await noteKeyOf(db, keys, userId);
   await addScans(db, key, userId, list);
   const written = notesOf(list, now).filter(({ createdAt }) => createdAt <= now);
-  await addNotes(db, key, userId, written);
+  // Nobody reads an audit of the demo.
+  const noteKeys = createNoteKeys(keys, { info: () => undefined });
+  await addNotes({ db, noteKeys }, key, userId, written);
   await backdateUsage(db, [userId]);
   return { scans: list.length, notes: written.length };
 }

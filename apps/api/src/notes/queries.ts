@@ -15,7 +15,8 @@ import { independentUpTo } from '../database/quota-memory.ts';
 import { removeInSteps } from '../database/remove-in-steps.ts';
 import { recordEvent, type UsageEvent, usageEventRow } from '../usage/record-event.ts';
 import { clearVersion } from '@nuances/domain/vault/state';
-import { clearVersionIn, type KeyState, keyStateColumns, requireServerKey } from '../vault/key-state.ts';
+import { clearVersionIn, hasFirstKey, type KeyState, keyStateColumns } from '../vault/key-state.ts';
+import { type EnvelopeServices, requirePresentKey } from './present-key.ts';
 import { sealedBytes } from './sealed-bytes.ts';
 import { deterministicUuid } from './deterministic-uuid.ts';
 import { noteColumns, readableNote, type SealedNote, type StoredNote } from './sealed-note.ts';
@@ -90,21 +91,6 @@ export async function readHash(db: Database, userId: string, countsAsView: boole
   const [row] = await (countsAsView ? selectHashAndCount : selectHash)(db).execute({ userId });
   if (!row) throw new Error('an aggregate without a row');
   return row.hash;
-}
-
-/** The person's sealed note key; null when the account is gone. */
-export async function findSealedKey(db: Database, userId: string) {
-  const [account] = await db
-    .select({
-      id: users.id,
-      userKeySealed: users.userKeySealed,
-      userKeyVersion: users.userKeyVersion,
-      keyMode: users.keyMode,
-      keyVersion: users.keyVersion,
-    })
-    .from(users)
-    .where(eq(users.id, userId));
-  return account ?? null;
 }
 
 /**
@@ -283,17 +269,17 @@ async function writeOver(
  * Inserts a note with a free id, or updates the own note of that id. Idempotent: repeated and concurrent calls make one
  * row and one event.
  * @returns null when the note was deleted concurrently
- * @throws AppError `notFound` on `scanResultId`, `quotaReached`, `vaultSealed`
+ * @throws AppError `notFound` on `scanResultId`, `quotaReached`, `vaultSealed`, `vaultChanged`
  */
 export async function putNote(
-  db: Database,
+  { db, noteKeys }: EnvelopeServices,
   userId: string,
   change: NoteChange,
   createdAt: Date,
 ): Promise<SavedNote | null> {
   return db.transaction(async (transaction) => {
     const account = await lockNoteDependencies(transaction, userId, change.content.scanResultId, 'no key update');
-    requireServerKey(account);
+    await requirePresentKey(transaction, noteKeys, userId, account, [change.content.title, change.content.text]);
     const added = await insertNote(transaction, userId, { change, createdAt, keyVersion: clearVersion(account) });
     if (!added) return writeOver(transaction, userId, change, account);
     await requireQuota(transaction, userId);
@@ -303,8 +289,8 @@ export async function putNote(
 
 /**
  * A new note, its event and the caller's session in one statement. The rows that the note depends on are held first, in
- * the order of {@link lockNoteDependencies}. It stores nothing when anything is in the way (a note of that id, no such scan, an almost full
- * account); why is left to {@link putNote}, which looks again.
+ * the order of {@link lockNoteDependencies}. It stores nothing when anything is in the way (a note of that id, no such scan, an
+ * almost full account, a vault now or before); why is left to {@link putNote}, which looks again.
  */
 const insertNewNote = (mustCount: boolean) =>
   prepareOnce((db) => {
@@ -325,7 +311,7 @@ const insertNewNote = (mustCount: boolean) =>
       where ${scans.userId} = ${userIdOf} and ${scans.userId} = (select id from caller) and ${scans.id} = ${scanId} for key share`;
     const allowed = sql`
       select caller.id as user_id, ${clearVersionIn(sql`caller`)} as key_version from caller, found
-      where not caller.is_vault
+      where ${hasFirstKey(sql`caller`)}
         and (${scanId} is null or exists (select 1 from linked))
         and not exists (select 1 from ${notes} where ${notes.userId} = ${userIdOf} and ${notes.id} = ${id})
         and ${hasRoom}`;
@@ -404,12 +390,16 @@ export async function addNewNote(
 /**
  * Updates a note; a retry finds the same content and counts nothing.
  * @returns null when there is none
- * @throws AppError `notFound` on `scanResultId`, `quotaReached`, `vaultSealed`
+ * @throws as {@link putNote}
  */
-export async function changeNote(db: Database, userId: string, change: NoteChange): Promise<SavedNote | null> {
+export async function changeNote(
+  { db, noteKeys }: EnvelopeServices,
+  userId: string,
+  change: NoteChange,
+): Promise<SavedNote | null> {
   return db.transaction(async (transaction) => {
     const account = await lockNoteDependencies(transaction, userId, change.content.scanResultId, 'no key update');
-    requireServerKey(account);
+    await requirePresentKey(transaction, noteKeys, userId, account, [change.content.title, change.content.text]);
     return writeOver(transaction, userId, change, account);
   });
 }

@@ -15,7 +15,8 @@ import { claimProcedure, router, userProcedure } from '../trpc.ts';
 import { WrittenOutput } from '../written-json.ts';
 import { allNotesPieces, bytesOfNotes } from './note-pages.ts';
 import { noteEnvelopes } from './envelope-fields.ts';
-import { addNewNote, changeNote, findSealedKey, type NoteChange, putNote, readHash, removeNote } from './queries.ts';
+import { addNewNote, changeNote, type NoteChange, putNote, readHash, removeNote } from './queries.ts';
+import { findSealedKey } from './present-key.ts';
 import { keyFields, keyFieldsOf } from '../vault/key-state.ts';
 import { listedNoteSchema, sealedNoteSchema } from './sealed-note.ts';
 
@@ -145,7 +146,7 @@ export const notesRouter = router({
         method: 'POST',
         path: '/api/notes',
         maxBodyBytes: limits.noteBodyMaxBytes,
-        failures: ['noteNotSealed', 'noteTitleTooLong', 'vaultSealed', 'notFound', 'quotaReached'],
+        failures: ['noteNotSealed', 'noteTitleTooLong', 'vaultSealed', 'vaultChanged', 'notFound', 'quotaReached'],
         about:
           'Stores a note. The own `_id` of a stored note with the same content answers that note; with other content it is an update, as PUT. The id of a note that was deleted in the last 30 days takes the note back, and counts as no new one. `category` is taken for `categoryId`. Without `createdAt` the note is of now. Without `title` and `scanResultId` a new note has none, and a stored one keeps its own.',
       },
@@ -158,7 +159,7 @@ export const notesRouter = router({
       const createdAt = change.movedTo ?? createdAtOf(input.createdAt, now);
       const note = await addNewNote(ctx, ctx.caller, change, createdAt);
       if (note) return { note };
-      const put = () => putNote(ctx.services.db, ctx.caller.userId, change, createdAt);
+      const put = () => putNote(ctx.services, ctx.caller.userId, change, createdAt);
       // It may be deleted between insert and update, and then it is new; after repeated deletions the answer is 503.
       const saved = (await put()) ?? (await put());
       if (!saved) throw new AppError('unavailable', { retryAfterS: 1 });
@@ -172,7 +173,7 @@ export const notesRouter = router({
         method: 'PUT',
         path: '/api/notes/:_id',
         maxBodyBytes: limits.noteBodyMaxBytes,
-        failures: ['noteNotSealed', 'noteTitleTooLong', 'vaultSealed', 'notFound', 'quotaReached'],
+        failures: ['noteNotSealed', 'noteTitleTooLong', 'vaultSealed', 'vaultChanged', 'notFound', 'quotaReached'],
         about:
           'Writes over an own note; its time stays, unless `movedTo` names another. With the `revision` that the change is based on, a note that was changed in the meantime is not lost: it is kept as another note and answered as `conflict`. Without `revision` the last write wins.',
       },
@@ -183,7 +184,7 @@ export const notesRouter = router({
       const id = idSchema.safeParse(input._id);
       if (!id.success) throw new AppError('notFound');
       const saved = await changeNote(
-        ctx.services.db,
+        ctx.services,
         ctx.user.userId,
         changeOf(id.data, input, new Date(ctx.services.clock.now())),
       );

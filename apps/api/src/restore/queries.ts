@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@nuances/db/client';
+import type { Transaction } from '@nuances/db/client';
 import { deletedNotes, moods, notes, scans } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { quotas } from '@nuances/domain/limits';
@@ -15,7 +15,8 @@ import type { StoredScan } from '../results/scan-answers.ts';
 import { requireVaultKey } from '../vault/account.ts';
 import { holdLinked, holdScans } from '../vault/put.ts';
 import { clearVersion } from '@nuances/domain/vault/state';
-import { type KeyState, requireServerKey } from '../vault/key-state.ts';
+import { type EnvelopeServices, requirePresentKey } from '../notes/present-key.ts';
+import type { KeyState } from '../vault/key-state.ts';
 
 /** A note of an export: title and text are envelopes of the server's key, or all is in one of the vault. */
 export type RestoredNote = Omit<StoredNote, 'revision' | 'keyVersion'>;
@@ -50,11 +51,21 @@ const versionOf = (account: KeyState, { sealed }: { readonly sealed: string | nu
  * What is added must be sealed with a key that the account has.
  * @throws AppError `vaultSealed`, `vaultChanged`
  */
-function requireKey(account: KeyState, part: RestoredPart): void {
+async function requireKey(
+  transaction: Transaction,
+  noteKeys: EnvelopeServices['noteKeys'],
+  userId: string,
+  account: KeyState,
+  part: RestoredPart,
+): Promise<void> {
   const rows = [...part.scans, ...part.notes, ...part.moods];
   const isClear = [...part.notes, ...part.moods].some(({ sealed }) => sealed === null);
   const hasTags = part.scans.some(({ sealed, tags }) => sealed === null && tags !== null);
-  if (isClear || hasTags) requireServerKey(account);
+  const envelopes = [
+    ...part.notes.flatMap(({ sealed, title, text }) => (sealed === null ? [title, text] : [])),
+    ...part.scans.flatMap(({ sealed, tags }) => (sealed === null ? [tags] : [])),
+  ];
+  if (isClear || hasTags) await requirePresentKey(transaction, noteKeys, userId, account, envelopes);
   if (rows.some(({ sealed }) => sealed !== null)) requireVaultKey(account, part.keyVersion ?? 0);
 }
 
@@ -184,10 +195,14 @@ async function requireQuota(transaction: Transaction, userId: string): Promise<v
  * @returns the ids that were new
  * @throws AppError `sessionMissing` for an account that is gone, `vaultSealed`, `vaultChanged`, `quotaReached`, and then nothing of the part is stored
  */
-export async function restore(db: Database, userId: string, part: RestoredPart): Promise<Restored> {
+export async function restore(
+  { db, noteKeys }: EnvelopeServices,
+  userId: string,
+  part: RestoredPart,
+): Promise<Restored> {
   return db.transaction(async (transaction) => {
     const account = await lockNoteDependencies(transaction, userId, null, 'no key update');
-    requireKey(account, part);
+    await requireKey(transaction, noteKeys, userId, account, part);
     const added = {
       scans: await addScans(transaction, userId, account, part.scans),
       notes: await addNotes(transaction, userId, account, part.notes),

@@ -113,6 +113,7 @@ export const restoreRouter = router({
           'quotaReached',
           'noteNotSealed',
           'vaultSealed',
+          'vaultChanged',
           'noteTitleTooLong',
           'tagsNotSealed',
           'answersInvalid',
@@ -125,7 +126,7 @@ export const restoreRouter = router({
     .mutation(async ({ ctx, input }) => {
       const now = new Date(ctx.services.clock.now());
       const { userId } = ctx.user;
-      const added = await restore(ctx.services.db, userId, {
+      const added = await restore(ctx.services, userId, {
         scans: input.scans.map((scan) => ({
           ...settled(scanNames, scan),
           scoring: scoreOf(scan.answers),

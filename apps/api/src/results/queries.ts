@@ -21,7 +21,8 @@ import { recordSingleEvent, type UsageEvent } from '../usage/record-event.ts';
 import { lockNoteDependencies, unlinkNotes } from '../notes/queries.ts';
 import { sealedBytes, sealedTagBytes } from '../notes/sealed-bytes.ts';
 import { clearVersion, firstKeyVersion } from '@nuances/domain/vault/state';
-import { clearVersionIn, requireServerKey } from '../vault/key-state.ts';
+import { requirePresentKey, type EnvelopeServices } from '../notes/present-key.ts';
+import { clearVersionIn, hasFirstKey } from '../vault/key-state.ts';
 import { scanColumns, type StoredScan } from './scan-answers.ts';
 
 /** A scan to be stored, with the score computed by the server; `tags` is an envelope of the server's key. */
@@ -93,7 +94,9 @@ const insertScan = ({ mustCount, hasTags }: NewScanChecks) =>
       ? sql`select count(*)::integer as count from ${scans} where ${scans.userId} = ${userIdOf}`
       : sql`select null::integer as count`;
     const isFree = mustCount ? sql`found.count < ${sql.raw(String(independentUpTo.scans))}` : sql`true`;
-    const hasRoomForTags = hasTags ? sql`not caller.is_vault and ${hasRoomIn(independentUpTo.sealedBytes)}` : sql`true`;
+    const hasRoomForTags = hasTags
+      ? sql`${hasFirstKey(sql`caller`)} and ${hasRoomIn(independentUpTo.sealedBytes)}`
+      : sql`true`;
     const columns = fieldNames.map((name) => sql.identifier(scanColumns[name].name));
     const values = fieldNames.map((name) => {
       if (isMade(name)) return made[name];
@@ -151,7 +154,7 @@ function valuesOf({ sessionId, userId, role }: SessionClaim, scan: NewScan): Rea
  * @param how.isAlone one after the other, up to the quota
  */
 function insertScanApart(
-  db: Database,
+  { db, noteKeys }: EnvelopeServices,
   claim: SessionClaim,
   scan: NewScan,
   { mustCount, isAlone }: { readonly mustCount: boolean; readonly isAlone: boolean },
@@ -165,7 +168,7 @@ function insertScanApart(
     const said = (isStored: boolean) => [{ family: caller.family, locale: caller.locale, isStored, count }];
     if (count !== null && count >= most.scans) return said(false);
     if (scan.tags !== null) {
-      requireServerKey(caller);
+      await requirePresentKey(transaction, noteKeys, userId, caller, [scan.tags]);
       const [stored] = await transaction.select({ bytes: sealedBytes(userId) }).from(sql`(select 1) as one`);
       if (!stored || stored.bytes + scan.tags.length > most.sealedBytes) return said(false);
     }
@@ -217,7 +220,7 @@ const findScan = prepareOnce((db) =>
  * Stores a scan and counts it, or finds the one that has its id already: however often and however
  * many at a time send it, there is one row and one event. The tags of one that is found stay.
  * @returns the one that was found, or null when the row that stood in the way has just been deleted
- * @throws AppError `quotaReached`, `sessionMissing`, `vaultSealed` for tags that the vault has to seal
+ * @throws AppError `quotaReached`, `sessionMissing`, `vaultSealed` for tags that the vault has to seal, `vaultChanged`
  */
 export async function addScan(context: Context, claim: SessionClaim, scan: NewScan) {
   const { db, scanQuota } = context.services;
@@ -226,7 +229,7 @@ export async function addScan(context: Context, claim: SessionClaim, scan: NewSc
   const { plain, tagged } = inserts[mustCount ? 'counted' : 'uncounted'];
   const insert = scan.tags === null ? plain : tagged;
   const [row] = db.isDistributed
-    ? await insertScanApart(db, claim, scan, { mustCount, isAlone: false })
+    ? await insertScanApart(context.services, claim, scan, { mustCount, isAlone: false })
     : await insert(db).execute(valuesOf(claim, scan));
   context.settle(sessionOf(claim, row));
   if (row?.isStored) {
@@ -235,7 +238,7 @@ export async function addScan(context: Context, claim: SessionClaim, scan: NewSc
   }
   const [existing] = await findScan(db).execute({ userId, id: scan._id });
   if (existing) return existing;
-  const [alone] = await insertScanApart(db, claim, scan, { mustCount: true, isAlone: true });
+  const [alone] = await insertScanApart(context.services, claim, scan, { mustCount: true, isAlone: true });
   if (alone?.isStored) return 'added';
   const [quota] = await findFull(db).execute({ userId, tags: scan.tags });
   if (quota?.isFull) throw new AppError('quotaReached');
@@ -384,12 +387,17 @@ export async function readScan(db: Database, userId: string, id: string) {
  * Replaces the tags of a scan; what it holds already is always taken.
  * @param tags an envelope, or null for none
  * @returns whether there is such a scan
- * @throws AppError `quotaReached`, `vaultSealed` for tags that the vault has to seal
+ * @throws AppError `quotaReached`, `vaultSealed` for tags that the vault has to seal, `vaultChanged`
  */
-export async function replaceTags(db: Database, userId: string, id: string, tags: string | null): Promise<boolean> {
+export async function replaceTags(
+  { db, noteKeys }: EnvelopeServices,
+  userId: string,
+  id: string,
+  tags: string | null,
+): Promise<boolean> {
   return db.transaction(async (transaction) => {
     const account = await lockNoteDependencies(transaction, userId, null, 'no key update');
-    if (tags !== null) requireServerKey(account);
+    if (tags !== null) await requirePresentKey(transaction, noteKeys, userId, account, [tags]);
     const [scan] = await transaction
       .select({ tags: scans.tagsSealed, sealed: scans.sealed })
       .from(scans)

@@ -77,7 +77,7 @@ export const resultsRouter = router({
         method: 'POST',
         path: '/api/results',
         status: 201,
-        failures: ['answersInvalid', 'tagsNotSealed', 'vaultSealed', 'scanExists', 'quotaReached'],
+        failures: ['answersInvalid', 'tagsNotSealed', 'vaultSealed', 'vaultChanged', 'scanExists', 'quotaReached'],
         about: 'Stores a scan and computes its score. The same `_id` with the same content answers the stored scan.',
       },
     })
@@ -106,7 +106,7 @@ export const resultsRouter = router({
         throw new AppError('scanExists');
       // Its first answer was lost, and its tags were chosen since: whoever sends it again means both.
       if (input.tags != null && found.tags === null)
-        await replaceTags(ctx.services.db, ctx.caller.userId, found._id, input.tags);
+        await replaceTags(ctx.services, ctx.caller.userId, found._id, input.tags);
       return { _id: found._id, result: stored };
     }),
 
@@ -186,7 +186,7 @@ export const resultsRouter = router({
       rest: {
         method: 'PUT',
         path: '/api/results/:_id/tags',
-        failures: ['tagsNotSealed', 'vaultSealed', 'notFound', 'quotaReached'],
+        failures: ['tagsNotSealed', 'vaultSealed', 'vaultChanged', 'notFound', 'quotaReached'],
         about: 'Replaces the tags of an own scan; null takes them away. They are sealed like a note.',
       },
     })
@@ -194,7 +194,7 @@ export const resultsRouter = router({
     .output(z.object({ _id: idField, tags: storedTagsSchema }))
     .mutation(async ({ ctx, input }) => {
       const id = idSchema.safeParse(input._id);
-      if (!id.success || !(await replaceTags(ctx.services.db, ctx.user.userId, id.data, input.tags)))
+      if (!id.success || !(await replaceTags(ctx.services, ctx.user.userId, id.data, input.tags)))
         throw new AppError('notFound');
       return { _id: id.data, tags: input.tags };
     }),

@@ -22,6 +22,10 @@ export const keyStateColumns = {
 export const clearVersionIn = (row: SQL) =>
   sql<number>`${row}.key_version - case when ${row}.key_mode = 'server' or ${row}.key_target = 'server' then 0 else 1 end`;
 
+/** Whether an account has its first note key still: what is sealed without a vault has no other one. */
+export const hasFirstKey = (row: SQL) =>
+  sql`not ${row}.is_vault and ${clearVersionIn(row)} = ${sql.raw(String(firstKeyVersion))}`;
+
 /** @throws AppError `vaultSealed` where the server has no key that something could be sealed with */
 export function requireServerKey({ isVault }: KeyState): void {
   if (isVault) throw new AppError('vaultSealed');

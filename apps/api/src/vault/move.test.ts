@@ -1,4 +1,5 @@
 /** Moves of all content from one key to another (SPEC.md VAULT-3). */
+import { importNoteKey, sealText } from '@nuances/crypto/note-envelope';
 import { ledgerEntries, notes, scans, users, vaultSlots } from '@nuances/db/schema';
 import { quotas } from '@nuances/domain/limits';
 import { eq, sql } from 'drizzle-orm';
@@ -29,6 +30,9 @@ const newPerson = () => t.person(`mover_${(people += 1)}`);
 type Person = TestApp['alice'];
 
 const answers = [1, 2, 3, 4, 5, 6, 7];
+const restored = { createdAt: '2026-04-01T08:00:00.000Z', categoryId: 'red' as const };
+/** An envelope of version 1 that this key opens. */
+const sealedWith = async (key: string) => sealText(await importNoteKey(key), 'sous le tilleul');
 const rowOf = async ({ id }: Person) => {
   const [row] = await t.db.select().from(users).where(eq(users.id, id));
   return row ?? expect.unreachable();
@@ -332,6 +336,42 @@ describe('to a new key, and back', () => {
   });
 });
 
+describe('after a vault that was turned off', () => {
+  it('VAULT-3: takes only what the present key opens: nobody has the one that a device of before still holds', async () => {
+    const { person, note } = await settled();
+    const { api, userKey: former } = person;
+    await turnVaultOn(person);
+    await prove(person);
+    const { keyVersion } = await api.vault.begin({ to: 'server', keyVersion: 2, slots: [] });
+    const present = await sealedWith((await api.notes.userKey()).userKey);
+    await api.vault.putClear({
+      keyVersion,
+      notes: [{ _id: note._id, revision: 1, title: '', text: present, categoryId: 'yellow' }],
+      scans: (await api.results.own()).map(({ _id, tags }) => ({
+        ...{ _id, answers, duration: 60, kept: [], moment: 'exact' as const, tags: null, tagsBefore: tags },
+      })),
+      profile: { firstName: 'Orchidea', lastName: '', dateOfBirth: null, countryOfResidency: '' },
+    });
+    expect(await api.vault.finish({ keyVersion })).toMatchObject({ isFinished: true });
+
+    const scanId = (await api.results.own())[0]?._id ?? expect.unreachable();
+    const writes = (text: string) => [
+      () => api.notes.create({ text, categoryId: 'red' }),
+      () => api.notes.create({ title: text, text: present, categoryId: 'red' }),
+      () => api.notes.update({ _id: note._id, text, categoryId: 'red' }),
+      () => api.results.create({ answers, duration: 60, tags: text }),
+      () => api.results.setTags({ _id: scanId, tags: text }),
+      () => api.restore.add({ scans: [], notes: [{ ...restored, _id: randomUUID(), title: text, text }], moods: [] }),
+      () =>
+        api.restore.add({ scans: [{ ...restored, _id: randomUUID(), answers, duration: 60, tags: text }], notes: [] }),
+    ];
+    const refused = await sealedWith(former);
+    for (const write of writes(refused)) expect(await codeOf(write())).toBe('vaultChanged');
+    expect(rowsWith(await dump(t.db), refused)).toEqual([]);
+    for (const write of writes(present)) await write();
+  });
+});
+
 describe('anew', () => {
   it('VAULT-3: erases what only the vault opens, after the password, and keeps what came unsealed', async () => {
     const { person, note } = await settled();
@@ -345,8 +385,8 @@ describe('anew', () => {
     expect(state).toMatchObject({ keyMode: 'server', keyVersion: 3, slots: [], profile: { sealed: null } });
     expect((await api.results.own()).map((scan) => scan._id)).toEqual([_id]);
     expect((await api.notes.all()).notes).toEqual([]);
-    expect((await api.notes.userKey()).userKey).toMatch(/^[0-9a-f]{64}$/);
-    expect((await api.notes.create({ text: clearEnvelope(), categoryId: 'red' })).note.revision).toBe(1);
+    const text = await sealedWith((await api.notes.userKey()).userKey);
+    expect((await api.notes.create({ text, categoryId: 'red' })).note.revision).toBe(1);
     expect(rowsWith(await dump(t.db), note._id)).toEqual([]);
   });
 

@@ -230,7 +230,7 @@ export const vaultRouter = router({
     .output(restoredSchema)
     .mutation(async ({ ctx: { services, user }, input }) => {
       const now = new Date(services.clock.now());
-      const added = await restore(services.db, user.userId, {
+      const added = await restore(services, user.userId, {
         keyVersion: input.keyVersion,
         scans: input.scans.map((scan) => ({
           ...scan,

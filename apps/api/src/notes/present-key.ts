@@ -1,0 +1,56 @@
+import { EnvelopeBroken, importNoteKey, openText } from '@nuances/crypto/note-envelope';
+import type { Database, Transaction } from '@nuances/db/client';
+import { users } from '@nuances/db/schema';
+import { AppError } from '@nuances/domain/errors';
+import { clearVersion, firstKeyVersion } from '@nuances/domain/vault/state';
+import { eq } from 'drizzle-orm';
+import { type KeyState, requireServerKey } from '../vault/key-state.ts';
+import type { NoteKeys } from './note-keys.ts';
+
+/** What stores envelopes of version 1. */
+export interface EnvelopeServices {
+  readonly db: Database;
+  readonly noteKeys: NoteKeys;
+}
+
+/** The person's sealed note key; null when the account is gone. */
+export async function findSealedKey(db: Database | Transaction, userId: string) {
+  const [account] = await db
+    .select({
+      id: users.id,
+      userKeySealed: users.userKeySealed,
+      userKeyVersion: users.userKeyVersion,
+      keyMode: users.keyMode,
+      keyVersion: users.keyVersion,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return account ?? null;
+}
+
+/**
+ * An account that had a vault has another note key since. A device or script that heard nothing of it still has the one of before,
+ * which nobody else has: what it seals would never open again. So envelopes of such an account are opened once, and
+ * what was in them is not looked at. Accounts without a vault never pay for it.
+ * @param account held until the commit
+ * @throws AppError `vaultSealed` in a vault, `vaultChanged` for an envelope of another key
+ */
+export async function requirePresentKey(
+  transaction: Transaction,
+  noteKeys: NoteKeys,
+  userId: string,
+  account: KeyState,
+  envelopes: readonly (string | null | undefined)[],
+): Promise<void> {
+  requireServerKey(account);
+  const given = envelopes.filter((envelope) => typeof envelope === 'string' && envelope !== '');
+  if (clearVersion(account) === firstKeyVersion || given.length === 0) return;
+  const sealed = await findSealedKey(transaction, userId);
+  if (!sealed) throw new AppError('sessionMissing');
+  const key = await importNoteKey(noteKeys.open(sealed));
+  try {
+    for (const envelope of given) await openText(key, envelope ?? '');
+  } catch (error) {
+    throw error instanceof EnvelopeBroken ? new AppError('vaultChanged') : error;
+  }
+}
