@@ -353,3 +353,38 @@ test('what is typed in a note that stays open is still there after another tab h
   await page.goto('/note?new=other');
   await expect(draftOf(page)).toHaveValue(`${half}, puis la fin`);
 });
+
+test('what is on a device that heard nothing of a vault, made and ended elsewhere, is readable afterwards', async ({
+  page,
+  browser,
+  newPersona,
+}) => {
+  test.setTimeout(150_000);
+  const persona = await newPersona();
+  await persona.saveScan(answers);
+  await persona.openInNewSession(page, '/dashboard');
+  await writeNote(page);
+  const context = await browser.newContext({ locale: 'fr-FR', serviceWorkers: 'block', reducedMotion: 'reduce' });
+  const away = await context.newPage();
+  await persona.openInNewSession(away, '/dashboard');
+  await away.route(/notes\.create/, (route) => route.abort('connectionrefused'));
+  await writeNote(away);
+  await leaveDraft(away);
+  await page.goto('/vault/on');
+  await turnVaultOn(page, persona, passphrase);
+  await page.goto('/profile/security/vault');
+  await page.getByRole('button', { name: 'Désactiver le coffre' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Désactiver', exact: true }).click();
+  await expect(page.getByText('Le coffre est désactivé.')).toBeVisible();
+  await away.unroute(/notes\.create/);
+  await away.goto('/note?new=other');
+  await expect(draftOf(away)).toHaveValue(half);
+  await expect.poll(async () => (await storedRows(persona)).notes.length).toBe(2);
+  for (const device of [page, away]) {
+    await device.goto('/note');
+    await expect(device.getByText(said.text)).toHaveCount(2);
+  }
+  await away.goto('/note?new=other');
+  await expect(draftOf(away)).toHaveValue(half);
+  await context.close();
+});

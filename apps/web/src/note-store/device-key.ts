@@ -4,7 +4,7 @@
  */
 import { EnvelopeBroken, openText } from '@nuances/crypto/note-envelope';
 import { hasVault } from '../vault/vault-mark.ts';
-import { canEncrypt, knownNoteKey, noteKeyOf } from './note-key.ts';
+import { canEncrypt, formerNoteKeys, knownNoteKey, noteKeyOf } from './note-key.ts';
 
 /** The vault of the account is closed on this device. */
 export class DeviceKeyMissing extends Error {
@@ -37,9 +37,9 @@ export async function deviceKeyOf(owner: string): Promise<CryptoKey> {
 export async function otherDeviceKeys(owner: string, key: CryptoKey | null): Promise<readonly CryptoKey[]> {
   if (!canEncrypt()) return [];
   // Also of a vault that has just ended: its keys are there until nothing waits for them.
-  const [vault, noteKey] = await Promise.all([openVaultOf(owner), knownNoteKey(owner)]);
+  const [vault, noteKey, former] = await Promise.all([openVaultOf(owner), knownNoteKey(owner), formerNoteKeys(owner)]);
   const ofVault = Array.from(vault?.versions.values() ?? [], ({ device }) => device);
-  return [...ofVault, ...(noteKey ? [noteKey] : [])].filter((other) => other !== key);
+  return [...ofVault, ...(noteKey ? [noteKey] : []), ...former].filter((other) => other !== key);
 }
 
 /**

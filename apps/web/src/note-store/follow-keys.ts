@@ -30,13 +30,15 @@ async function afterChange(): Promise<boolean> {
     () => false,
   );
   const mayGo = isResealed || !(await hasDatabase());
-  if (!vaultKeys(owner) || !isLoggedIn(owner)) return mayGo;
-  await letGoOfFormer(owner, isResealed, mayGo);
+  const isOpen = vaultKeys(owner) !== null;
+  // A closed vault opens nothing; what was sealed since one has ended opens by the key of the server.
+  if (!isLoggedIn(owner) || (!isOpen && hasVault(owner))) return mayGo;
+  if (isOpen) await letGoOfFormer(owner, isResealed, mayGo);
   reopenNotes();
   reopenTags();
   for (const { goOn } of lockListeners) goOn?.();
   // Not awaited: a key that is about to go does not wait for the network.
-  void sendAll().then(() => sealArrivals(owner));
+  void sendAll().then(() => (isOpen ? sealArrivals(owner) : undefined));
   return mayGo;
 }
 

@@ -19,7 +19,7 @@ async function readStoredKey(owner: string): Promise<StoredKey | null> {
     const { store } = await transactionOf('keys');
     const stored = await store.get(owner);
     // A browser's data that was copied to another place has an empty object instead: the key cannot be copied.
-    return stored?.key instanceof CryptoKey ? stored : null;
+    return [stored?.key, ...(stored?.former ?? [])].some((key) => key instanceof CryptoKey) ? (stored ?? null) : null;
   } catch {
     return null;
   }
@@ -86,8 +86,36 @@ export async function freshNoteKeyOf(owner: string): Promise<CryptoKey> {
   const { api } = await import('../api/client.ts');
   const { userKey } = await api.notes.userKey.query();
   const key = await importNoteKey(userKey);
-  await storeKey({ owner, key }, since);
+  await storeKey({ owner, key, former: await keysHere(owner) }, since);
   return key;
+}
+
+/** Keys of before that are remembered, should each be followed by another one before all is sealed anew. */
+const mostFormer = 20;
+
+/** All note keys of an account that this page or this device has, the present one last. */
+async function keysHere(owner: string): Promise<readonly CryptoKey[]> {
+  const [key, former] = [await knownNoteKey(owner), await formerNoteKeys(owner)];
+  return [...former, ...(key ? [key] : [])].slice(-mostFormer);
+}
+
+/** The note keys of before that this page or this device has. */
+export async function formerNoteKeys(owner: string): Promise<readonly CryptoKey[]> {
+  await knownNoteKey(owner);
+  return cached?.owner === owner ? (cached.former ?? []) : [];
+}
+
+/** The key is nobody's any more: it opens what it sealed on this device, until all is sealed anew. Never rejects. */
+export async function retireNoteKey(owner: string): Promise<void> {
+  const former = await keysHere(owner);
+  deletions += 1;
+  if (former.length > 0) await storeKey({ owner, key: null, former }, deletions);
+}
+
+/** Lets go of the former keys, once what they sealed here is sealed anew. Never rejects. */
+export async function forgetFormerNoteKeys(owner: string): Promise<void> {
+  const since = deletions;
+  await storeKey({ owner, key: await knownNoteKey(owner) }, since);
 }
 
 /** Drops the key from the memory of this page. */

@@ -5,7 +5,9 @@ import { currentPending, onPendingChange, reload as reloadOutbox } from '../offl
 import type { Delivery, PendingNote } from '../offline/outbox-items.ts';
 import { onDelivery } from '../offline/send.ts';
 import { currentUserId, isLoggedIn, onSessionChange } from '../session/session-store.ts';
+import { noticeVault } from '../vault/load-vault.ts';
 import { onLock } from '../vault/lock-listeners.ts';
+import { hasVault } from '../vault/vault-mark.ts';
 import { createNoteCopyWriter, readNoteCopy, type NoteCopyWriter } from '../device-copy/note-copy.ts';
 import { readAllNotes } from './all-notes.ts';
 import { openNote, openPending } from './envelopes.ts';
@@ -51,6 +53,8 @@ interface AccountNotes {
   readonly deliveries: Map<string, AnyNote | null>;
   /** Counts own changes, so that only the latest one sets the hash. */
   changes: number;
+  /** Whether the server was asked for the vault, after a note that no key here opened. */
+  hasAsked: boolean;
   /** Writes `stored` to the device whenever it is complete. */
   readonly copy: NoteCopyWriter;
 }
@@ -126,6 +130,7 @@ function ownNotes(): AccountNotes | null {
       waiting: new Map(),
       deliveries: new Map(),
       changes: 0,
+      hasAsked: false,
       copy: createNoteCopyWriter(owner, () => account?.owner === owner),
     };
     view.set(emptyView);
@@ -164,6 +169,7 @@ async function openAll(own: AccountNotes, rows: RowSealing): Promise<string> {
   const first = own.hash === null;
   if (first) own.stored = fresh;
   let showAt = firstList;
+  let hasOtherKey = false;
 
   const openBatch = (sealed: readonly SealedNote[]) =>
     Promise.all(
@@ -175,7 +181,11 @@ async function openAll(own: AccountNotes, rows: RowSealing): Promise<string> {
           before.receivedAt === receivedAt &&
           before.updatedAt === note.updatedAt &&
           !before.locked;
-        return isKnown ? before : await openNote(rows, note);
+        if (isKnown) return before;
+        const opened = await openNote(rows, note);
+        // Only what had a vault names the version of its key: it was made, or has ended, on another device.
+        if (opened.locked && note.keyVersion !== undefined) hasOtherKey = true;
+        return opened;
       }),
     );
   const file = (notes: readonly AnyNote[]) => {
@@ -207,6 +217,10 @@ async function openAll(own: AccountNotes, rows: RowSealing): Promise<string> {
     else if (!listed || listed.revision < note.revision) fresh.set(id, note);
   }
   own.stored = fresh;
+  if (hasOtherKey && !own.hasAsked && !hasVault(own.owner)) {
+    own.hasAsked = true;
+    noticeVault(own.owner, true);
+  }
   return hash;
 }
 

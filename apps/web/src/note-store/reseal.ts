@@ -10,7 +10,8 @@ import { currentPending, reload } from '../offline/outbox.ts';
 import { postToTabs } from '../offline/tab-channel.ts';
 import { knownDeviceKey, otherDeviceKeys } from './device-key.ts';
 import { openPending, sealNote } from './envelopes.ts';
-import type { RowSealing } from './note-key-sealing.ts';
+import { type RowSealing, withNoteKey } from './note-key-sealing.ts';
+import { formerNoteKeys } from './note-key.ts';
 import { isRemovedTags } from './removed-tags.ts';
 import { movingRowSealing } from './row-sealing.ts';
 import { inOrder, storedDrafts } from './sealed-drafts.ts';
@@ -76,42 +77,77 @@ async function resealCopies(owner: string, change: Change): Promise<void> {
 const withoutKeyRefusal = (refusal: Refusal | null) =>
   refusal?.code === 'vaultSealed' || refusal?.code === 'vaultChanged' ? null : refusal;
 
+/** What opens and seals the rows of the present key, and what opens those of former note keys. */
+interface RowKeysHere {
+  readonly rows: RowSealing;
+  readonly former: readonly RowSealing[];
+}
+
+async function rowKeysHere(owner: string): Promise<RowKeysHere> {
+  const [rows, former] = await Promise.all([movingRowSealing(owner), formerNoteKeys(owner)]);
+  return { rows, former: former.map(withNoteKey) };
+}
+
+/** What the first key that opens it opens; null for none, and where it is the present key already. */
+async function openedByFormer<Opened>(
+  { rows, former }: RowKeysHere,
+  keyVersion: number | null,
+  open: (rows: RowSealing) => Promise<Opened | null>,
+): Promise<Opened | null> {
+  const isOfVersion = keyVersion === rows.writes;
+  // An envelope of version 1 does not say which note key has sealed it.
+  const others = keyVersion === null ? former : [];
+  if (isOfVersion && others.length === 0) return null;
+  const present = await open(rows);
+  if (present !== null) return isOfVersion ? null : present;
+  for (const other of others) {
+    const opened = await open(other);
+    if (opened !== null) return opened;
+  }
+  return null;
+}
+
 async function noteUnderPresentKey(
-  rows: RowSealing,
+  keys: RowKeysHere,
   item: PendingNote,
   content: SealedContent,
 ): Promise<OutboxItem | null> {
-  if ((content.vault?.keyVersion ?? null) === rows.writes) return null;
-  const note = await openPending(rows, item);
-  if (!note || note.locked) return null;
+  const { rows } = keys;
+  const note = await openedByFormer(keys, content.vault?.keyVersion ?? null, async (by) => {
+    const opened = await openPending(by, item);
+    return opened?.locked === false ? opened : null;
+  });
+  if (note === null) return null;
   const { vault: _before, ...filed } = content;
   const sealed = await sealNote(rows, item.noteId, note, content.createdAt);
   return { ...item, content: { ...filed, ...sealed }, refusal: withoutKeyRefusal(item.refusal) };
 }
 
-async function tagsUnderPresentKey(rows: RowSealing, item: PendingTags, envelope: string): Promise<OutboxItem | null> {
+async function tagsUnderPresentKey(keys: RowKeysHere, item: PendingTags, envelope: string): Promise<OutboxItem | null> {
+  const { rows } = keys;
   const { keyVersion = null, ...rest } = item;
-  if (keyVersion === rows.writes) return null;
-  const tags = await rows.openTags({ _id: item.scanId, keyVersion: keyVersion ?? 1 }, envelope);
+  const scan = { _id: item.scanId, keyVersion: keyVersion ?? 1 };
+  const tags = await openedByFormer(keys, keyVersion, (by) => by.openTags(scan, envelope));
   if (!tags) return null;
   const version = rows.writes === null ? {} : { keyVersion: rows.writes };
   const refusal = withoutKeyRefusal(item.refusal);
   return { ...rest, ...version, tags: await rows.sealTags(item.scanId, tags), refusal };
 }
 
-async function itemUnderPresentKey(change: Change, rows: RowSealing, item: OutboxItem): Promise<OutboxItem | null> {
-  if (item.kind === 'note') return item.content && noteUnderPresentKey(rows, item, item.content);
-  if (item.kind === 'tags') return item.tags === null ? null : tagsUnderPresentKey(rows, item, item.tags);
+async function itemUnderPresentKey(change: Change, keys: RowKeysHere, item: OutboxItem): Promise<OutboxItem | null> {
+  if (item.kind === 'note') return item.content && noteUnderPresentKey(keys, item, item.content);
+  if (item.kind === 'tags') return item.tags === null ? null : tagsUnderPresentKey(keys, item, item.tags);
   if (item.kind !== 'sealed') return null;
   const sealed = await underPresentKey(change, item.sealed);
   return sealed === null ? null : { ...item, sealed, refusal: withoutKeyRefusal(item.refusal) };
 }
 
-async function resealItems(owner: string, change: Change, rows: RowSealing): Promise<void> {
+async function resealItems(owner: string, change: Change): Promise<void> {
+  const keys = await rowKeysHere(owner);
   const { store } = await transactionOf('outbox');
   const items = (await store.getAll()).filter((item) => item.owner === owner);
   await inBatches(items, async (item) => {
-    const next = await itemUnderPresentKey(change, rows, item).catch(() => null);
+    const next = await itemUnderPresentKey(change, keys, item).catch(() => null);
     if (!next) return;
     const written = await transactionOf('outbox', 'readwrite');
     if (JSON.stringify(await written.store.get(item.id)) === JSON.stringify(item)) await written.store.put(next);
@@ -163,7 +199,7 @@ export async function resealDevice(owner: string): Promise<void> {
   const resealTyped = async () => {
     // Drafts that wait to be written ask for their key after it.
     await inOrder(() => resealDrafts(owner, change));
-    await resealItems(owner, change, await movingRowSealing(owner));
+    await resealItems(owner, change);
   };
   // What the person has typed first.
   await resealTyped().catch(async () => {

@@ -6,7 +6,10 @@ import type { OutboxItem, PendingScan } from './outbox-items.ts';
 /** The note key of an account, non-extractable. */
 export interface StoredKey {
   readonly owner: string;
-  readonly key: CryptoKey;
+  /** Null while there is none but former ones. */
+  readonly key: CryptoKey | null;
+  /** Those of before: what they sealed on this device may not be sealed anew yet. */
+  readonly former?: readonly CryptoKey[];
 }
 
 /** Unsaved text of the note editor, sealed with the note key of its account. */

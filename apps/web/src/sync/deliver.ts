@@ -123,12 +123,13 @@ function deliverPlain(item: ReadableItem): Promise<Delivery> {
   }
 }
 
-/** As {@link deliverPlain}: the account may have a vault that this device does not know of. */
+/** As {@link deliverPlain}: the account may have a vault that this device does not know of, or had one. */
 async function deliverUnaware(owner: string | null, item: ReadableItem): Promise<Delivery> {
   try {
     return await deliverPlain(item);
   } catch (error) {
-    if (owner !== null && toApiError(error).code === 'vaultSealed') noticeVault(owner);
+    const { code } = toApiError(error);
+    if (owner !== null && (code === 'vaultSealed' || code === 'vaultChanged')) noticeVault(owner, true);
     throw error;
   }
 }

@@ -110,9 +110,14 @@ async function start(owner: string): Promise<void> {
 }
 
 /** Begins with the vault of the logged-in account, once: from the device, then as the server says. Rejects as the call does. */
-export async function startVault(owner: string): Promise<void> {
+export async function startVault(owner: string, asksAgain = false): Promise<void> {
   if (!isLoggedIn(owner)) return;
   followDevice();
+  if (starting?.owner === owner && asksAgain) {
+    await starting.done.catch(() => undefined);
+    await askServer(owner);
+    return continueAfterAnswer(owner);
+  }
   if (starting?.owner !== owner) starting = { owner, done: start(owner) };
   await starting.done.catch((error: unknown) => {
     starting = null;

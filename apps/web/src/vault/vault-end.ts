@@ -1,7 +1,7 @@
 import { storage } from '../browser/local-storage.ts';
 import { keyMark } from '../note-store/key-mark.ts';
 import { postVault } from '../offline/tab-channel.ts';
-import { deleteNoteKeys, noteKeyOf } from '../note-store/note-key.ts';
+import { deleteNoteKeys, forgetFormerNoteKeys, noteKeyOf, retireNoteKey } from '../note-store/note-key.ts';
 import { forgetDeviceVaults } from './device-vault.ts';
 import { forgetOpenVault, settleKeysChange, vaultKeys } from './keyring.ts';
 import { unpinVault } from './pins.ts';
@@ -24,7 +24,7 @@ export async function leaveServerKey(): Promise<void> {
  * rejects.
  */
 export async function leaveVault(owner: string): Promise<void> {
-  await deleteNoteKeys();
+  await retireNoteKey(owner);
   const hasKey = await noteKeyOf(owner).then(
     () => true,
     () => false,
@@ -33,7 +33,7 @@ export async function leaveVault(owner: string): Promise<void> {
   // Without the mark, what is sealed anew gets the key of the server.
   unmarkVault();
   if (!(await settleKeysChange())) return markVault(owner);
-  await unpinVault(owner);
+  await Promise.all([unpinVault(owner), forgetFormerNoteKeys(owner)]);
   // With the pin gone, this also lets the device take new versions of the program again.
   unmarkVault();
   forgetOpenVault();
