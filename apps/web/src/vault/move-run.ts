@@ -1,6 +1,6 @@
 import { toApiError } from '@nuances/domain/api-error';
 import { api } from '../api/client.ts';
-import { freshNoteKeyOf, knownNoteKey, noteKeyOf } from '../note-store/note-key.ts';
+import { freshNoteKeyOf, knownNoteKey } from '../note-store/note-key.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { isSilence, takeInState } from './follow-state.ts';
 import { onKeysChange, vaultKeys } from './keyring.ts';
@@ -53,9 +53,8 @@ async function round(owner: string, isAnswered: boolean): Promise<Round> {
   }
   if (known.target === 'server') await announceEnd(known, vault.versions, state.manifest);
   const isRenewal = known.target === 'vault' && known.since !== null;
-  // In a move to the server, a tab may still hold the key from before the vault, which is nobody's any more.
-  const keyOf = known.target === 'server' ? freshNoteKeyOf : noteKeyOf;
-  const noteKey = isRenewal ? null : await keyOf(owner);
+  // A device may still hold a key from before a vault, which is nobody's any more.
+  const noteKey = isRenewal ? null : await freshNoteKeyOf(owner);
   const keys: RowKeys = { owner, versions: vault.versions, writes: vault.writes, noteKey };
   let moved = 0;
   const isStopped = () => isPaused || vaultKeys(owner) === null || !isLoggedIn(owner);
