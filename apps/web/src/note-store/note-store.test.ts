@@ -33,7 +33,7 @@ function open(envelope: string): string {
 function newServer() {
   const notes = new Map<string, SealedNote>();
   const asked: string[] = [];
-  const server = { notes, asked, silent: false, isFull: false, userKey: key.toString('hex'), atOnce: 0, most: 0 };
+  const server = { notes, asked, silent: false, refuses: '', userKey: key.toString('hex'), atOnce: 0, most: 0 };
   /** The second half of an answer waits for it. */
   let rest: Promise<void> | undefined;
   const holdRest = () => {
@@ -69,7 +69,7 @@ function newServer() {
       case 'notes.all':
         return { notes: [...notes.values()].sort((a, b) => b.createdAt.localeCompare(a.createdAt)), hash: hash() };
       case 'notes.create':
-        return server.isFull ? 'quotaReached' : put(input);
+        return server.refuses || put(input);
       case 'notes.delete':
         if ((input.updatedAt ?? null) !== null && notes.get(input._id)?.updatedAt !== input.updatedAt)
           return 'noteChanged';
@@ -403,12 +403,20 @@ describe('a deletion that waited', () => {
     const note = add('', 'text');
     const page = await openPage();
     await page.refreshNotes();
-    fake.server.isFull = true;
+    fake.server.refuses = 'quotaReached';
     await save(page, typed('changed'), theOnly(page));
     await expect.poll(() => shown(page)).toEqual(['|changed|failed']);
     fromElsewhere(note);
     expect(await page.deleteNote(theOnly(page))).toBe('kept');
     await expect.poll(() => shown(page)).toEqual(['|from elsewhere|saved']);
+  });
+
+  it('of a key of before a vault waits: it is sealed with the present one and sent again', async () => {
+    const page = await openPage();
+    fake.server.refuses = 'vaultChanged';
+    expect(await save(page, typed('text'))).toEqual({ kind: 'waiting' });
+    fake.server.refuses = 'quotaReached';
+    expect(await save(page, typed('other'))).toEqual({ kind: 'failed', code: 'quotaReached' });
   });
 
   it('is told at once where the list of this page is old', async () => {

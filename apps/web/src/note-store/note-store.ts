@@ -5,7 +5,7 @@ import { currentPending, onPendingChange, reload as reloadOutbox } from '../offl
 import type { Delivery, PendingNote } from '../offline/outbox-items.ts';
 import { onDelivery } from '../offline/send.ts';
 import { currentUserId, isLoggedIn, onSessionChange } from '../session/session-store.ts';
-import { noticeVault } from '../vault/load-vault.ts';
+import { askAboutVault } from '../vault/load-vault.ts';
 import { onLock } from '../vault/lock-listeners.ts';
 import { hasVault } from '../vault/vault-mark.ts';
 import { createNoteCopyWriter, readNoteCopy, type NoteCopyWriter } from '../device-copy/note-copy.ts';
@@ -219,7 +219,7 @@ async function openAll(own: AccountNotes, rows: RowSealing): Promise<string> {
   own.stored = fresh;
   if (hasOtherKey && !own.hasAsked && !hasVault(own.owner)) {
     own.hasAsked = true;
-    noticeVault(own.owner, true);
+    askAboutVault(own.owner);
   }
   return hash;
 }

@@ -27,7 +27,9 @@ export async function outcomeOf(itemId: string): Promise<SaveOutcome> {
   await Promise.race([sendAll(), new Promise((resolve) => setTimeout(resolve, sendTimeoutMs))]);
   const left = currentPending().find(({ id }) => id === itemId);
   if (!left) return { kind: 'saved' };
-  return left.refusal ? { kind: 'failed', code: left.refusal.code } : { kind: 'waiting' };
+  const code = left.refusal?.code;
+  // It is sealed with the key of now, and sent again by itself.
+  return code === undefined || code === 'vaultChanged' ? { kind: 'waiting' } : { kind: 'failed', code };
 }
 
 /** The last item of a note that has not been sent. */

@@ -7,7 +7,7 @@ import { dependentsOf } from '../offline/send.ts';
 import { deliverReminder } from './deliver-reminder.ts';
 import { scanInput } from './scan-input.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
-import { noticeVault } from '../vault/load-vault.ts';
+import { askAboutVault, noticeVault } from '../vault/load-vault.ts';
 import { hasVault } from '../vault/vault-mark.ts';
 import type {
   Delivery,
@@ -129,7 +129,8 @@ async function deliverUnaware(owner: string | null, item: ReadableItem): Promise
     return await deliverPlain(item);
   } catch (error) {
     const { code } = toApiError(error);
-    if (owner !== null && (code === 'vaultSealed' || code === 'vaultChanged')) noticeVault(owner, true);
+    if (owner !== null && code === 'vaultSealed') noticeVault(owner);
+    if (owner !== null && (code === 'vaultSealed' || code === 'vaultChanged')) askAboutVault(owner);
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import { lockCount, takeInKeys, unlessLocked } from './keyring.ts';
 import { lowerPin, pinOf, pinVault, printOf, unpinVault } from './pins.ts';
 import { isSuccession } from './succession.ts';
 import { leaveVault } from './vault-end.ts';
-import { hasVault } from './vault-mark.ts';
+import { hasVault, markVault } from './vault-mark.ts';
 import { showDeviceVault, showVault, vaultState, type VaultWarning } from './vault-view.ts';
 
 /** What the server says of a vault. */
@@ -138,6 +138,7 @@ async function takeIn(owner: string, answered: VaultState): Promise<StoredVault 
   // The answer to the begin may have been lost, and with it the end of `begin`, which pins.
   const made = next.begun?.keyVersion === next.keyVersion ? next.begun.keys : null;
   if (made) await pinVault(owner, { keyVersion: made.keyVersion, print: await printOf(made.fingerprint), cost: null });
+  if (next.mode !== 'none') markVault(owner);
   takeInKeys(next, since);
   if (vaultState().warning !== 'missing') showVault({ warning: null });
   showDeviceVault(unlessLocked(next, since));

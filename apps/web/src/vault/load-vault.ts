@@ -11,11 +11,18 @@ export async function loadVault(owner: string, asksAgain = false): Promise<void>
 }
 
 /**
- * Call it with any sign that the logged-in account has a vault, or had one since: the answer of a login, a sealed row, a
- * refusal of the server. The opening page then takes the place of the screens until the vault is open.
- * @param asksAgain as {@link loadVault}
+ * Call it with any sign that the logged-in account has a vault: the answer of a login, a sealed row, a refusal of the server.
+ * The opening page then takes the place of the screens until the vault is open.
  */
-export function noticeVault(owner: string, asksAgain = false): void {
+export function noticeVault(owner: string): void {
   markVault(owner);
-  void loadVault(owner, asksAgain).catch(() => undefined);
+  void loadVault(owner).catch(() => undefined);
+}
+
+/**
+ * Call it with any sign that the account may have a vault, or another key of the server after one. What is open stays, and is
+ * sealed with the key that is here, until the server has answered.
+ */
+export function askAboutVault(owner: string): void {
+  void loadVault(owner, true).catch(() => undefined);
 }

@@ -12,7 +12,7 @@ import { continueAfterAnswer, followMoves } from './move-run.ts';
 import { pinOf } from './pins.ts';
 import { onVaultChange, resetVault, showDeviceVault, showVault, vaultState } from './vault-view.ts';
 
-let starting: { readonly owner: string; readonly done: Promise<void> } | null = null;
+let starting: { readonly owner: string; readonly done: Promise<void>; isDone: boolean } | null = null;
 let isWatched = false;
 let stopWatching: (() => void) | null = null;
 
@@ -113,14 +113,15 @@ async function start(owner: string): Promise<void> {
 export async function startVault(owner: string, asksAgain = false): Promise<void> {
   if (!isLoggedIn(owner)) return;
   followDevice();
-  if (starting?.owner === owner && asksAgain) {
-    await starting.done.catch(() => undefined);
+  if (starting?.owner === owner && starting.isDone && asksAgain) {
     await askServer(owner);
     return continueAfterAnswer(owner);
   }
-  if (starting?.owner !== owner) starting = { owner, done: start(owner) };
-  await starting.done.catch((error: unknown) => {
+  if (starting?.owner !== owner) starting = { owner, done: start(owner), isDone: false };
+  const begun = starting;
+  await begun.done.catch((error: unknown) => {
     starting = null;
     throw error;
   });
+  begun.isDone = true;
 }
