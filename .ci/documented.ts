@@ -110,7 +110,7 @@ export const elsewhere: ReadonlyMap<string, Elsewhere> = new Map([
   ['npm run test:pgbouncer', { file: 'apps/api/src/testing/pooler.ts', shows: "spawn('pgbouncer'" }],
   ['npm run test:codes', { file: 'apps/api/src/http/contract.product.test.ts', shows: 'hasCodes' }],
   ['npm run test:haproxy', { file: 'apps/api/src/testing/balancer.ts', shows: 'haproxy' }],
-  ['npm run test:replica', { file: 'apps/api/src/database/replicas.test.ts', shows: 'standby' }],
+  ['npm run test:replica', { file: 'apps/api/src/database/replicas.long.test.ts', shows: 'standby' }],
   ['npm run test:pgbackrest', { file: '.ci/own-postgres.pgbackrest.test.ts', shows: 'pg_createcluster' }],
   ['npm run test:browsers', { file: 'e2e/browsers/run.ts', shows: 'firefox' }],
   ['npm run test:citus', { file: '.ci/test-runs.test.ts', shows: 'citus' }],

@@ -83,7 +83,7 @@ async function numbersIn(page: Page, name: string): Promise<number[]> {
 }
 
 ownServerTest(
-  'the command names an administrator, who sees the icon, launches, and sees the numbers move until demoted @journey',
+  'the command names an administrator, who sees the icon, launches, and sees the numbers move until demoted',
   async ({ page, w, pageErrors, newPersona, server }) => {
     ownServerTest.setTimeout(120_000);
     pageErrors.allowFailedRequests();
