@@ -3,6 +3,7 @@ import { VirtualAuthenticator } from '../support/authenticator.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { holdRequests, overflowX } from '../support/page.ts';
 import { paperText } from '../support/paper.ts';
+import { answer, countOf, disc } from '../support/quiz.ts';
 import { giveVault, openVaultOn } from '../support/vault.ts';
 import {
   changePassphrase,
@@ -53,6 +54,8 @@ const s = {
   noNote: 'Aucune note encore.',
   today: 'Aujourd’hui',
   sameFiles: 'La liste est celle que le serveur publie.',
+  joy: 'Tristesse – Joie, 9, comme la dernière fois. Changer',
+  joyChanged: 'Tristesse – Joie, 2 maintenant, 9 la dernière fois. Changer',
   keyLogsIn: 'Cette clé ouvre le compte, pas le coffre\u00A0: l’appareil ne sait pas faire davantage.',
 };
 
@@ -97,6 +100,38 @@ test('a vault is turned on, opened on another device, locked and opened again @j
   await compare.getByRole('button', { name: s.differ }).click();
   await expect(device.getByText(s.differText)).toBeVisible();
   await other.close();
+});
+
+test('a quiz goes on at its question when the vault is opened again @journey', async ({ page, w, newPersona }) => {
+  const persona = await newVaultOwner(page, newPersona, passphrase);
+  const goesOn = async (value: number, question: number) => {
+    await expect(page.getByRole('heading', { name: s.locked }).or(page.getByText(s.opening))).toBeVisible();
+    await openBy(page, passphrase);
+    await expect(page.getByText(w.resumed)).toBeVisible();
+    await expect(countOf(page)).toHaveText(w.count(question));
+    await expect(disc(page, w, value)).toBeChecked();
+  };
+  const lock = () => page.getByRole('button', { name: s.lock, exact: true }).click();
+  await page.goto('/bodyscan');
+  await answer(page, w, 3);
+  await page.getByRole('button', { name: w.next, exact: true }).click();
+  await answer(page, w, 8);
+  await lock();
+  await goesOn(8, 2);
+  await page.getByRole('button', { name: w.next, exact: true }).click();
+  await answer(page, w, 6);
+  await lock();
+  // The page begins while the vault is closed.
+  await page.reload();
+  await goesOn(6, 3);
+
+  await page.goto('/bodyscan/again');
+  await page.getByRole('button', { name: s.joy }).click();
+  await answer(page, w, 2);
+  await lock();
+  await openBy(page, passphrase);
+  await expect(page.getByRole('button', { name: s.joyChanged })).toBeVisible();
+  expect(await persona.scans()).toHaveLength(1);
 });
 
 test('a vault is turned on while another tab is open, and starts anew: both go on', async ({

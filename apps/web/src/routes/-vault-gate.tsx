@@ -1,5 +1,5 @@
 import { dismissToasts } from '@nuances/ui/toast';
-import { useLocation, useMatches, useNavigate } from '@tanstack/react-router';
+import { useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { LoadingPage } from '../features/shell/loading-page.tsx';
 import { titleOf } from '../features/shell/page-title.tsx';
@@ -12,6 +12,8 @@ import { useVault } from '../vault/vault-view.ts';
 
 /** What a person may do about the account while the vault is closed: none of these pages has content in it. */
 const openWhileClosed = /^\/(vault\/anew|admin|profile\/(security|language|consents|server|erase))/;
+/** Screens whose loader reads what is sealed on the device: the run of a quiz. */
+const loadsSealed = /^\/bodyscan/;
 
 const loadOpening = async () => {
   const [{ VaultCover }, { QueryProvider }] = await Promise.all([
@@ -62,6 +64,7 @@ export function VaultGate({ userId, children }: Props) {
     if (isClosed) setRecovered(null);
   }
   const isCovered = (isClosed || recovered !== null) && !openWhileClosed.test(path);
+  const isLoading = useLoadedAgain(isCovered && !isUnknown && loadsSealed.test(path), isCovered);
   const opening = useLazy(isCovered, loadOpening, () => undefined);
   const hasNotices = !isCovered && (compare !== null || warning !== null || (needsFormer && isOpen));
   const notices = useLazy(hasNotices, loadNotices, () => undefined);
@@ -84,6 +87,7 @@ export function VaultGate({ userId, children }: Props) {
       </opening.QueryProvider>
     );
   }
+  if (isLoading) return <LoadingPage />;
   return (
     <>
       {notices && hasNotices ? (
@@ -94,6 +98,20 @@ export function VaultGate({ userId, children }: Props) {
       {children}
     </>
   );
+}
+
+/**
+ * Loads again, once the vault is open, what a loader read while it was closed or before: the screen would go on with that.
+ * @returns whether it is not loaded yet
+ */
+function useLoadedAgain(isOutdated: boolean, isCovered: boolean): boolean {
+  const router = useRouter();
+  const [isWaiting, setIsWaiting] = useState(false);
+  if (isOutdated && !isWaiting) setIsWaiting(true);
+  useEffect(() => {
+    if (isWaiting && !isCovered) void router.invalidate({ sync: true }).finally(() => setIsWaiting(false));
+  }, [router, isWaiting, isCovered]);
+  return isWaiting;
 }
 
 /** Takes what the address and the title would say of the screen behind. */
