@@ -464,6 +464,36 @@ test('what one tab still shows stays, when another one has gone on with its draf
   expect(await kept()).toContain(texts[1]);
 });
 
+test('what is typed in a note stays when another device deletes the note, and brings it back', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  const _id = await storeNote(persona, { title: 'Ensemble', text: 'Premier texte', categoryId: 'red' });
+  await persona.openInNewSession(page, `/note?edit=${_id}`);
+  const dialog = editor(page, s.editNote);
+  const text = 'Premier texte, et la suite';
+  await dialog.getByRole('textbox', { name: s.text, exact: true }).fill(text);
+  await persona.callAsUser('DELETE', `/api/notes/${_id}`);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(notes(page)).toHaveCount(0);
+  await expect(dialog.getByRole('textbox', { name: s.text, exact: true })).toHaveValue(text);
+
+  // Closed without saving, its draft is found again.
+  await dialog.getByRole('button', { name: s.cancel, exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Fermer', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(page.getByText(`Brouillon : « ${text}… »`)).toBeVisible();
+  await page.getByRole('link', { name: s.draftResume }).click();
+  const again = editor(page, s.newNote);
+  await expect(again.getByText(s.draftBack)).toBeVisible();
+  await save(again, s);
+  await expect(notes(page)).toContainText(text);
+  expect(await storedNotes(persona)).toMatchObject([{ _id, title: 'Ensemble', text, categoryId: 'red' }]);
+  expect(await keptDrafts(page, persona)).toEqual([]);
+});
+
 test('while a note is saved, its editor takes no words that would go with it', async ({ page, openAsNew }) => {
   const persona = await openAsNew('/note?new=other');
   const dialog = editor(page, s.newNote);

@@ -4,6 +4,7 @@ import { isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { type NoteContent, readNoteContent } from '@nuances/domain/note/fields';
 import type { StoredDraft } from '../offline/database.ts';
 import type { Note, TypedNote } from './note.ts';
+import { currentNotes } from './note-store.ts';
 import { decryptDraft, placeOfDraft, storedDrafts, type DraftEditor } from './sealed-drafts.ts';
 
 /** The typed text, and the note that it changes; null for a new note. */
@@ -31,6 +32,18 @@ export function draftId(owner: string, slot: DraftSlot): string {
   if (slot.kind === 'edit') return `${changedNotes(owner)}${slot.note.id}`;
   const { categoryId, scanResultId, day } = slot;
   return `${newNotes(owner)}${categoryId}/${scanResultId ?? ''}${day === null ? '' : `/${isoDay(day)}`}`;
+}
+
+/** Whether a note is still there to be changed, as far as this page knows. */
+function isThere(noteId: string): boolean {
+  const { status, notes } = currentNotes();
+  return status !== 'ready' || notes.some(({ id, locked }) => id === noteId && !locked);
+}
+
+/** Whether a draft changes a note that is gone, deleted on another device perhaps: only the general editor can have it. */
+function isOfGoneNote(owner: string, id: string): boolean {
+  const address = addressOf(owner, id);
+  return address?.kind === 'edit' && !isThere(address.note);
 }
 
 /** Whether a value has what a note has besides its content. */
@@ -67,15 +80,17 @@ export interface FoundDraft extends DraftContent {
 }
 
 /**
- * The stored draft of an editor. The general editor of a new note takes the newest draft of any new note, so that every
- * draft can be reached. Null when there is none that the key decrypts.
+ * The stored draft of an editor. The general editor of a new note takes the newest draft of any new note, or of one that
+ * is gone, so that every draft can be reached. Null when there is none that the key decrypts.
  */
 export async function findDraft(key: CryptoKey, owner: string, slot: DraftSlot): Promise<FoundDraft | null> {
   const isPlain = slot.kind === 'new' && slot.scanResultId === null && slot.categoryId === 'other' && slot.day === null;
   const own = draftId(owner, slot);
   const matching = (await storedDrafts())
     .map((kept) => ({ kept, isOwn: placeOfDraft(kept.id) === own }))
-    .filter(({ kept, isOwn }) => isOwn || (isPlain && kept.id.startsWith(newNotes(owner))))
+    .filter(
+      ({ kept, isOwn }) => isOwn || (isPlain && (kept.id.startsWith(newNotes(owner)) || isOfGoneNote(owner, kept.id))),
+    )
     .sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.kept.keptAt - a.kept.keptAt);
   for (const { kept } of matching) {
     const content = await contentOf(key, kept);
@@ -108,19 +123,15 @@ function addressOf(owner: string, stored: string): DraftAddress | null {
 /** Whether a draft is one of a note. */
 export const isNoteDraft = (owner: string, id: string): boolean => addressOf(owner, id) !== null;
 
-/**
- * The newest draft of a note, of whichever editor; null for none.
- * @param isThere whether a note is still there to be changed
- */
-export async function newestDraft(
-  key: CryptoKey | null,
-  owner: string,
-  isThere: (noteId: string) => boolean,
-): Promise<WaitingDraft | null> {
+/** The address of the general editor. */
+const plainAddress: DraftAddress = { kind: 'new', category: 'other', scan: null, day: null };
+
+/** The newest draft of a note, of whichever editor; null for none. */
+export async function newestDraft(key: CryptoKey | null, owner: string): Promise<WaitingDraft | null> {
   const waiting = (await storedDrafts())
     .flatMap((kept) => {
-      const address = addressOf(owner, kept.id);
-      return address === null || (address.kind === 'edit' && !isThere(address.note)) ? [] : [{ kept, address }];
+      const address = isOfGoneNote(owner, kept.id) ? plainAddress : addressOf(owner, kept.id);
+      return address === null ? [] : [{ kept, address }];
     })
     .sort((one, other) => other.kept.keptAt - one.kept.keptAt);
   const [first] = waiting;

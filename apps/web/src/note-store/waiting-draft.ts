@@ -14,12 +14,11 @@ import { newestDraft, type WaitingDraft } from './stored-drafts.ts';
 export function useWaitingDraft(paused: boolean): WaitingDraft | null {
   const owner = useUserId();
   const changes = useStore(draftChanges);
-  const { notes, status } = useNotes();
+  const { status } = useNotes();
   const [draft, setDraft] = useState<WaitingDraft | null>(null);
   const find = useEffectEvent(async () => {
     if (owner === null) return null;
-    const isThere = (id: string) => status !== 'ready' || notes.some((note) => note.id === id && !note.locked);
-    return newestDraft(await knownDeviceKey(owner).catch(() => null), owner, isThere);
+    return newestDraft(await knownDeviceKey(owner).catch(() => null), owner);
   });
   useEffect(() => {
     if (paused) return;

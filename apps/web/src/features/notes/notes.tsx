@@ -3,7 +3,7 @@ import { EmptyState } from '@nuances/ui/empty-state';
 import { Icon } from '@nuances/ui/icon';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, useCallback } from 'react';
 import type { DraftSlot } from '../../note-store/draft.ts';
-import { useNotes, type NotesView } from '../../note-store/note-store.ts';
+import { useNotes } from '../../note-store/note-store.ts';
 import type { AnyNote } from '../../note-store/note.ts';
 import { downloadFile } from '../../browser/download.ts';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';
@@ -51,12 +51,12 @@ export function Notes({ request, onRequest }: Props) {
   useEffect(() => (status === 'ready' ? prepareSearch(notes) : undefined), [status, notes]);
   const canWrite = status !== 'insecure';
   const slot = canWrite ? slotOf(request, notes) : null;
-  const editor = useEditorSlot(slot);
+  const editor = useEditorSlot(slot, request?.kind === 'edit' ? request.id : null);
   const wide = useWideLayout();
   const scans = useOwnScans(
     notes.some(({ scanResultId }) => scanResultId !== null) || (slot?.kind === 'new' && slot.scanResultId !== null),
   );
-  useUnknownNoteDropped(request, slot, status, () => onRequest(null));
+  useUnknownNoteDropped(request !== null && slot === null && !editor.open && status === 'ready', () => onRequest(null));
 
   const [actions] = useState(() => ({
     onEdit: ({ id }: AnyNote) => onRequest({ kind: 'edit', id }),
@@ -181,13 +181,7 @@ function firstControl(within: HTMLElement | null | undefined): HTMLElement | nul
 }
 
 /** Drops a request for a note that does not exist or cannot be decrypted, once the notes have loaded. */
-function useUnknownNoteDropped(
-  request: NoteRequest | null,
-  slot: DraftSlot | null,
-  status: NotesView['status'],
-  drop: () => void,
-): void {
-  const unknown = request !== null && slot === null && status === 'ready';
+function useUnknownNoteDropped(unknown: boolean, drop: () => void): void {
   const forget = useEffectEvent(drop);
   useEffect(() => {
     if (unknown) forget();
