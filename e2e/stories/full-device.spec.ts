@@ -10,6 +10,9 @@ const s = {
   newNote: 'Nouvelle note',
   text: 'Texte',
   save: 'Enregistrer',
+  cancel: 'Annuler',
+  close: 'Fermer',
+  draftAt: /^Brouillon gardé/,
   saved: 'Note enregistrée.',
   add: 'Ajouter',
   sendNow: 'Envoyer maintenant',
@@ -46,10 +49,20 @@ test('a note that neither the server nor the device can store stays in the edito
   await expect(page.getByText(s.kept)).toHaveCount(0);
   await expect(editor.getByLabel(s.text, { exact: true })).toHaveValue('Mes mots de ce soir');
 
+  // Closed, it promises nothing, and has the words as long as the page is open.
+  await editor.getByLabel(s.text, { exact: true }).fill('Mes mots de ce soir, et d’autres');
+  await expect(editor.getByText(s.draftAt)).toHaveCount(0);
+  await editor.getByRole('button', { name: s.cancel, exact: true }).click();
+  const leaving = page.getByRole('alertdialog');
+  await expect(leaving.getByText(s.full)).toBeVisible();
+  await leaving.getByRole('button', { name: s.close, exact: true }).click();
+  await page.getByRole('button', { name: s.add }).first().click();
+  await expect(editor.getByLabel(s.text, { exact: true })).toHaveValue('Mes mots de ce soir, et d’autres');
+
   await page.unroute(/notes\.create/);
   await editor.getByRole('button', { name: s.save }).click();
   await expect(page.getByText(s.saved)).toBeVisible();
-  expect((await storedNotes(persona)).map(({ text }) => text)).toEqual(['Mes mots de ce soir']);
+  expect((await storedNotes(persona)).map(({ text }) => text)).toEqual(['Mes mots de ce soir, et d’autres']);
 });
 
 /** Finishes a quiz on a device that cannot store the scan, without an answer of the server. */

@@ -23,14 +23,14 @@ export interface DraftWriter<Content extends object> {
 /**
  * @param key held while the editor is open, so that the last change is stored even when the session is lost; that of a vault
  * is not, because a lock ends it and a move replaces it
- * @param onKept called after each write to the device
+ * @param onWritten called after each write, with whether the device has stored it: it may be full
  * @param editor of a note, see {@link DraftEditor}
  */
 export function createDraftWriter<Content extends object>(
   owner: string,
   id: string,
   key: CryptoKey | null,
-  onKept: () => void = () => undefined,
+  onWritten: (isStored: boolean) => void = () => undefined,
   editor: DraftEditor | null = null,
 ): DraftWriter<Content> {
   /** What the editor has; null before its first change. */
@@ -46,7 +46,7 @@ export function createDraftWriter<Content extends object>(
   const write = async (content: Content | null) => {
     if (ended || !canEncrypt()) return;
     if (!content) await deleteDraft(id, editor);
-    else if (await putDraft(keyNow, owner, id, content, editor)) onKept();
+    else onWritten(await putDraft(keyNow, owner, id, content, editor));
   };
   const flush = () => {
     clearTimeout(timer);

@@ -25,8 +25,11 @@ export interface NoteDraft {
   readonly dirty: boolean;
   /** Whether the text is a draft of an earlier editor. */
   readonly restored: boolean;
-  /** Time of the last write to the device, milliseconds since 1970; null before the first one. */
-  readonly keptAt: number | null;
+  /**
+   * Time of the last write to the device, milliseconds since 1970; null before the first one, false when the device did not
+   * take it: it may be full.
+   */
+  readonly keptAt: number | null | false;
   /** Saves the note, and deletes the draft as soon as the note is stored on the device. Never rejects. */
   readonly save: () => Promise<DraftOutcome>;
   /** Discards the draft: deletes it and resets the editor. */
@@ -53,11 +56,11 @@ interface Opened {
   readonly writer: DraftWriter<DraftContent>;
 }
 
-async function openDraft(owner: string, slot: DraftSlot, onKept: () => void): Promise<Opened> {
+async function openDraft(owner: string, slot: DraftSlot, onWritten: (isStored: boolean) => void): Promise<Opened> {
   const key = await deviceKeyOf(owner).catch(() => null);
   const found = key && (await findDraft(key, owner, slot));
   const editor = { name: randomUuid(), found: found?.found ?? null };
-  const writer = createDraftWriter<DraftContent>(owner, found?.id ?? draftId(owner, slot), key, onKept, editor);
+  const writer = createDraftWriter<DraftContent>(owner, found?.id ?? draftId(owner, slot), key, onWritten, editor);
   return { content: found ?? freshContent(slot), changed: false, restored: found !== null, writer };
 }
 
@@ -68,10 +71,10 @@ async function openDraft(owner: string, slot: DraftSlot, onKept: () => void): Pr
  */
 export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [keptAt, setKeptAt] = useState<number | null>(null);
+  const [keptAt, setKeptAt] = useState<NoteDraft['keptAt']>(null);
   const begin = useEffectEvent(() => {
     const userId = currentUserId();
-    return userId === null ? null : openDraft(userId, slot, () => setKeptAt(Date.now()));
+    return userId === null ? null : openDraft(userId, slot, (isStored) => setKeptAt(isStored && Date.now()));
   });
 
   useEffect(() => {

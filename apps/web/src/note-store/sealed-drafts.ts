@@ -3,7 +3,7 @@ import { createStore } from '../browser/store.ts';
 import { transactionOf, type StoredDraft } from '../offline/database.ts';
 import { openOnDevice } from './device-key.ts';
 
-/** Without a database, drafts last as long as the page; they are sealed nevertheless. */
+/** Drafts that the database has not taken last as long as the page; they are sealed nevertheless. */
 const memory = new Map<string, StoredDraft>();
 
 /**
@@ -50,15 +50,12 @@ export function inOrder<T>(change: () => Promise<T>): Promise<T> {
 }
 
 async function readDrafts(): Promise<readonly StoredDraft[]> {
-  try {
-    const { store } = await transactionOf('drafts');
-    return await store.getAll();
-  } catch {
-    return [...memory.values()];
-  }
+  const read = async () => (await transactionOf('drafts')).store.getAll();
+  const stored = await read().catch(() => []);
+  return [...stored.filter(({ id }) => !memory.has(id)), ...memory.values()];
 }
 
-/** Every stored draft of this device, of all accounts. */
+/** Every draft of this device, of all accounts. */
 export function storedDrafts(): Promise<readonly StoredDraft[]> {
   return inOrder(readDrafts);
 }
@@ -101,6 +98,7 @@ export function putDraft(
       if (editor && isOwn) await store.delete(besideOf(id, editor));
       await store.put(editor && !isOwn ? { ...draft, id: besideOf(id, editor) } : draft);
       await done;
+      memory.delete(id);
       return true;
     } catch {
       memory.set(id, draft);

@@ -135,7 +135,7 @@ export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, foc
       <ConfirmDialog
         open={leaving && open}
         title={LL.notes.editor.leave.title()}
-        text={LL.notes.editor.leave.text()}
+        text={draft?.keptAt === false ? LL.error.quotaDevice() : LL.notes.editor.leave.text()}
         keepLabel={LL.notes.editor.leave.stay()}
         confirmLabel={LL.notes.editor.leave.close()}
         danger={false}
