@@ -96,6 +96,29 @@ test('an export brings everything back, once; what was added can be removed agai
   expect(await contentOf(persona)).toEqual(before);
 });
 
+test('a profile that is changed after the preview keeps the change', async ({ page, openAsNew }) => {
+  const persona = await openAsNew('/profile/restore');
+  const section = page.getByRole('region', { name: 'Restaurer un export' });
+  const { email, username } = persona;
+  const own = { firstName: 'Zoé', lastName: 'Marchand', dateOfBirth: '1990-02-03', countryOfResidency: 'France' };
+  const profile = { ...own, username, dateOfBirth: '1990-02-03T00:00:00.000Z', passion: 'Les poires' };
+  await section.locator('input[type=file]').setInputFiles({
+    name: 'export.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ profile, scans: [], notes: [] })),
+  });
+  await expect(section.getByText('5 champs du profil, vides ici, à remplir')).toBeVisible();
+  const changed = { ...own, firstName: 'Solène', profession: 'Boulangère' };
+  await persona.callAsUser('PUT', '/api/profile', { ...changed, email });
+  await section.getByRole('button', { name: said.add, exact: true }).click();
+  await expect(section.getByText(/^C’est fait/)).toBeVisible();
+  expect(await persona.callAsUser('GET', '/api/profile')).toMatchObject({
+    ...changed,
+    dateOfBirth: profile.dateOfBirth,
+    passion: 'Les poires',
+  });
+});
+
 /** An export of 250 scans and a note, which takes three calls; made by hand, as an export says it. */
 function largeExport(username: string): string {
   const scans = Array.from({ length: 250 }, (_, index) => ({

@@ -1,5 +1,5 @@
 import { sealText } from '@nuances/crypto/note-envelope';
-import type { RestoredProfile } from '@nuances/domain/export-file';
+import { profileToRestore, type RestoredProfile } from '@nuances/domain/export-file';
 import { limits } from '@nuances/domain/limits';
 import { moodCount } from '@nuances/domain/moods/new-moods';
 import { countOf, restoreParts } from '@nuances/domain/restore/parts';
@@ -33,7 +33,7 @@ interface SentPart {
 /** How the parts of a plan are sealed and sent. */
 interface Sending {
   readonly parts: AsyncIterable<{ readonly part: SentPart; readonly add: () => Promise<Added> }>;
-  readonly saveProfile: (profile: RestoredProfile) => Promise<unknown>;
+  readonly saveProfile: (profile: RestoredProfile, stored: RouterOutputs['profile']['get']) => Promise<unknown>;
 }
 
 /** What would be added. */
@@ -219,8 +219,7 @@ async function vaultSending(owner: string, plan: RestorePlan): Promise<Sending> 
   async function* parts() {
     for await (const part of vaultRestoreParts(keys, plan)) yield { part, add: () => api.vault.restore.mutate(part) };
   }
-  const saveProfile = async ({ input }: RestoredProfile) => putProfile(keys, await api.profile.get.query(), input);
-  return { parts: parts(), saveProfile };
+  return { parts: parts(), saveProfile: ({ input }, stored) => putProfile(keys, stored, input) };
 }
 
 /**
@@ -248,8 +247,16 @@ async function sendAll(
     onPart(added, part.scans.length + part.notes.length + moods);
   }
   if (isOver()) return false;
-  if (profile) await saveProfile(profile);
+  if (profile) await fillProfile(profile, saveProfile);
   return !isOver();
+}
+
+/** Fills in what is empty now: the profile may have been changed since it was compared with the file. */
+async function fillProfile({ input }: RestoredProfile, save: Sending['saveProfile']): Promise<void> {
+  const { api } = await import('../../api/client.ts');
+  const stored = await api.profile.get.query();
+  const profile = profileToRestore(input, stored);
+  if (profile) await save(profile, stored);
 }
 
 const nothing = (): Added => ({ scans: [], notes: [], moods: [] });
