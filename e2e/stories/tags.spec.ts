@@ -225,6 +225,27 @@ test("a scan's own page changes its words with the same row", async ({ page, w, 
   await expect.poll(() => storedWords(persona)).toEqual([['trajet']]);
 });
 
+test('a word of another device stays when one is added here, once the page was away', async ({
+  page,
+  w,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await persona.saveScans(1);
+  const [scan] = await persona.scans();
+  await persona.openInNewSession(page, `/history/${scan?._id}`);
+  await expect(page.getByRole('button', { name: w.addTag, exact: true })).toBeVisible();
+  const { userKey } = await persona.tokens();
+  await persona.callAsUser('PUT', `/api/results/${scan?._id}/tags`, { tags: seal(userKey, '["sommeil"]') });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByRole('button', { name: 'Modifier les mots' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mots de ce scan' });
+  await dialog.getByRole('button', { name: w.addTag, exact: true }).click();
+  await dialog.getByRole('textbox', { name: add }).fill('trajet');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => storedWords(persona)).toEqual([['sommeil', 'trajet']]);
+});
+
 test('own words are renamed, merged with another, and removed from the list', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await persona.saveScans(2);

@@ -14,7 +14,19 @@ export function ScanTags({ scanId }: { readonly scanId: string }) {
   const tags = useTags().byScan.get(scanId) ?? [];
   const canEdit = useCanTag(scanId);
   const [editing, setEditing] = useState(false);
-  useEffect(() => void refreshTags(), [scanId]);
+  useEffect(() => {
+    const refresh = () => {
+      if (!document.hidden) void refreshTags();
+    };
+    refresh();
+    // The last choice of all words wins: another device may have added one since.
+    document.addEventListener('visibilitychange', refresh);
+    window.addEventListener('focus', refresh);
+    return () => {
+      document.removeEventListener('visibilitychange', refresh);
+      window.removeEventListener('focus', refresh);
+    };
+  }, [scanId]);
 
   const edit = () => setEditing(true);
   if (tags.length === 0 && !canEdit) return null;
