@@ -354,6 +354,26 @@ test('what is typed in a note that stays open is still there after another tab h
   await expect(draftOf(page)).toHaveValue(`${half}, puis la fin`);
 });
 
+/** Turns a vault on, and off again. */
+async function makeAndEndVault(page: Page, persona: Persona): Promise<void> {
+  await page.goto('/vault/on');
+  await turnVaultOn(page, persona, passphrase);
+  await page.goto('/profile/security/vault');
+  await page.getByRole('button', { name: 'Désactiver le coffre' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Désactiver', exact: true }).click();
+  await expect(page.getByText('Le coffre est désactivé.')).toBeVisible();
+}
+
+/** A device of somebody without a vault, which hears nothing of what others do. */
+async function deviceAway(browser: Browser, persona: Persona) {
+  const context = await browser.newContext({ locale: 'fr-FR', serviceWorkers: 'block', reducedMotion: 'reduce' });
+  const away = await context.newPage();
+  await persona.openInNewSession(away, '/dashboard');
+  await context.route(/notes\.create/, (route) => route.abort('connectionrefused'));
+  await writeNote(away);
+  return { context, away };
+}
+
 test('what is on a device that heard nothing of a vault, made and ended elsewhere, is readable afterwards', async ({
   page,
   browser,
@@ -364,27 +384,53 @@ test('what is on a device that heard nothing of a vault, made and ended elsewher
   await persona.saveScan(answers);
   await persona.openInNewSession(page, '/dashboard');
   await writeNote(page);
-  const context = await browser.newContext({ locale: 'fr-FR', serviceWorkers: 'block', reducedMotion: 'reduce' });
-  const away = await context.newPage();
-  await persona.openInNewSession(away, '/dashboard');
-  await away.route(/notes\.create/, (route) => route.abort('connectionrefused'));
-  await writeNote(away);
+  const { context, away } = await deviceAway(browser, persona);
   await leaveDraft(away);
-  await page.goto('/vault/on');
-  await turnVaultOn(page, persona, passphrase);
-  await page.goto('/profile/security/vault');
-  await page.getByRole('button', { name: 'Désactiver le coffre' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Désactiver', exact: true }).click();
-  await expect(page.getByText('Le coffre est désactivé.')).toBeVisible();
-  await away.unroute(/notes\.create/);
+  await makeAndEndVault(page, persona);
+  await context.unroute(/notes\.create/);
+  // It learns that there is another key, and is not given it yet.
+  let cut = 0;
+  await away.route(/notes\.userKey/, (route) => {
+    cut += 1;
+    return route.abort('connectionrefused');
+  });
+  await away.goto('/dashboard');
+  await expect.poll(() => cut).toBeGreaterThan(0);
+  await away.unroute(/notes\.userKey/);
   await away.goto('/note?new=other');
   await expect(draftOf(away)).toHaveValue(half);
-  await expect.poll(async () => (await storedRows(persona)).notes.length).toBe(2);
+  await expect.poll(async () => (await storedRows(persona)).notes.length, { timeout: 60_000 }).toBe(2);
   for (const device of [page, away]) {
     await device.goto('/note');
     await expect(device.getByText(said.text)).toHaveCount(2);
   }
   await away.goto('/note?new=other');
   await expect(draftOf(away)).toHaveValue(half);
+  await context.close();
+});
+
+test('a tab that stays open on such a device writes nothing that its next page cannot read', async ({
+  page,
+  browser,
+  newPersona,
+}) => {
+  test.setTimeout(150_000);
+  const persona = await newPersona();
+  await persona.saveScan(answers);
+  await persona.openInNewSession(page, '/dashboard');
+  const { context, away } = await deviceAway(browser, persona);
+  const tab = await context.newPage();
+  await leaveDraft(tab);
+  const keyOf = async () => JSON.stringify(await storedIn(away, 'keys'));
+  const before = await keyOf();
+  await makeAndEndVault(page, persona);
+  await context.unroute(/notes\.create/);
+  await away.goto('/note');
+  await expect.poll(keyOf, { timeout: 60_000 }).not.toBe(before);
+  const stored = JSON.stringify(await storedIn(tab, 'drafts'));
+  await draftOf(tab).fill(`${half}, puis la fin`);
+  await expect.poll(async () => JSON.stringify(await storedIn(tab, 'drafts'))).not.toBe(stored);
+  await tab.goto('/note?new=other');
+  await expect(draftOf(tab)).toHaveValue(`${half}, puis la fin`);
   await context.close();
 });

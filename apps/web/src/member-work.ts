@@ -4,7 +4,8 @@ import { storage } from './browser/local-storage.ts';
 import { keyMark } from './note-store/key-mark.ts';
 import { knownWords } from './session/open-consents.ts';
 import { currentSession, currentUserId, isLoggedIn } from './session/session-store.ts';
-import { loadVault } from './vault/load-vault.ts';
+import { askAboutVault, loadVault } from './vault/load-vault.ts';
+import { openVaultChannel } from './offline/tab-channel.ts';
 import { isPinned } from './vault/pinned-vault.ts';
 import { hasVault, markVault } from './vault/vault-mark.ts';
 
@@ -76,8 +77,22 @@ async function startVault(): Promise<void> {
   await loadVault(userId);
 }
 
+let followsTabs = false;
+
+/** Another tab learned that the vault has ended: the note key of this page may be one of before. */
+function followOtherTabs(): void {
+  if (followsTabs) return;
+  followsTabs = true;
+  openVaultChannel((message) => {
+    const userId = currentUserId();
+    if (message === 'changed' && userId !== null && !hasVault(userId)) askAboutVault(userId);
+  });
+}
+
 /** Starts what runs in the background of a session, and what follows its end. */
 export function followSession(): void {
+  followOtherTabs();
+
   void startOutbox();
   void startVault().catch(() => undefined);
   startKeeping();

@@ -1,3 +1,4 @@
+import { isSealedWith } from '@nuances/crypto/envelope-key';
 import { openUserKey } from '@nuances/crypto/key-envelope';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import { createPseudonym } from '@nuances/crypto/pseudonym';
@@ -19,6 +20,8 @@ export interface NoteKeys {
    * @throws SealInvalid
    */
   open(account: SealedKey): string;
+  /** Whether an account's note key has sealed all envelopes. Nobody sees the key or the texts: the audit does not tell it. */
+  seals(account: SealedKey, envelopes: readonly string[]): boolean;
 }
 
 /** The logger of the audit. */
@@ -32,11 +35,18 @@ interface AuditLog {
  */
 export function createNoteKeys(keys: MasterKeys, log: AuditLog): NoteKeys {
   const nameOf = createPseudonym(keys.current, 'note-key-audit');
+  const keyOf = ({ id, userKeySealed, userKeyVersion }: SealedKey) =>
+    userKeySealed === null ? '' : openUserKey(keys, { userId: id, keyVersion: userKeyVersion }, userKeySealed);
   return {
-    open({ id, userKeySealed, userKeyVersion }) {
-      if (userKeySealed === null) return '';
-      log.info({ account: nameOf(id).slice(0, 16), keyVersion: userKeyVersion }, 'A note key was opened');
-      return openUserKey(keys, { userId: id, keyVersion: userKeyVersion }, userKeySealed);
+    open(account) {
+      const { id, userKeySealed, userKeyVersion } = account;
+      if (userKeySealed !== null)
+        log.info({ account: nameOf(id).slice(0, 16), keyVersion: userKeyVersion }, 'A note key was opened');
+      return keyOf(account);
+    },
+    seals(account, envelopes) {
+      const key = keyOf(account);
+      return key !== '' && envelopes.every((envelope) => isSealedWith(key, envelope));
     },
   };
 }

@@ -1,4 +1,3 @@
-import { EnvelopeBroken, importNoteKey, openText } from '@nuances/crypto/note-envelope';
 import type { Database, Transaction } from '@nuances/db/client';
 import { users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
@@ -30,8 +29,7 @@ export async function findSealedKey(db: Database | Transaction, userId: string) 
 
 /**
  * An account that had a vault has another note key since. A device or script that heard nothing of it still has the one of before,
- * which nobody else has: what it seals would never open again. So envelopes of such an account are opened once, and
- * what was in them is not looked at. Accounts without a vault never pay for it.
+ * which nobody else has: what it seals would never open again. Accounts that never had a vault do not pay for it.
  * @param account held until the commit
  * @throws AppError `vaultSealed` in a vault, `vaultChanged` for an envelope of another key
  */
@@ -43,14 +41,9 @@ export async function requirePresentKey(
   envelopes: readonly (string | null | undefined)[],
 ): Promise<void> {
   requireServerKey(account);
-  const given = envelopes.filter((envelope) => typeof envelope === 'string' && envelope !== '');
+  const given = envelopes.flatMap((envelope) => envelope || []);
   if (clearVersion(account) === firstKeyVersion || given.length === 0) return;
   const sealed = await findSealedKey(transaction, userId);
   if (!sealed) throw new AppError('sessionMissing');
-  const key = await importNoteKey(noteKeys.open(sealed));
-  try {
-    for (const envelope of given) await openText(key, envelope ?? '');
-  } catch (error) {
-    throw error instanceof EnvelopeBroken ? new AppError('vaultChanged') : error;
-  }
+  if (!noteKeys.seals(sealed, given)) throw new AppError('vaultChanged');
 }

@@ -168,6 +168,8 @@ function insertScanApart(
     const said = (isStored: boolean) => [{ family: caller.family, locale: caller.locale, isStored, count }];
     if (count !== null && count >= most.scans) return said(false);
     if (scan.tags !== null) {
+      // The scan may be stored already, and then whatever its tags are sealed with is no matter.
+      if (!isAlone && (caller.isVault || clearVersion(caller) !== firstKeyVersion)) return said(false);
       await requirePresentKey(transaction, noteKeys, userId, caller, [scan.tags]);
       const [stored] = await transaction.select({ bytes: sealedBytes(userId) }).from(sql`(select 1) as one`);
       if (!stored || stored.bytes + scan.tags.length > most.sealedBytes) return said(false);

@@ -26,14 +26,21 @@ export interface RowSealing {
   readonly sealTags: (scanId: string, tags: readonly string[]) => Promise<string | null>;
 }
 
-/** Without a vault: envelopes of version 1. */
-export function withNoteKey(key: CryptoKey): RowSealing {
+/**
+ * Without a vault: envelopes of version 1.
+ * @param former keys of before a vault: another version of the program may have stored what this device alone opens
+ */
+export function withNoteKey(key: CryptoKey, former: readonly CryptoKey[] = []): RowSealing {
+  const open = async (envelope: string) => {
+    const opened = openText(key, envelope);
+    return former.reduce((before, one) => before.catch(() => openText(one, envelope)), opened);
+  };
   return {
     writes: null,
     async openNote({ title, text, categoryId }) {
       try {
-        const [openTitle, open] = await Promise.all([openText(key, title), openText(key, text)]);
-        return { title: openTitle, text: open, categoryId: categoryId ?? 'other' };
+        const [openTitle, openedText] = await Promise.all([open(title), open(text)]);
+        return { title: openTitle, text: openedText, categoryId: categoryId ?? 'other' };
       } catch {
         return null;
       }
@@ -42,7 +49,7 @@ export function withNoteKey(key: CryptoKey): RowSealing {
       const [sealedTitle, sealed] = await Promise.all([sealText(key, title), sealText(key, text)]);
       return { title: sealedTitle, text: sealed, categoryId };
     },
-    openTags: (_scan, envelope) => openText(key, envelope).then(tagsOfText, () => null),
+    openTags: (_scan, envelope) => open(envelope).then(tagsOfText, () => null),
     async sealTags(_scanId, tags) {
       const text = textOfTags(tags);
       return text === null ? null : sealText(key, text);

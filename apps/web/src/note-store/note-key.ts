@@ -2,6 +2,7 @@ import { importNoteKey } from '@nuances/crypto/note-envelope';
 import { deviceDatabase, transactionOf, type StoredKey } from '../offline/database.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { storage } from '../browser/local-storage.ts';
+import { sha256 } from '../browser/sha256.ts';
 import { keyMark } from './key-mark.ts';
 
 /** The key in the memory of this page. */
@@ -19,7 +20,7 @@ async function readStoredKey(owner: string): Promise<StoredKey | null> {
     const { store } = await transactionOf('keys');
     const stored = await store.get(owner);
     // A browser's data that was copied to another place has an empty object instead: the key cannot be copied.
-    return [stored?.key, ...(stored?.former ?? [])].some((key) => key instanceof CryptoKey) ? (stored ?? null) : null;
+    return stored?.key instanceof CryptoKey ? stored : null;
   } catch {
     return null;
   }
@@ -54,6 +55,29 @@ async function storeKey(found: StoredKey, since: number): Promise<void> {
   }
 }
 
+/** Keys of before that are remembered. */
+const mostFormer = 20;
+
+/**
+ * Takes in the key that the server answered. One that is here stays the same object; another one is kept as a former key.
+ * @param hex 64 hexadecimal digits
+ * @throws NoteKeyInvalid
+ */
+async function takeInKey(owner: string, hex: string, since: number): Promise<CryptoKey> {
+  const key = await importNoteKey(hex);
+  const print = await sha256(hex);
+  const stored = await readStoredKey(owner);
+  const own = cached?.owner === owner ? cached : null;
+  const known = new Map<string, CryptoKey>();
+  for (const one of [stored, own])
+    for (const { print: its = '', key: its_ } of one ? [...(one.former ?? []), one] : []) known.set(its, its_);
+  const present = known.get(print) ?? key;
+  known.delete(print);
+  const former = Array.from(known, ([its, one]) => ({ print: its, key: one })).slice(-mostFormer);
+  await storeKey({ owner, key: present, print, former }, since);
+  return present;
+}
+
 /**
  * Stores the key that a login answers.
  * @param hex 64 hexadecimal digits
@@ -61,7 +85,7 @@ async function storeKey(found: StoredKey, since: number): Promise<void> {
  */
 export async function storeNoteKey(owner: string, hex: string): Promise<void> {
   const since = deletions;
-  if (canEncrypt()) await storeKey({ owner, key: await importNoteKey(hex) }, since);
+  if (canEncrypt()) await takeInKey(owner, hex, since);
 }
 
 /** The note key of an account if this page or this device has it; never asks the server. */
@@ -85,37 +109,16 @@ export async function freshNoteKeyOf(owner: string): Promise<CryptoKey> {
   const since = deletions;
   const { api } = await import('../api/client.ts');
   const { userKey } = await api.notes.userKey.query();
-  const key = await importNoteKey(userKey);
-  await storeKey({ owner, key, former: await keysHere(owner) }, since);
-  return key;
+  return takeInKey(owner, userKey, since);
 }
 
-/** Keys of before that are remembered, should each be followed by another one before all is sealed anew. */
-const mostFormer = 20;
-
-/** All note keys of an account that this page or this device has, the present one last. */
-async function keysHere(owner: string): Promise<readonly CryptoKey[]> {
-  const [key, former] = [await knownNoteKey(owner), await formerNoteKeys(owner)];
-  return [...former, ...(key ? [key] : [])].slice(-mostFormer);
-}
-
-/** The note keys of before that this page or this device has. */
+/**
+ * The note keys of before that this page or this device has. They stay until a vault is turned on here, or a logout: the server
+ * has none of them any more.
+ */
 export async function formerNoteKeys(owner: string): Promise<readonly CryptoKey[]> {
   await knownNoteKey(owner);
-  return cached?.owner === owner ? (cached.former ?? []) : [];
-}
-
-/** The key is nobody's any more: it opens what it sealed on this device, until all is sealed anew. Never rejects. */
-export async function retireNoteKey(owner: string): Promise<void> {
-  const former = await keysHere(owner);
-  deletions += 1;
-  if (former.length > 0) await storeKey({ owner, key: null, former }, deletions);
-}
-
-/** Lets go of the former keys, once what they sealed here is sealed anew. Never rejects. */
-export async function forgetFormerNoteKeys(owner: string): Promise<void> {
-  const since = deletions;
-  await storeKey({ owner, key: await knownNoteKey(owner) }, since);
+  return cached?.owner === owner ? (cached.former ?? []).map(({ key }) => key) : [];
 }
 
 /** Drops the key from the memory of this page. */

@@ -419,6 +419,15 @@ describe('a deletion that waited', () => {
     expect(await save(page, typed('other'))).toEqual({ kind: 'failed', code: 'quotaReached' });
   });
 
+  it('that no key here opens is not sent for ever: the person is told', async () => {
+    add('', '', { text: seal('text', randomBytes(32)) });
+    const page = await openPage();
+    await page.refreshNotes();
+    const [locked] = page.currentNotes().notes;
+    fake.server.refuses = 'vaultChanged';
+    expect(await page.undoDelete(locked ?? expect.unreachable())).toEqual({ kind: 'failed', code: 'noteNotSealed' });
+  });
+
   it('is told at once where the list of this page is old', async () => {
     const note = add('', 'text');
     const page = await openPage();

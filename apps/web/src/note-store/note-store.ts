@@ -11,6 +11,7 @@ import { hasVault } from '../vault/vault-mark.ts';
 import { createNoteCopyWriter, readNoteCopy, type NoteCopyWriter } from '../device-copy/note-copy.ts';
 import { readAllNotes } from './all-notes.ts';
 import { openNote, openPending } from './envelopes.ts';
+import { sha256 } from '../browser/sha256.ts';
 import { nextTask } from '../browser/next-task.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { canEncrypt } from './note-key.ts';
@@ -136,11 +137,6 @@ function ownNotes(): AccountNotes | null {
     view.set(emptyView);
   }
   return account;
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Computes the hash after an own change, so that the notes need not be loaded again. */

@@ -14,7 +14,7 @@ import { type RowSealing, withNoteKey } from './note-key-sealing.ts';
 import { formerNoteKeys } from './note-key.ts';
 import { isRemovedTags } from './removed-tags.ts';
 import { movingRowSealing } from './row-sealing.ts';
-import { inOrder, storedDrafts } from './sealed-drafts.ts';
+import { inOrder, resealUnstored, storedDrafts } from './sealed-drafts.ts';
 
 /** Entries that are sealed before other tasks of the page may run. */
 const batch = 20;
@@ -49,6 +49,7 @@ async function inBatches<Item>(items: readonly Item[], work: (item: Item) => Pro
 const isStill = (before: SealedEntry, now: SealedEntry | undefined) => now?.sealed === before.sealed;
 
 async function resealDrafts(owner: string, change: Change): Promise<void> {
+  await resealUnstored(owner, (sealed) => underPresentKey(change, sealed));
   const { store } = await transactionOf('drafts');
   const drafts = (await store.getAll()).filter((draft) => draft.owner === owner);
   await inBatches(drafts, async (draft) => {
@@ -85,7 +86,7 @@ interface RowKeysHere {
 
 async function rowKeysHere(owner: string): Promise<RowKeysHere> {
   const [rows, former] = await Promise.all([movingRowSealing(owner), formerNoteKeys(owner)]);
-  return { rows, former: former.map(withNoteKey) };
+  return { rows, former: former.map((key) => withNoteKey(key)) };
 }
 
 /** What the first key that opens it opens; null for none, and where it is the present key already. */
@@ -132,6 +133,17 @@ async function tagsUnderPresentKey(keys: RowKeysHere, item: PendingTags, envelop
   const version = rows.writes === null ? {} : { keyVersion: rows.writes };
   const refusal = withoutKeyRefusal(item.refusal);
   return { ...rest, ...version, tags: await rows.sealTags(item.scanId, tags), refusal };
+}
+
+/** Whether a key that is here opens a note or tags that wait: where none does, no other key will ever seal them. */
+export async function opensHere(item: PendingNote | PendingTags): Promise<boolean> {
+  const { rows, former } = await rowKeysHere(item.owner);
+  const opens = async (by: RowSealing) => {
+    if (item.kind === 'note') return (await openPending(by, item))?.locked !== true;
+    const scan = { _id: item.scanId, keyVersion: item.keyVersion ?? 1 };
+    return item.tags === null || (await by.openTags(scan, item.tags)) !== null;
+  };
+  return (await Promise.all([rows, ...former].map(opens))).includes(true);
 }
 
 async function itemUnderPresentKey(change: Change, keys: RowKeysHere, item: OutboxItem): Promise<OutboxItem | null> {

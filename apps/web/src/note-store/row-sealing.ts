@@ -2,7 +2,7 @@ import type { VaultKeys } from '@nuances/crypto/vault/account-key';
 import type { RowKeys } from '../vault/rows.ts';
 import { hasVault } from '../vault/vault-mark.ts';
 import { DeviceKeyMissing } from './device-key.ts';
-import { knownNoteKey, noteKeyOf } from './note-key.ts';
+import { formerNoteKeys, knownNoteKey, noteKeyOf } from './note-key.ts';
 import { type RowSealing, withNoteKey } from './note-key-sealing.ts';
 
 /** In a vault, also while it is made or ended. */
@@ -56,5 +56,6 @@ export async function movingRowSealing(owner: string): Promise<RowSealing> {
  * @throws as `noteKeyOf` does without a vault, and DeviceKeyMissing while a vault is closed
  */
 export async function rowSealingOf(owner: string): Promise<RowSealing> {
-  return hasVault(owner) ? withVault(await vaultRowKeys(owner)) : withNoteKey(await noteKeyOf(owner));
+  if (hasVault(owner)) return withVault(await vaultRowKeys(owner));
+  return withNoteKey(await noteKeyOf(owner), await formerNoteKeys(owner));
 }

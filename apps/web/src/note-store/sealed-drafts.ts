@@ -61,6 +61,17 @@ export function storedDrafts(): Promise<readonly StoredDraft[]> {
 }
 
 /**
+ * Seals anew the drafts of an account that the database has not taken; called {@link inOrder}.
+ * @param reseal answers null where nothing changes
+ */
+export async function resealUnstored(owner: string, reseal: (sealed: string) => Promise<string | null>): Promise<void> {
+  for (const [id, draft] of memory) {
+    const sealed = draft.owner === owner ? await reseal(draft.sealed) : null;
+    if (sealed !== null) memory.set(id, { ...draft, sealed });
+  }
+}
+
+/**
  * The content of a draft, not validated; null when no key here decrypts it. One that was sealed under another key since it was
  * read is read again: the key of before may have gone.
  */

@@ -6,10 +6,11 @@ import type { OutboxItem, PendingScan } from './outbox-items.ts';
 /** The note key of an account, non-extractable. */
 export interface StoredKey {
   readonly owner: string;
-  /** Null while there is none but former ones. */
-  readonly key: CryptoKey | null;
-  /** Those of before: what they sealed on this device may not be sealed anew yet. */
-  readonly former?: readonly CryptoKey[];
+  readonly key: CryptoKey;
+  /** A hash of the key, by which another one is told from it; keys of earlier versions have none. */
+  readonly print?: string;
+  /** Those of before a vault that was made and ended elsewhere: only this device can open what they sealed here. */
+  readonly former?: readonly { readonly print: string; readonly key: CryptoKey }[];
 }
 
 /** Unsaved text of the note editor, sealed with the note key of its account. */

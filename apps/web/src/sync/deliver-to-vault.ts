@@ -4,7 +4,6 @@
  */
 import { toApiError } from '@nuances/domain/api-error';
 import { contentId } from '@nuances/domain/content-id';
-import type { ErrorCode } from '@nuances/domain/errors';
 import { clearNoteContent } from '@nuances/domain/note/fields';
 import { profileSchema } from '@nuances/domain/profile/fields';
 import { readScanContent, scanContent } from '@nuances/domain/scan/fields';
@@ -39,18 +38,7 @@ import {
   type RowKeys,
 } from '../vault/rows.ts';
 import { vaultState } from '../vault/vault-view.ts';
-
-/** A row that the server refused in an answer about several, or that cannot be sealed: as the error of a refused call. */
-class RowRefused extends Error {
-  override readonly name = 'RowRefused';
-  readonly data: { readonly app: { readonly code: ErrorCode; readonly fields: object } };
-
-  constructor(code: ErrorCode, fields: Readonly<Record<string, ErrorCode>> = {}) {
-    super(code);
-    const named = Object.entries(fields).map(([field, its]) => [field, { code: its }] as const);
-    this.data = { app: { code, fields: Object.fromEntries(named) } };
-  }
-}
+import { RowRefused } from './row-refused.ts';
 
 /** Keys of a vault that is written. */
 type WritingKeys = RowKeys & { readonly writes: number };

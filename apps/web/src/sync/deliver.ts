@@ -5,6 +5,7 @@ import { requireLoggedIn } from '../session/session-store.ts';
 import { api } from '../api/client.ts';
 import { dependentsOf } from '../offline/send.ts';
 import { deliverReminder } from './deliver-reminder.ts';
+import { RowRefused } from './row-refused.ts';
 import { scanInput } from './scan-input.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
 import { askAboutVault, noticeVault } from '../vault/load-vault.ts';
@@ -123,12 +124,24 @@ function deliverPlain(item: ReadableItem): Promise<Delivery> {
   }
 }
 
+/** @throws RowRefused for what no key here opens: no other one will ever seal it, and it would be refused for ever */
+async function requireOpening(item: ReadableItem): Promise<void> {
+  if (item.owner === null || (item.kind !== 'note' && item.kind !== 'tags')) return;
+  const [{ opensHere }, { noteKeyOf }] = await Promise.all([
+    import('../note-store/reseal.ts'),
+    import('../note-store/note-key.ts'),
+  ]);
+  await noteKeyOf(item.owner);
+  if (!(await opensHere(item))) throw new RowRefused(item.kind === 'note' ? 'noteNotSealed' : 'tagsNotSealed');
+}
+
 /** As {@link deliverPlain}: the account may have a vault that this device does not know of, or had one. */
 async function deliverUnaware(owner: string | null, item: ReadableItem): Promise<Delivery> {
   try {
     return await deliverPlain(item);
   } catch (error) {
     const { code } = toApiError(error);
+    if (code === 'vaultChanged') await requireOpening(item);
     if (owner !== null && code === 'vaultSealed') noticeVault(owner);
     if (owner !== null && (code === 'vaultSealed' || code === 'vaultChanged')) askAboutVault(owner);
     throw error;

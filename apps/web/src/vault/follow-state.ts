@@ -2,7 +2,7 @@ import { type ApiError, isUnanswered, toApiError } from '@nuances/domain/api-err
 import { api } from '../api/client.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import type { StoredVault } from '../offline/database.ts';
-import { retireNoteKey } from '../note-store/note-key.ts';
+import { freshNoteKeyOf, knownNoteKey } from '../note-store/note-key.ts';
 import { holdsTyped } from '../note-store/reseal.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, forgetDeviceVaults, readDeviceVault } from './device-vault.ts';
@@ -132,7 +132,8 @@ async function takeIn(owner: string, answered: VaultState): Promise<StoredVault 
     return null;
   }
   // The server makes a fresh key for a move to it. One from before the vault may still be here, and is nobody's any more.
-  if (state.keyTarget === 'server' && known.target !== 'server') await retireNoteKey(owner);
+  const isBegun = state.keyTarget === 'server' && known.target !== 'server';
+  if (isBegun && (await knownNoteKey(owner))) await freshNoteKeyOf(owner).catch(() => undefined);
   const next = await changeDeviceVault(owner, (stored) => withState(stored, state));
   if (!isLoggedIn(owner)) return null;
   // The answer to the begin may have been lost, and with it the end of `begin`, which pins.

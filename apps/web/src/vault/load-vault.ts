@@ -19,10 +19,22 @@ export function noticeVault(owner: string): void {
   void loadVault(owner).catch(() => undefined);
 }
 
+/** The server is asked at most this often, milliseconds: whatever it answers, it may give the same sign again. */
+const askPauseMs = 15_000;
+let nextAsk = 0;
+let asking: ReturnType<typeof setTimeout> | undefined;
+
 /**
  * Call it with any sign that the account may have a vault, or another key of the server after one. What is open stays, and is
  * sealed with the key that is here, until the server has answered.
  */
 export function askAboutVault(owner: string): void {
-  void loadVault(owner, true).catch(() => undefined);
+  asking ??= setTimeout(
+    () => {
+      asking = undefined;
+      nextAsk = performance.now() + askPauseMs;
+      void loadVault(owner, true).catch(() => undefined);
+    },
+    Math.max(0, nextAsk - performance.now()),
+  );
 }

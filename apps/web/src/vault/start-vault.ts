@@ -10,6 +10,7 @@ import { finishLock, lockThisTab } from './lock.ts';
 import { checkManifestSoon, keepManifest } from './manifest-keeper.ts';
 import { continueAfterAnswer, followMoves } from './move-run.ts';
 import { pinOf } from './pins.ts';
+import { hasVault } from './vault-mark.ts';
 import { onVaultChange, resetVault, showDeviceVault, showVault, vaultState } from './vault-view.ts';
 
 let starting: { readonly owner: string; readonly done: Promise<void>; isDone: boolean } | null = null;
@@ -103,7 +104,8 @@ async function start(owner: string): Promise<void> {
   // The device does not know the vault yet, and the server may not answer.
   else if (await pinOf(owner)) showVault({ owner, mode: 'vault', isOpen: false });
   const answer = await askServer(owner);
-  if (answer === 'silent' && !known && isLoggedIn(owner)) showVault({ owner, mode: 'vault', isOpen: false });
+  if (answer === 'silent' && !known && isLoggedIn(owner) && hasVault(owner))
+    showVault({ owner, mode: 'vault', isOpen: false });
   continueAfterAnswer(owner);
   // What opened a row before this start has read the keys already: nobody heard of them.
   if (vaultKeys(owner) !== null) checkManifestSoon(owner);

@@ -1,11 +1,11 @@
 import { storage } from '../browser/local-storage.ts';
 import { keyMark } from '../note-store/key-mark.ts';
 import { postVault } from '../offline/tab-channel.ts';
-import { deleteNoteKeys, forgetFormerNoteKeys, noteKeyOf, retireNoteKey } from '../note-store/note-key.ts';
+import { deleteNoteKeys, freshNoteKeyOf, knownNoteKey } from '../note-store/note-key.ts';
 import { forgetDeviceVaults } from './device-vault.ts';
 import { forgetOpenVault, settleKeysChange, vaultKeys } from './keyring.ts';
 import { unpinVault } from './pins.ts';
-import { markVault, unmarkVault } from './vault-mark.ts';
+import { hasVault, markVault, unmarkVault } from './vault-mark.ts';
 
 /**
  * Everything is sealed by the vault: the key of the server leaves this device, once nothing here needs it. On a full disk it
@@ -24,16 +24,19 @@ export async function leaveServerKey(): Promise<void> {
  * rejects.
  */
 export async function leaveVault(owner: string): Promise<void> {
-  await retireNoteKey(owner);
-  const hasKey = await noteKeyOf(owner).then(
-    () => true,
-    () => false,
-  );
-  if (!hasKey && vaultKeys(owner)) return;
+  const wasMarked = hasVault(owner);
+  const before = await knownNoteKey(owner);
+  const key = await freshNoteKeyOf(owner).catch(() => null);
+  if (!key && vaultKeys(owner)) return;
+  // Asked again, and nothing is new.
+  if (key === before && !wasMarked && !vaultKeys(owner)) return;
   // Without the mark, what is sealed anew gets the key of the server.
   unmarkVault();
-  if (!(await settleKeysChange())) return markVault(owner);
-  await Promise.all([unpinVault(owner), forgetFormerNoteKeys(owner)]);
+  if (!(await settleKeysChange())) {
+    if (wasMarked) markVault(owner);
+    return;
+  }
+  await unpinVault(owner);
   // With the pin gone, this also lets the device take new versions of the program again.
   unmarkVault();
   forgetOpenVault();

@@ -25,6 +25,7 @@ export function WriteNote({ note, scan, onClose }: Props) {
       scanResultId: note.linked && scan ? scan.id : null,
       day: openDayOf(note.day ?? null),
     },
+    null,
   );
   const scans = useMemo(() => new Map(scan ? [[scan.id, scan]] : []), [scan]);
   return editor.slot ? (

@@ -11,7 +11,7 @@ import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { nextTask } from '../../browser/next-task.ts';
 import { createStore, type Store } from '../../browser/store.ts';
 import { isOpenPart, removeMoods } from '../../moods/own-moods.ts';
-import { noteKeyOf } from '../../note-store/note-key.ts';
+import { freshNoteKeyOf } from '../../note-store/note-key.ts';
 import { vaultRowKeys } from '../../note-store/row-sealing.ts';
 import { hasVault } from '../../vault/vault-mark.ts';
 import { currentNotes, refreshNotes } from '../../note-store/note-store.ts';
@@ -200,7 +200,7 @@ async function storedOf({ scans, notes, moods }: SentPart): Promise<Added> {
 
 /** Sending to an account without a vault. */
 async function plainSending(owner: string, plan: RestorePlan): Promise<Sending> {
-  const [{ api }, key] = await Promise.all([import('../../api/client.ts'), noteKeyOf(owner)]);
+  const [{ api }, key] = await Promise.all([import('../../api/client.ts'), freshNoteKeyOf(owner)]);
   async function* parts() {
     for await (const part of restoreParts((text) => sealText(key, text), plan))
       yield { part, add: () => api.restore.add.mutate(part) };
