@@ -54,6 +54,7 @@ const s = {
   noNote: 'Aucune note encore.',
   today: 'Aujourd’hui',
   sameFiles: 'La liste est celle que le serveur publie.',
+  resume: 'Reprendre le scan',
   joy: 'Tristesse – Joie, 9, comme la dernière fois. Changer',
   joyChanged: 'Tristesse – Joie, 2 maintenant, 9 la dernière fois. Changer',
   keyLogsIn: 'Cette clé ouvre le compte, pas le coffre\u00A0: l’appareil ne sait pas faire davantage.',
@@ -124,6 +125,11 @@ test('a quiz goes on at its question when the vault is opened again @journey', a
   // The page begins while the vault is closed.
   await page.reload();
   await goesOn(6, 3);
+  await page.goto('/dashboard');
+  await lock();
+  await page.reload();
+  await openBy(page, passphrase);
+  await expect(page.getByRole('main').getByRole('link', { name: s.resume })).toBeVisible();
 
   await page.goto('/bodyscan/again');
   await page.getByRole('button', { name: s.joy }).click();

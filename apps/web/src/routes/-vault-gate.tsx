@@ -12,8 +12,8 @@ import { useVault } from '../vault/vault-view.ts';
 
 /** What a person may do about the account while the vault is closed: none of these pages has content in it. */
 const openWhileClosed = /^\/(vault\/anew|admin|profile\/(security|language|consents|server|erase))/;
-/** Screens whose loader reads what is sealed on the device: the run of a quiz. */
-const loadsSealed = /^\/bodyscan/;
+/** Screens whose loader reads what is sealed on the device: the run of a quiz, and on Today whether there is one. */
+const loadsSealed = /^\/(bodyscan|dashboard)/;
 
 const loadOpening = async () => {
   const [{ VaultCover }, { QueryProvider }] = await Promise.all([
