@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { changeSetting, useSetting } from '../../browser/setting.ts';
 import { noteEditorWide } from '../../browser/settings.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
+import type { NoteDraft } from '../../note-store/draft.ts';
 import styles from './note-form.module.css';
 
 interface Props {
@@ -46,16 +47,13 @@ export function EditorHead({ id, title, phone, onClose, date, save }: Props) {
   );
 }
 
-/**
- * Says that the text is encrypted, or since when its draft is stored on this device (`keptAt`, milliseconds since
- * 1970).
- */
-export function EncryptionLine({ keptAt }: { readonly keptAt: number | null }) {
+/** Says that the text is encrypted, or since when its draft is stored on this device. */
+export function EncryptionLine({ keptAt }: Pick<NoteDraft, 'keptAt'>) {
   const { LL, locale } = useI18n();
   return (
     <p className={styles.lock}>
       <Icon name="lock" />
-      {keptAt === null
+      {keptAt === null || keptAt === false
         ? LL.notes.editor.lock()
         : LL.notes.editor.draftAt({ time: timeOfDay(new Date(keptAt), locale) })}
     </p>

@@ -95,7 +95,7 @@ export function NoteForm(props: Props) {
       onAddTitle={titled ? undefined : () => setTitleAsked(true)}
     />
   );
-  const lock = <EncryptionLine keptAt={(draft.dirty && draft.keptAt) || null} />;
+  const lock = <EncryptionLine keptAt={draft.dirty ? draft.keptAt : null} />;
 
   return (
     // Ctrl+Enter (Cmd+Enter) saves from every control of the form.
