@@ -110,7 +110,9 @@ export function settled<Values extends object, Name extends keyof Values & strin
   values: Values,
 ): Settled<Pick<Values, Name>>;
 export function settled(names: readonly string[], values: Readonly<Record<string, unknown>>): object {
-  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+  const found: Record<string, unknown> = {};
+  for (const name of names) found[name] = values[name] ?? null;
+  return found;
 }
 
 /** The entries of an object that are not undefined. */

@@ -3,7 +3,6 @@ import { moodContent } from '@nuances/domain/moods/fields';
 import { isRecord } from '@nuances/domain/record';
 import { scoreOf } from '@nuances/domain/scan/scoring';
 import { textOfTags } from '@nuances/domain/scan/tags';
-import { readScanContent } from '@nuances/domain/scan/fields';
 import type { VaultProfile } from '@nuances/domain/vault/content';
 import { openMoodsRow, openNoteRow, openScanRow, openTagsOf, type RowKeys } from '../vault/rows.ts';
 
@@ -51,7 +50,7 @@ export async function openVaultAnswer(answer: unknown, { keys, profile }: VaultS
 
   const scans = await inBatches(listIn(answer, 'scans'), async (row) => {
     const place = placeOf(row);
-    const content = place.sealed === null ? readScanContent(row) : await openScanRow(keys, { ...noScan, ...place });
+    const content = await openScanRow(keys, { ...row, ...place });
     if (!content) {
       closedScans.push(row);
       return null;
@@ -94,5 +93,3 @@ export async function openVaultAnswer(answer: unknown, { keys, profile }: VaultS
   };
   return { data, closed, closedScans: closedScans.length + closedMoods.length };
 }
-
-const noScan = { answers: null, duration: null, kept: null, moment: null };

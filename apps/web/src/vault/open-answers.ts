@@ -17,8 +17,11 @@ import { openMoodsRow, openProfileRow, openScanRow, type RowKeys } from './rows.
 /** Scans that are opened at a time: a chunk is far from a task of 50 ms. */
 const batch = 100;
 
-/** Characters at the end of an envelope that have its tag: what they stand for was authentic when it was opened. */
-const tagLength = 24;
+/**
+ * Characters at the end of an envelope, of its tag: what they stand for was authentic when it was opened. So few that V8 copies
+ * them; a longer part would keep the whole envelope in memory.
+ */
+const tagLength = 12;
 const tagOf = (envelope: string) => envelope.slice(-tagLength);
 
 /**
@@ -53,8 +56,6 @@ function isSealedRow(value: unknown): value is SealedRow {
   );
 }
 
-const noContent = { answers: null, duration: null, kept: null, moment: null };
-
 /** A readable row: nothing says that a device of the person stored it, so it says so itself, whatever the server says. */
 function asArrived(row: unknown): unknown {
   if (!isRecord(row) || !Array.isArray(row['answers'] ?? row['entries'])) return row;
@@ -68,13 +69,11 @@ async function withContent(keys: RowKeys, row: unknown, into: typeof openedScans
   const { _id } = row;
   const from = tagOf(row.sealed);
   const known = into.get(_id);
-  const scan = known?.from === from ? known.scan : await openScanRow(keys, { ...noContent, ...placeOf(row) });
+  const scan = known?.from === from ? known.scan : await openScanRow(keys, row);
   if (!scan) return row;
   into.set(_id, { from, scan });
   return { ...row, ...scan, scoring: scoreOf(scan.answers), sealed: null, from };
 }
-
-const placeOf = ({ _id, keyVersion, sealed }: SealedRow) => ({ _id, keyVersion, sealed });
 
 /** Whether a scan that is already open came from an envelope: one of the copy on this device. */
 function isOpened(row: unknown): row is ScanContent & { readonly _id: string; readonly from: string } {
@@ -101,7 +100,7 @@ async function openMoodList(keys: RowKeys, rows: unknown): Promise<unknown> {
   if (!Array.isArray(rows)) return rows;
   const opened: unknown[] = [];
   for (const row of rows) {
-    const part = isSealedRow(row) ? await openMoodsRow(keys, placeOf(row)) : null;
+    const part = isSealedRow(row) ? await openMoodsRow(keys, row) : null;
     opened.push(part ? { ...row, ...part, sealed: null } : asArrived(row));
     await nextTask();
   }

@@ -46,10 +46,7 @@ const sealedNote = (sealed: string, keyVersion: number, _id: string): NoteRow =>
   ...{ _id, keyVersion, sealed },
   ...{ title: '', text: '', categoryId: null },
 });
-const sealedScan = (sealed: string, keyVersion: number, _id: string): ScanRow => ({
-  ...{ _id, keyVersion, sealed },
-  ...{ answers: null, duration: null, kept: null, moment: null },
-});
+const sealedScan = (sealed: string, keyVersion: number, _id: string): ScanRow => ({ _id, keyVersion, sealed });
 
 describe('a row of a vault', () => {
   const id = randomUUID();
@@ -92,7 +89,7 @@ describe('while an account moves', () => {
     const [title, text] = await Promise.all([sealText(noteKey, note.title), sealText(noteKey, note.text)]);
     const old: NoteRow = { _id: id, keyVersion: 1, sealed: null, title, text, categoryId: 'yellow' };
     expect(await openNoteRow(turningOn, old)).toEqual(note);
-    const clear: ScanRow = { _id: id, keyVersion: 1, sealed: null, ...content };
+    const clear = { _id: id, keyVersion: 1, sealed: null, ...content };
     expect(await openScanRow(turningOn, clear)).toEqual(content);
     const tags = await sealText(noteKey, '["sommeil"]');
     expect(await openTagsOf(turningOn, { _id: id, keyVersion: 1 }, tags)).toEqual(['sommeil']);

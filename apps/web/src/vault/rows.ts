@@ -64,11 +64,6 @@ export interface NoteRow extends RowPlace {
 export interface ScanRow extends RowPlace {
   /** Envelope of version 2; null when the scan is readable. */
   readonly sealed: string | null;
-  /** Null in a sealed scan, as the others are. */
-  readonly answers: readonly number[] | null;
-  readonly duration: number | null;
-  readonly kept: readonly number[] | null;
-  readonly moment: ScanContent['moment'] | null;
 }
 
 /** A part of moods as it is stored. */
@@ -86,7 +81,11 @@ async function opened(
 ): Promise<string | null> {
   const keys = versions.get(keyVersion);
   if (!keys) return null;
-  return openContent(keys, { userId: owner, content, itemId: _id, keyVersion }, envelope).catch(() => null);
+  try {
+    return await openContent(keys, { userId: owner, content, itemId: _id, keyVersion }, envelope);
+  } catch {
+    return null;
+  }
 }
 
 /** @throws VaultClosed */

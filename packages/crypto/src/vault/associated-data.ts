@@ -7,6 +7,7 @@ const utf8 = new TextEncoder();
  * @throws RangeError for a part that has one
  */
 export function associatedData(...parts: readonly (string | number)[]): Uint8Array<ArrayBuffer> {
-  if (parts.slice(0, -1).some((part) => String(part).includes('|'))) throw new RangeError('A part contains |');
+  for (let at = 0; at < parts.length - 1; at += 1)
+    if (String(parts[at]).includes('|')) throw new RangeError('A part contains |');
   return utf8.encode(parts.join('|'));
 }

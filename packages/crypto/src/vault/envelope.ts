@@ -2,7 +2,7 @@
  * Envelopes of version 2: `v2.` and base64(IV 12 | ciphertext | tag 16), AES-256-GCM. The associated data names the place,
  * so an envelope that was moved to another person, item, field or key version does not open (docs/vault.md).
  */
-import { fromBase64, toBase64 } from '../base64.ts';
+import { bytesForNow, toBase64 } from '../base64.ts';
 import type { SealingLabel, VaultKeys } from './account-key.ts';
 import { associatedData } from './associated-data.ts';
 import { pad, unpad, type Steps } from './padding.ts';
@@ -66,11 +66,12 @@ export async function sealContent(keys: VaultKeys, place: EnvelopePlace, text: s
  * @throws VaultEnvelopeBroken
  */
 export async function openContent(keys: VaultKeys, place: EnvelopePlace, envelope: string): Promise<string> {
-  const bytes = envelope.startsWith(prefix) ? fromBase64(envelope.slice(prefix.length)) : null;
+  const bytes = envelope.startsWith(prefix) ? bytesForNow(envelope.slice(prefix.length)) : null;
   if (bytes === null || bytes.length < ivBytes + tagBytes) throw new VaultEnvelopeBroken('This is no envelope');
-  const parameters = parametersOf(place, bytes.subarray(0, ivBytes));
+  const parameters = parametersOf(place, bytes.slice(0, ivBytes));
   try {
     const key = keys[contents[place.content].key];
+    // Web Crypto copies what it is given before it yields.
     const padded = new Uint8Array(await crypto.subtle.decrypt(parameters, key, bytes.subarray(ivBytes)));
     const content = unpad(padded);
     if (content !== null) return utf8.decode(content);

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readScanContent } from './fields.ts';
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { newScanSchema, readScanContent } from './fields.ts';
 
 const answers = [1, 2, 3, 4, 5, 6, 7];
 
@@ -29,5 +32,31 @@ describe('the content of a scan', () => {
       [{}, { moment: null }, { moment: 'day' }].map((more) => readScanContent({ answers, ...more })?.moment),
     ).toEqual(['exact', 'exact', 'day']);
     expect(readScanContent({ answers, moment: 'noon' })).toBeNull();
+  });
+
+  it('is what the schema of a sent scan makes of it, also where it needs no parsing', () => {
+    const { answers: said, duration, kept, moment } = newScanSchema.shape;
+    const schema = z.object({ answers: said, duration, kept, moment });
+    const number = fc.oneof(fc.integer({ min: -1, max: 11 }), fc.constantFrom(null, 1.5, NaN, '1'));
+    const content = fc.record(
+      {
+        answers: fc.oneof(
+          { weight: 4, arbitrary: fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 7, maxLength: 7 }) },
+          fc.array(fc.integer({ min: 0, max: 11 }), { minLength: 6, maxLength: 8 }),
+          fc.array(number, { maxLength: 8 }),
+        ),
+        duration: fc.constantFrom(null, 0, 60, limits.durationMaxS, limits.durationMaxS + 1, -1, 1.5, '60'),
+        kept: fc.oneof(fc.subarray([0, 1, 2, 3, 4, 5, 6]), fc.array(number, { maxLength: 8 }), fc.constant(null)),
+        moment: fc.constantFrom('exact', 'part', 'day', null, 'noon'),
+      },
+      { requiredKeys: ['answers'] },
+    );
+    fc.assert(
+      fc.property(content, (given) => {
+        const { success, data } = z.safeParse(schema, given);
+        expect(readScanContent(given)).toEqual(success ? { ...data, duration: data.duration ?? null } : null);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
