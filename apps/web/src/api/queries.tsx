@@ -168,9 +168,8 @@ onScanRemoved((id) => current?.utils.results.own.setData(undefined, (scans) => s
 async function rememberOpened(restored: Promise<void>): Promise<void> {
   const loading = import('../vault/open-answers.ts').catch(() => ({ rememberOpenedScans: null }));
   await restored;
-  const { rememberOpenedScans } = await loading;
   const scans = current?.utils.results.own.getData();
-  if (scans) rememberOpenedScans?.(scans);
+  if (scans) (await loading).rememberOpenedScans?.(scans);
 }
 
 /** The queries of an account, shared by its loaders and screens. Those of another account are dropped. */

@@ -36,8 +36,8 @@ async function open(key: CryptoKey, { owner, sealed }: StoredCopy): Promise<unkn
  */
 export async function readCopy(owner: string, name: string): Promise<unknown> {
   try {
-    const key = await knownDeviceKey(owner);
-    const stored = key ? await (await transactionOf('copies')).store.get([owner, name]) : undefined;
+    const reading = async () => (await transactionOf('copies')).store.get([owner, name]);
+    const [key, stored] = await Promise.all([knownDeviceKey(owner), reading()]);
     return key && stored ? await open(key, stored) : undefined;
   } catch {
     return undefined;

@@ -65,7 +65,7 @@ export function VaultGate({ userId, children }: Props) {
   }
   const isCovered = (isClosed || recovered !== null) && !openWhileClosed.test(path);
   const isLoading = useLoadedAgain(isCovered && !isUnknown && loadsSealed.test(path), isCovered);
-  const opening = useLazy(isCovered, loadOpening, () => undefined);
+  const opening = useLazy(isCovered && !isUnknown, loadOpening, () => undefined);
   const hasNotices = !isCovered && (compare !== null || warning !== null || (needsFormer && isOpen));
   const notices = useLazy(hasNotices, loadNotices, () => undefined);
   if (isCovered) {
