@@ -4,6 +4,7 @@ import { storage } from './browser/local-storage.ts';
 import { keyMark } from './note-store/key-mark.ts';
 import { knownWords } from './session/open-consents.ts';
 import { currentSession, currentUserId, isLoggedIn } from './session/session-store.ts';
+import { onKeyDoubt } from './vault/key-doubts.ts';
 import { askAboutVault, loadVault } from './vault/load-vault.ts';
 import { openVaultChannel } from './offline/tab-channel.ts';
 import { isPinned } from './vault/pinned-vault.ts';
@@ -77,12 +78,13 @@ async function startVault(): Promise<void> {
   await loadVault(userId);
 }
 
-let followsTabs = false;
+let followsKey = false;
 
-/** Another tab learned that the vault has ended: the note key of this page may be one of before. */
-function followOtherTabs(): void {
-  if (followsTabs) return;
-  followsTabs = true;
+/** The note key of this page may be one of before a vault: a note did not open, or another tab learned that it has ended. */
+function followKey(): void {
+  if (followsKey) return;
+  followsKey = true;
+  onKeyDoubt(askAboutVault);
   openVaultChannel((message) => {
     const userId = currentUserId();
     if (message === 'changed' && userId !== null && !hasVault(userId)) askAboutVault(userId);
@@ -91,8 +93,7 @@ function followOtherTabs(): void {
 
 /** Starts what runs in the background of a session, and what follows its end. */
 export function followSession(): void {
-  followOtherTabs();
-
+  followKey();
   void startOutbox();
   void startVault().catch(() => undefined);
   startKeeping();

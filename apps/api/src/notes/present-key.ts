@@ -41,7 +41,7 @@ export async function requirePresentKey(
   envelopes: readonly (string | null | undefined)[],
 ): Promise<void> {
   requireServerKey(account);
-  const given = envelopes.flatMap((envelope) => envelope || []);
+  const given = envelopes.flatMap((envelope) => (envelope == null || envelope === '' ? [] : [envelope]));
   if (clearVersion(account) === firstKeyVersion || given.length === 0) return;
   const sealed = await findSealedKey(transaction, userId);
   if (!sealed) throw new AppError('sessionMissing');

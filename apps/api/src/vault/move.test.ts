@@ -1,11 +1,11 @@
 /** Moves of all content from one key to another (SPEC.md VAULT-3). */
-import { importNoteKey, sealText } from '@nuances/crypto/note-envelope';
 import { ledgerEntries, notes, scans, users, vaultSlots } from '@nuances/db/schema';
 import { quotas } from '@nuances/domain/limits';
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dump, rowsWith } from '../testing/dump.ts';
+import { seal } from '../testing/seal.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 import {
   beginVault,
@@ -32,7 +32,7 @@ type Person = TestApp['alice'];
 const answers = [1, 2, 3, 4, 5, 6, 7];
 const restored = { createdAt: '2026-04-01T08:00:00.000Z', categoryId: 'red' as const };
 /** An envelope of version 1 that this key opens. */
-const sealedWith = async (key: string) => sealText(await importNoteKey(key), 'sous le tilleul');
+const sealedWith = (key: string) => seal(key, 'sous le tilleul');
 const rowOf = async ({ id }: Person) => {
   const [row] = await t.db.select().from(users).where(eq(users.id, id));
   return row ?? expect.unreachable();
@@ -343,7 +343,7 @@ describe('after a vault that was turned off', () => {
     await turnVaultOn(person);
     await prove(person);
     const { keyVersion } = await api.vault.begin({ to: 'server', keyVersion: 2, slots: [] });
-    const present = await sealedWith((await api.notes.userKey()).userKey);
+    const present = sealedWith((await api.notes.userKey()).userKey);
     await api.vault.putClear({
       keyVersion,
       notes: [{ _id: note._id, revision: 1, title: '', text: present, categoryId: 'yellow' }],
@@ -365,7 +365,7 @@ describe('after a vault that was turned off', () => {
       () =>
         api.restore.add({ scans: [{ ...restored, _id: randomUUID(), answers, duration: 60, tags: text }], notes: [] }),
     ];
-    const refused = await sealedWith(former);
+    const refused = sealedWith(former);
     for (const write of writes(refused)) expect(await codeOf(write())).toBe('vaultChanged');
     expect(rowsWith(await dump(t.db), refused)).toEqual([]);
     for (const write of writes(present)) await write();
@@ -385,7 +385,7 @@ describe('anew', () => {
     expect(state).toMatchObject({ keyMode: 'server', keyVersion: 3, slots: [], profile: { sealed: null } });
     expect((await api.results.own()).map((scan) => scan._id)).toEqual([_id]);
     expect((await api.notes.all()).notes).toEqual([]);
-    const text = await sealedWith((await api.notes.userKey()).userKey);
+    const text = sealedWith((await api.notes.userKey()).userKey);
     expect((await api.notes.create({ text, categoryId: 'red' })).note.revision).toBe(1);
     expect(rowsWith(await dump(t.db), note._id)).toEqual([]);
   });

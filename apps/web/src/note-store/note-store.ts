@@ -5,7 +5,7 @@ import { currentPending, onPendingChange, reload as reloadOutbox } from '../offl
 import type { Delivery, PendingNote } from '../offline/outbox-items.ts';
 import { onDelivery } from '../offline/send.ts';
 import { currentUserId, isLoggedIn, onSessionChange } from '../session/session-store.ts';
-import { askAboutVault } from '../vault/load-vault.ts';
+import { doubtKey } from '../vault/key-doubts.ts';
 import { onLock } from '../vault/lock-listeners.ts';
 import { hasVault } from '../vault/vault-mark.ts';
 import { createNoteCopyWriter, readNoteCopy, type NoteCopyWriter } from '../device-copy/note-copy.ts';
@@ -215,7 +215,7 @@ async function openAll(own: AccountNotes, rows: RowSealing): Promise<string> {
   own.stored = fresh;
   if (hasOtherKey && !own.hasAsked && !hasVault(own.owner)) {
     own.hasAsked = true;
-    askAboutVault(own.owner);
+    doubtKey(own.owner);
   }
   return hash;
 }
