@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { newScanSchema, readScanContent } from './fields.ts';
+import { newScanSchema, readScanContent, type ScanContent } from './fields.ts';
 
 const answers = [1, 2, 3, 4, 5, 6, 7];
 
@@ -48,7 +48,7 @@ describe('the content of a scan', () => {
         duration: fc.constantFrom(null, 0, 60, limits.durationMaxS, limits.durationMaxS + 1, -1, 1.5, '60'),
         kept: fc.oneof(fc.subarray([0, 1, 2, 3, 4, 5, 6]), fc.array(number, { maxLength: 8 }), fc.constant(null)),
         moment: fc.constantFrom('exact', 'part', 'day', null, 'noon'),
-      },
+      } satisfies Record<keyof ScanContent, unknown>,
       { requiredKeys: ['answers'] },
     );
     fc.assert(
