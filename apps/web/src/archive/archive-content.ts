@@ -1,4 +1,4 @@
-import { openText } from '@nuances/crypto/note-envelope';
+import { openWith } from '../note-store/open-with.ts';
 import { readSealedExport } from '@nuances/domain/export-file';
 import { readableExport, type OpenEnvelope, type ReadableExport } from '@nuances/domain/readable-export';
 import { isRecord } from '@nuances/domain/record';
@@ -14,6 +14,8 @@ export interface OpenedExport {
 export interface ContentKeys {
   /** The note key; null when it is not available: everything sealed stays as it is, marked. */
   readonly key: CryptoKey | null;
+  /** Those of before a vault; without a vault alone. */
+  readonly former?: readonly CryptoKey[];
   /** In a vault; null without one. */
   readonly vault: VaultSource | null;
 }
@@ -25,13 +27,13 @@ export interface ContentKeys {
  */
 export async function openedExport(
   answer: Uint8Array,
-  { key, vault }: ContentKeys,
+  { key, former = [], vault }: ContentKeys,
   onOpened: (count: number, total: number) => void,
 ): Promise<OpenedExport> {
   const parsed: unknown = JSON.parse(new TextDecoder().decode(answer));
   const result = isRecord(parsed) ? parsed['result'] : undefined;
   const given = isRecord(result) ? result['data'] : undefined;
-  const open: OpenEnvelope | null = key && ((envelope) => openText(key, envelope));
+  const open: OpenEnvelope | null = key && ((envelope) => openWith([key, ...former], envelope));
   if (!vault) {
     const everything = await readableExport(readSealedExport(given), open, onOpened);
     return { everything, closedScans: 0 };

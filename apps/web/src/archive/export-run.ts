@@ -4,7 +4,7 @@ import { queriesOf } from '../api/queries.tsx';
 import { downloadFile } from '../browser/download.ts';
 import { createStore } from '../browser/store.ts';
 import { currentI18n } from '../i18n/locale-store.ts';
-import { noteKeyOf } from '../note-store/note-key.ts';
+import { formerNoteKeys, noteKeyOf } from '../note-store/note-key.ts';
 import { vaultRowKeys } from '../note-store/row-sealing.ts';
 import { currentPending } from '../offline/outbox.ts';
 import { sendAll } from '../offline/send.ts';
@@ -97,6 +97,7 @@ export async function startExport(passphrase: string | null): Promise<boolean> {
       ofVault ? vaultRowKeys(userId) : null,
       queriesOf(userId).utils.profile.get.ensureData(),
     ]);
+    const former = key ? await formerNoteKeys(userId) : [];
     const vault = keys && { keys, profile: vaultProfile(profile) };
     const { LL } = currentI18n();
     const names = {
@@ -104,7 +105,7 @@ export async function startExport(passphrase: string | null): Promise<boolean> {
       table: LL.profile.config.archive.tableName(),
       moods: LL.profile.config.archive.moodsName(),
     };
-    const source = { answer, key, vault, passphrase, names, language: pageLanguage(profile.username) };
+    const source = { answer, key, former, vault, passphrase, names, language: pageLanguage(profile.username) };
     const outcome = await runInWorker({ kind: 'make', source }, signal, progress);
     if (outcome.kind !== 'made') {
       show({ step: 'failed', sentence: () => currentI18n().LL.error.unexpected() });

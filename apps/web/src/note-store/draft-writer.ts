@@ -44,9 +44,14 @@ export function createDraftWriter<Content extends object>(
   // A vault may have begun or ended since: what the device has now comes first.
   const keyNow = async () => (await knownDeviceKey(owner)) ?? (hasVault(owner) ? null : held) ?? deviceKeyOf(owner);
   const write = async (content: Content | null) => {
-    if (ended || !canEncrypt()) return;
-    if (!content) await deleteDraft(id, editor);
-    else onWritten(await putDraft(keyNow, owner, id, content, editor));
+    if (ended || !canEncrypt()) return true;
+    if (!content) {
+      await deleteDraft(id, editor);
+      return true;
+    }
+    const isStored = await putDraft(keyNow, owner, id, content, editor);
+    onWritten(isStored);
+    return isStored;
   };
   const flush = () => {
     clearTimeout(timer);
@@ -57,8 +62,8 @@ export function createDraftWriter<Content extends object>(
     written = written
       .then(() => write(change.content))
       .then(
-        () => {
-          change.isWritten = true;
+        (isStored) => {
+          change.isWritten = isStored;
         },
         () => undefined,
       );

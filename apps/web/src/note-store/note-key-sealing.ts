@@ -1,8 +1,9 @@
-import { openText, sealText } from '@nuances/crypto/note-envelope';
+import { sealText } from '@nuances/crypto/note-envelope';
 import { tagsOfText, textOfTags } from '@nuances/domain/scan/tags';
 import type { VaultNote } from '@nuances/domain/vault/content';
 import type { SealedContent } from '../offline/outbox-items.ts';
 import type { NoteRow } from '../vault/rows.ts';
+import { openWith } from './open-with.ts';
 
 /** The place of a scan whose tags are opened. */
 type TaggedScan = Parameters<typeof import('../vault/rows.ts').openTagsOf>[1];
@@ -31,10 +32,7 @@ export interface RowSealing {
  * @param former keys of before a vault: another version of the program may have stored what this device alone opens
  */
 export function withNoteKey(key: CryptoKey, former: readonly CryptoKey[] = []): RowSealing {
-  const open = async (envelope: string) => {
-    const opened = openText(key, envelope);
-    return former.reduce((before, one) => before.catch(() => openText(one, envelope)), opened);
-  };
+  const open = (envelope: string) => openWith([key, ...former], envelope);
   return {
     writes: null,
     async openNote({ title, text, categoryId }) {

@@ -533,6 +533,21 @@ describe('drafts', () => {
     vi.useRealTimers();
   });
 
+  it('of a note that is deleted here are not offered, and are back with it', async () => {
+    const note = add('', 'text');
+    const page = await openPage();
+    await page.refreshNotes();
+    const own = await page.noteKeyOf('u1');
+    const id = page.draftId('u1', { kind: 'edit', note: theOnly(page) });
+    await page.putDraft(async () => own, 'u1', id, { text: text('half'), base: null });
+    const shownNote = theOnly(page);
+    expect(await page.deleteNote(shownNote)).toBe('deleted');
+    expect(fake.notes.has(note._id)).toBe(false);
+    expect(await page.newestDraft(own, 'u1')).toBeNull();
+    await page.undoDelete(shownNote);
+    expect(await page.newestDraft(own, 'u1')).toMatchObject({ text: { text: 'half' } });
+  });
+
   it('are read with the right key only', async () => {
     const page = await openPage();
     const own = await page.noteKeyOf('u1');

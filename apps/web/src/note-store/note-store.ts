@@ -54,8 +54,6 @@ interface AccountNotes {
   readonly deliveries: Map<string, AnyNote | null>;
   /** Counts own changes, so that only the latest one sets the hash. */
   changes: number;
-  /** Whether the server was asked for the vault, after a note that no key here opened. */
-  hasAsked: boolean;
   /** Writes `stored` to the device whenever it is complete. */
   readonly copy: NoteCopyWriter;
 }
@@ -131,7 +129,6 @@ function ownNotes(): AccountNotes | null {
       waiting: new Map(),
       deliveries: new Map(),
       changes: 0,
-      hasAsked: false,
       copy: createNoteCopyWriter(owner, () => account?.owner === owner),
     };
     view.set(emptyView);
@@ -213,10 +210,7 @@ async function openAll(own: AccountNotes, rows: RowSealing): Promise<string> {
     else if (!listed || listed.revision < note.revision) fresh.set(id, note);
   }
   own.stored = fresh;
-  if (hasOtherKey && !own.hasAsked && !hasVault(own.owner)) {
-    own.hasAsked = true;
-    doubtKey(own.owner);
-  }
+  if (hasOtherKey && !hasVault(own.owner)) doubtKey(own.owner);
   return hash;
 }
 

@@ -36,7 +36,8 @@ export async function vaultRowKeys(owner: string): Promise<RowKeys> {
   // While an account moves, some rows have envelopes of version 1; without the key these alone stay closed.
   const needsNoteKey = vault.writes === null || vaultState().mode === 'moving';
   const noteKey = needsNoteKey ? await noteKeyOf(owner).catch(() => null) : await knownNoteKey(owner);
-  return { owner, versions: vault.versions, writes: vault.writes, noteKey };
+  const { versions, writes } = vault;
+  return { owner, versions, writes, noteKey, formerNoteKeys: await formerNoteKeys(owner) };
 }
 
 /**

@@ -52,7 +52,10 @@ export function inOrder<T>(change: () => Promise<T>): Promise<T> {
 async function readDrafts(): Promise<readonly StoredDraft[]> {
   const read = async () => (await transactionOf('drafts')).store.getAll();
   const stored = await read().catch(() => []);
-  return [...stored.filter(({ id }) => !memory.has(id)), ...memory.values()];
+  const drafts = new Map(memory);
+  // Another tab may have stored one since.
+  for (const draft of stored) if (draft.keptAt >= (drafts.get(draft.id)?.keptAt ?? 0)) drafts.set(draft.id, draft);
+  return [...drafts.values()];
 }
 
 /** Every draft of this device, of all accounts. */
@@ -133,6 +136,27 @@ async function remove(id: string, editor: DraftEditor | null = null): Promise<vo
 /** Deletes a draft that was saved or discarded; with an editor only its own. */
 export function deleteDraft(id: string, editor: DraftEditor | null = null): Promise<void> {
   return changeInOrder(() => remove(id, editor));
+}
+
+/** Deletes a draft so that {@link putBackDraft} can undo it. @returns null for none */
+export function takeDraft(id: string): Promise<StoredDraft | null> {
+  return changeInOrder(async () => {
+    const draft = (await readDrafts()).find((one) => one.id === id) ?? null;
+    if (draft) await remove(id);
+    return draft;
+  });
+}
+
+/** Stores a draft again as it was. Never rejects. */
+export function putBackDraft(draft: StoredDraft): Promise<void> {
+  return changeInOrder(async () => {
+    try {
+      const { store, done } = await transactionOf('drafts', 'readwrite');
+      await Promise.all([store.put(draft), done]);
+    } catch {
+      memory.set(draft.id, draft);
+    }
+  });
 }
 
 /** Deletes the drafts of an account, of a deleted one all. */

@@ -27,9 +27,12 @@ export type DraftSlot =
 const newNotes = (owner: string) => `${owner}/new/`;
 const changedNotes = (owner: string) => `${owner}/edit/`;
 
+/** Id of the draft of a note that is changed. */
+export const idOfChanged = (owner: string, noteId: string): string => `${changedNotes(owner)}${noteId}`;
+
 /** Id of the draft of an editor. */
 export function draftId(owner: string, slot: DraftSlot): string {
-  if (slot.kind === 'edit') return `${changedNotes(owner)}${slot.note.id}`;
+  if (slot.kind === 'edit') return idOfChanged(owner, slot.note.id);
   const { categoryId, scanResultId, day } = slot;
   return `${newNotes(owner)}${categoryId}/${scanResultId ?? ''}${day === null ? '' : `/${isoDay(day)}`}`;
 }

@@ -5,11 +5,14 @@ import { currentPending, drop, put, usePending } from '../offline/outbox.ts';
 import type { OutboxItem, PendingNote, Refusal, SealedContent } from '../offline/outbox-items.ts';
 import { isPermanent, placeOf, sendAll } from '../offline/send.ts';
 import { randomUuid } from '../browser/uuid.ts';
+import type { StoredDraft } from '../offline/database.ts';
 import { currentUserId, requireUserId } from '../session/session-store.ts';
 import { sealNote } from './envelopes.ts';
 import { currentNotes, showWaiting } from './note-store.ts';
 import { changes, dayAt, sameText, type AnyNote, type Note, type TypedNote } from './note.ts';
 import { rowSealingOf } from './row-sealing.ts';
+import { putBackDraft, takeDraft } from './sealed-drafts.ts';
+import { idOfChanged } from './stored-drafts.ts';
 
 /** Maximum wait for the server before the editor closes without an answer, milliseconds. */
 const sendTimeoutMs = 6_000;
@@ -148,11 +151,18 @@ export async function deleteNote({
     updatedAt,
   });
   const outcome = await outcomeOf(itemId);
-  if (outcome.kind === 'saved') return currentNotes().notes.some((note) => note.id === id) ? 'kept' : 'deleted';
-  if (outcome.kind !== 'failed') return 'waiting';
-  await drop(itemId);
-  return 'failed';
+  if (outcome.kind === 'failed') {
+    await drop(itemId);
+    return 'failed';
+  }
+  if (outcome.kind === 'saved' && currentNotes().notes.some((note) => note.id === id)) return 'kept';
+  const draft = await takeDraft(idOfChanged(owner, id));
+  if (draft) deletedDrafts.set(id, draft);
+  return outcome.kind === 'saved' ? 'deleted' : 'waiting';
 }
+
+/** What was typed into notes that were deleted in this page, until that is undone. */
+const deletedDrafts = new Map<string, StoredDraft>();
 
 /** Restores a deleted note with its id, time, category and link. Never rejects. */
 export async function undoDelete(note: AnyNote): Promise<SaveOutcome> {
@@ -166,6 +176,9 @@ export async function undoDelete(note: AnyNote): Promise<SaveOutcome> {
     const shown: AnyNote = { ...note, state: 'waiting' };
     const basedOn = lastItemOf(id);
     const { itemId } = await storeChange({ owner, noteId: id, content, revision, shown, basedOn, updatedAt });
+    const draft = deletedDrafts.get(id);
+    deletedDrafts.delete(id);
+    if (draft) await putBackDraft(draft);
     return await outcomeOf(itemId);
   } catch {
     return { kind: 'keyMissing' };

@@ -6,7 +6,7 @@ import { freshNoteKeyOf, knownNoteKey } from '../note-store/note-key.ts';
 import { holdsTyped } from '../note-store/reseal.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, forgetDeviceVaults, readDeviceVault } from './device-vault.ts';
-import { lockCount, takeInKeys, unlessLocked } from './keyring.ts';
+import { lockCount, sealTyped, takeInKeys, unlessLocked } from './keyring.ts';
 import { lowerPin, pinOf, pinVault, printOf, unpinVault } from './pins.ts';
 import { isSuccession } from './succession.ts';
 import { leaveVault } from './vault-end.ts';
@@ -120,7 +120,9 @@ async function takeIn(owner: string, answered: VaultState): Promise<StoredVault 
   };
   // It may have been on its way while a move was begun, or something else was changed: one that is asked for now tells.
   const isEarlier = (known.begun?.keyVersion ?? 0) > answered.keyVersion;
-  const isDoubted = isEarlier || (await warningOf(answered, known)) !== null;
+  // It may also be from before the end of a vault that another tab has forgotten since.
+  const isNews = !before && !hasVault(owner) && answered.keyMode !== 'server';
+  const isDoubted = isEarlier || isNews || (await warningOf(answered, known)) !== null;
   const state = isDoubted ? await api.vault.state.query() : answered;
   const warning = await warningOf(state, known);
   if (!isLoggedIn(owner)) return null;
@@ -139,7 +141,11 @@ async function takeIn(owner: string, answered: VaultState): Promise<StoredVault 
   // The answer to the begin may have been lost, and with it the end of `begin`, which pins.
   const made = next.begun?.keyVersion === next.keyVersion ? next.begun.keys : null;
   if (made) await pinVault(owner, { keyVersion: made.keyVersion, print: await printOf(made.fingerprint), cost: null });
-  if (next.mode !== 'none') markVault(owner);
+  if (next.mode !== 'none' && !hasVault(owner)) {
+    // What is being typed is written with the key that is here: the vault may have to be opened first.
+    await sealTyped();
+    markVault(owner);
+  }
   takeInKeys(next, since);
   if (vaultState().warning !== 'missing') showVault({ warning: null });
   showDeviceVault(unlessLocked(next, since));

@@ -23,17 +23,20 @@ export function noticeVault(owner: string): void {
 const askPauseMs = 15_000;
 let nextAsk = 0;
 let asking: ReturnType<typeof setTimeout> | undefined;
+/** Another account may have logged in while an earlier sign waited. */
+let doubted = '';
 
 /**
  * Call it with any sign that the account may have a vault, or another key of the server after one. What is open stays, and is
  * sealed with the key that is here, until the server has answered.
  */
 export function askAboutVault(owner: string): void {
+  doubted = owner;
   asking ??= setTimeout(
     () => {
       asking = undefined;
       nextAsk = performance.now() + askPauseMs;
-      void loadVault(owner, true).catch(() => undefined);
+      void loadVault(doubted, true).catch(() => undefined);
     },
     Math.max(0, nextAsk - performance.now()),
   );

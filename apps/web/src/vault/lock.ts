@@ -44,5 +44,8 @@ export async function lockNow(): Promise<void> {
 
 /** Another tab has locked: the keys have left the device's storage already. Never rejects. */
 export async function lockThisTab(): Promise<void> {
-  if (vaultState().mode !== 'none' && vaultState().isOpen) await closeHere();
+  if (vaultState().mode === 'none' || !vaultState().isOpen) return;
+  await closeHere();
+  // This tab may have stored the key of the server since, for a move.
+  await deleteNoteKeys();
 }

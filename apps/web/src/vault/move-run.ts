@@ -1,6 +1,6 @@
 import { toApiError } from '@nuances/domain/api-error';
 import { api } from '../api/client.ts';
-import { freshNoteKeyOf, knownNoteKey } from '../note-store/note-key.ts';
+import { formerNoteKeys, freshNoteKeyOf, knownNoteKey } from '../note-store/note-key.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { isSilence, takeInState } from './follow-state.ts';
 import { onKeysChange, vaultKeys } from './keyring.ts';
@@ -55,7 +55,8 @@ async function round(owner: string, isAnswered: boolean): Promise<Round> {
   const isRenewal = known.target === 'vault' && known.since !== null;
   // A device may still hold a key from before a vault, which is nobody's any more.
   const noteKey = isRenewal ? null : await freshNoteKeyOf(owner);
-  const keys: RowKeys = { owner, versions: vault.versions, writes: vault.writes, noteKey };
+  const { versions, writes } = vault;
+  const keys: RowKeys = { owner, versions, writes, noteKey, formerNoteKeys: await formerNoteKeys(owner) };
   let moved = 0;
   const isStopped = () => isPaused || vaultKeys(owner) === null || !isLoggedIn(owner);
   const { failed, unopened, isKeyMissing } = await movePass(known, keys, {

@@ -3,7 +3,8 @@
  * version 1 holds title, text and tags, and the rest of a row is readable (docs/vault.md). While an account moves, it has
  * rows of both.
  */
-import { openText, sealText } from '@nuances/crypto/note-envelope';
+import { sealText } from '@nuances/crypto/note-envelope';
+import { openWith } from '../note-store/open-with.ts';
 import type { VaultKeys } from '@nuances/crypto/vault/account-key';
 import { openContent, sealContent, type EnvelopePlace } from '@nuances/crypto/vault/envelope';
 import type { NoteCategory } from '@nuances/domain/axes';
@@ -33,6 +34,8 @@ export interface RowKeys {
   readonly writes: number | null;
   /** The key of envelopes of version 1; null when there is none any more. */
   readonly noteKey: CryptoKey | null;
+  /** Note keys of before another vault: this device alone opens what they sealed. */
+  readonly formerNoteKeys?: readonly CryptoKey[];
 }
 
 /** Nothing can be sealed: the vault is closed on this device. */
@@ -101,8 +104,8 @@ async function sealed(
 }
 
 /** Opens an envelope of version 1; null when it does not open. */
-async function openedBefore({ noteKey }: RowKeys, envelope: string): Promise<string | null> {
-  return noteKey === null ? null : openText(noteKey, envelope).catch(() => null);
+async function openedBefore({ noteKey, formerNoteKeys = [] }: RowKeys, envelope: string): Promise<string | null> {
+  return openWith(noteKey === null ? formerNoteKeys : [noteKey, ...formerNoteKeys], envelope).catch(() => null);
 }
 
 /** The content of a note; null when it does not open. */

@@ -1,7 +1,7 @@
 import { storage } from '../browser/local-storage.ts';
 import { keyMark } from '../note-store/key-mark.ts';
 import { postVault } from '../offline/tab-channel.ts';
-import { deleteNoteKeys, freshNoteKeyOf, knownNoteKey } from '../note-store/note-key.ts';
+import { deleteNoteKeys, formerNoteKeys, freshNoteKeyOf, knownNoteKey } from '../note-store/note-key.ts';
 import { forgetDeviceVaults } from './device-vault.ts';
 import { forgetOpenVault, settleKeysChange, vaultKeys } from './keyring.ts';
 import { unpinVault } from './pins.ts';
@@ -27,9 +27,12 @@ export async function leaveVault(owner: string): Promise<void> {
   const wasMarked = hasVault(owner);
   const before = await knownNoteKey(owner);
   const key = await freshNoteKeyOf(owner).catch(() => null);
-  if (!key && vaultKeys(owner)) return;
-  // Asked again, and nothing is new.
-  if (key === before && !wasMarked && !vaultKeys(owner)) return;
+  if (!key && (vaultKeys(owner) || !wasMarked)) return;
+  if (key === before && !wasMarked && !vaultKeys(owner)) {
+    // Asked again, and nothing is new; something may have been stored with a former key since.
+    if ((await formerNoteKeys(owner)).length > 0) await settleKeysChange();
+    return;
+  }
   // Without the mark, what is sealed anew gets the key of the server.
   unmarkVault();
   if (!(await settleKeysChange())) {
