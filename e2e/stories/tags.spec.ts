@@ -233,7 +233,9 @@ test('a word of another device stays when one is added here, once the page was a
   const persona = await newPersona();
   await persona.saveScans(1);
   const [scan] = await persona.scans();
+  const listed = page.waitForResponse(/results\.own/);
   await persona.openInNewSession(page, `/history/${scan?._id}`);
+  await (await listed).finished();
   await expect(page.getByRole('button', { name: w.addTag, exact: true })).toBeVisible();
   const { userKey } = await persona.tokens();
   await persona.callAsUser('PUT', `/api/results/${scan?._id}/tags`, { tags: seal(userKey, '["sommeil"]') });

@@ -161,10 +161,13 @@ async function takeOver(
 }
 
 /** Fetches the scans, again when that was cancelled because the list has changed. */
-async function fetchScans(utils: Queries['utils']): Promise<RouterOutputs['results']['own']> {
+async function fetchScans(
+  utils: Queries['utils'],
+  options: { staleTime?: number },
+): Promise<RouterOutputs['results']['own']> {
   for (;;) {
     try {
-      return await utils.results.own.fetch();
+      return await utils.results.own.fetch(undefined, options);
     } catch (error) {
       if (!(error instanceof CancelledError)) throw error;
     }
@@ -175,8 +178,12 @@ async function fetchScans(utils: Queries['utils']): Promise<RouterOutputs['resul
  * Decrypts the tags of all scans, first from the copies on this device, then from the server. Never rejects: without an
  * answer the known tags stay.
  * @param onShown called when tags from the copies are shown, before the server is asked
+ * @param options as the query of the scans takes them
  */
-export async function refreshTags(onShown: () => void = () => undefined): Promise<void> {
+export async function refreshTags(
+  onShown: () => void = () => undefined,
+  options: { staleTime?: number } = {},
+): Promise<void> {
   const userId = currentUserId();
   if (userId === null || !canEncrypt()) return;
   if (owner !== userId) forget();
@@ -196,7 +203,7 @@ export async function refreshTags(onShown: () => void = () => undefined): Promis
       await takeOver(copied);
       onShown();
     }
-    const scans = await fetchScans(utils);
+    const scans = await fetchScans(utils, options);
     if (owner === userId) await takeOver(scans, since);
   } catch {
     // The next visit tries again.

@@ -31,7 +31,8 @@ export async function leaveVault(owner: string): Promise<void> {
   if (key === before && !wasMarked && !vaultKeys(owner)) {
     // Asked again, and nothing is new; something may have been stored with a former key since.
     if ((await formerNoteKeys(owner)).length > 0) await settleKeysChange();
-    return;
+    // What was answered has been stored.
+    return forgetDeviceVaults();
   }
   // Without the mark, what is sealed anew gets the key of the server.
   unmarkVault();

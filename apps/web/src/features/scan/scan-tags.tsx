@@ -15,10 +15,10 @@ export function ScanTags({ scanId }: { readonly scanId: string }) {
   const canEdit = useCanTag(scanId);
   const [editing, setEditing] = useState(false);
   useEffect(() => {
+    void refreshTags();
     const refresh = () => {
-      if (!document.hidden) void refreshTags();
+      if (!document.hidden) void refreshTags(undefined, { staleTime: 0 });
     };
-    refresh();
     // The last choice of all words wins: another device may have added one since.
     document.addEventListener('visibilitychange', refresh);
     window.addEventListener('focus', refresh);
