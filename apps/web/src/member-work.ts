@@ -4,7 +4,7 @@ import { storage } from './browser/local-storage.ts';
 import { keyMark } from './note-store/key-mark.ts';
 import { knownWords } from './session/open-consents.ts';
 import { currentSession, currentUserId, isLoggedIn } from './session/session-store.ts';
-import { onKeyDoubt } from './vault/key-doubts.ts';
+import { onKeyDoubt } from './note-store/key-doubts.ts';
 import { askAboutVault, loadVault } from './vault/load-vault.ts';
 import { openVaultChannel } from './offline/tab-channel.ts';
 import { isPinned } from './vault/pinned-vault.ts';

@@ -5,7 +5,7 @@ import { currentPending, onPendingChange, reload as reloadOutbox } from '../offl
 import type { Delivery, PendingNote } from '../offline/outbox-items.ts';
 import { onDelivery } from '../offline/send.ts';
 import { currentUserId, isLoggedIn, onSessionChange } from '../session/session-store.ts';
-import { doubtKey } from '../vault/key-doubts.ts';
+import { doubtKey } from './key-doubts.ts';
 import { onLock } from '../vault/lock-listeners.ts';
 import { hasVault } from '../vault/vault-mark.ts';
 import { createNoteCopyWriter, readNoteCopy, type NoteCopyWriter } from '../device-copy/note-copy.ts';

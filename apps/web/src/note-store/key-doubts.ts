@@ -1,5 +1,5 @@
 /**
- * Signs that the key of the server may be another one. Apart from `load-vault.ts`, which code that the vault itself uses must not
+ * Signs that the key of the server may be another one. Apart from `vault/load-vault.ts`, which code that the vault itself uses must not
  * import.
  */
 const listeners = new Set<(owner: string) => void>();
