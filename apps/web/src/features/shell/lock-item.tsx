@@ -1,5 +1,7 @@
 import { Icon } from '@nuances/ui/icon';
+import { storage } from '../../browser/local-storage.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { mustLockKey } from '../../vault/vault-mark.ts';
 import { useVault } from '../../vault/vault-view.ts';
 import styles from './side-bar.module.css';
 
@@ -8,7 +10,11 @@ export function LockItem({ onPress }: { readonly onPress?: () => void }) {
   const { LL } = useI18n();
   const { mode, isOpen } = useVault();
   if (!isOpen || (mode !== 'vault' && mode !== 'moving')) return null;
-  const lock = async () => (await import('../../vault/lock.ts')).lockNow();
+  const lock = async () => {
+    // At once: who closes the page right after it has locked, and the next one opens nothing.
+    storage.set(mustLockKey, '1');
+    await (await import('../../vault/lock.ts')).lockNow();
+  };
   return (
     <button
       type="button"
