@@ -69,11 +69,13 @@ async function takeInKey(owner: string, hex: string, since: number): Promise<Cry
   const stored = await readStoredKey(owner);
   const own = cached?.owner === owner ? cached : null;
   const known = new Map<string, CryptoKey>();
-  for (const one of [stored, own])
-    for (const { print: its = '', key: its_ } of one ? [...(one.former ?? []), one] : []) known.set(its, its_);
+  for (const one of [stored, own]) {
+    for (const before of one?.former ?? []) known.set(before.print, before.key);
+    if (one) known.set(one.print ?? '', one.key);
+  }
   const present = known.get(print) ?? key;
   known.delete(print);
-  const former = Array.from(known, ([its, one]) => ({ print: its, key: one })).slice(-mostFormer);
+  const former = Array.from(known, ([ofFormer, one]) => ({ print: ofFormer, key: one })).slice(-mostFormer);
   await storeKey({ owner, key: present, print, former }, since);
   return present;
 }
