@@ -326,6 +326,14 @@ test('a closed device whose vault was turned off elsewhere asks before it forget
   await context.close();
 });
 
+/** Turns the vault off. */
+async function endVault(page: Page): Promise<void> {
+  await page.goto('/profile/security/vault');
+  await page.getByRole('button', { name: 'Désactiver le coffre' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Désactiver', exact: true }).click();
+  await expect(page.getByText('Le coffre est désactivé.')).toBeVisible();
+}
+
 test('what is typed in a note that stays open is still there after another tab has turned a vault on, and off', async ({
   page,
   newPersona,
@@ -344,10 +352,7 @@ test('what is typed in a note that stays open is still there after another tab h
   await turnVaultOn(tab, persona, passphrase);
   await expect.poll(async () => (await storedIn(page, 'keys')).length).toBe(0);
   await typeOn(`${half}, puis`);
-  await tab.goto('/profile/security/vault');
-  await tab.getByRole('button', { name: 'Désactiver le coffre' }).click();
-  await tab.getByRole('alertdialog').getByRole('button', { name: 'Désactiver', exact: true }).click();
-  await expect(tab.getByText('Le coffre est désactivé.')).toBeVisible();
+  await endVault(tab);
   await expect.poll(async () => (await storedIn(page, 'vaults')).length).toBe(0);
   await typeOn(`${half}, puis la fin`);
   await page.goto('/note?new=other');
@@ -358,20 +363,21 @@ test('what is typed in a note that stays open is still there after another tab h
 async function makeAndEndVault(page: Page, persona: Persona): Promise<void> {
   await page.goto('/vault/on');
   await turnVaultOn(page, persona, passphrase);
-  await page.goto('/profile/security/vault');
-  await page.getByRole('button', { name: 'Désactiver le coffre' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Désactiver', exact: true }).click();
-  await expect(page.getByText('Le coffre est désactivé.')).toBeVisible();
+  await endVault(page);
 }
 
-/** A device of somebody without a vault, which hears nothing of what others do. */
-async function deviceAway(browser: Browser, persona: Persona) {
+/** Somebody without a vault, with a note on `page`, and a device that hears nothing of what others do, with an unsent one. */
+async function deviceAway(page: Page, browser: Browser, newPersona: () => Promise<Persona>) {
+  const persona = await newPersona();
+  await persona.saveScan(answers);
+  await persona.openInNewSession(page, '/dashboard');
+  await writeNote(page);
   const context = await browser.newContext({ locale: 'fr-FR', serviceWorkers: 'block', reducedMotion: 'reduce' });
   const away = await context.newPage();
   await persona.openInNewSession(away, '/dashboard');
   await context.route(/notes\.create/, (route) => route.abort('connectionrefused'));
   await writeNote(away);
-  return { context, away };
+  return { persona, context, away };
 }
 
 test('what is on a device that heard nothing of a vault, made and ended elsewhere, is readable afterwards', async ({
@@ -380,11 +386,7 @@ test('what is on a device that heard nothing of a vault, made and ended elsewher
   newPersona,
 }) => {
   test.setTimeout(150_000);
-  const persona = await newPersona();
-  await persona.saveScan(answers);
-  await persona.openInNewSession(page, '/dashboard');
-  await writeNote(page);
-  const { context, away } = await deviceAway(browser, persona);
+  const { persona, context, away } = await deviceAway(page, browser, newPersona);
   await leaveDraft(away);
   await makeAndEndVault(page, persona);
   await context.unroute(/notes\.create/);
@@ -415,10 +417,7 @@ test('a tab that stays open on such a device writes nothing that its next page c
   newPersona,
 }) => {
   test.setTimeout(150_000);
-  const persona = await newPersona();
-  await persona.saveScan(answers);
-  await persona.openInNewSession(page, '/dashboard');
-  const { context, away } = await deviceAway(browser, persona);
+  const { persona, context, away } = await deviceAway(page, browser, newPersona);
   const tab = await context.newPage();
   await leaveDraft(tab);
   const keyOf = async () => JSON.stringify(await storedIn(away, 'keys'));
