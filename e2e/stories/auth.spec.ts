@@ -64,7 +64,7 @@ test('login: required and too short @journey', async ({ page, w }) => {
   expect(await errorOf(secret)).toBeNull();
 });
 
-test('sign-up: each rule has its message @journey', async ({ page, w }) => {
+test('sign-up: each rule has its message', async ({ page, w }) => {
   await open(page, '/help');
   const dialog = await openSignup(page, w);
   const name = dialog.getByLabel(w.username, { exact: true });

@@ -55,7 +55,7 @@ test('an account made by a program is asked at its first login, before the scans
   await expect(ask).toBeHidden();
 });
 
-test('agreements are listed, and a withdrawal says before what it means @journey', async ({
+test('agreements are listed, and a withdrawal says before what it means', async ({
   page,
   w,
   pageErrors,

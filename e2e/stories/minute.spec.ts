@@ -29,9 +29,7 @@ async function watchWakeLock(page: Page): Promise<() => Promise<readonly string[
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('@phone one minute breathes in, holds, breathes out, ends open, and leaves nothing behind @journey', async ({
-    page,
-  }) => {
+  test('@phone one minute breathes in, holds, breathes out, ends open, and leaves nothing behind', async ({ page }) => {
     // Two minutes of frames are drawn.
     test.slow();
     const wakeLock = await watchWakeLock(page);

@@ -411,7 +411,7 @@ test('a language change that fails shows an error and is retried', async ({ page
   await expect(page.getByText(english.languageSaved)).toBeVisible();
 });
 
-test('the password is changed with the current password @journey', async ({ page, pageErrors, openAsNew }) => {
+test('the password is changed with the current password', async ({ page, pageErrors, openAsNew }) => {
   pageErrors.allowFailedRequests();
   const persona = await openAsNew('/profile/security');
   const panel = page.getByRole('tabpanel', { name: s.config });

@@ -131,7 +131,7 @@ function largeExport(username: string): string {
   return JSON.stringify({ profile: { username }, scans, notes });
 }
 
-test('a restore that is cut says so, goes on without adding twice, and what was added can be removed @journey', async ({
+test('a restore that is cut says so, goes on without adding twice, and what was added can be removed', async ({
   page,
   pageErrors,
   openAsNew,

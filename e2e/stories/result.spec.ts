@@ -63,7 +63,7 @@ test('Back from the result leads to the screen before the quiz, for a visitor @j
   await expect(page).toHaveURL(`${baseURL}/`);
 });
 
-test('Back from the result leads to the screen before the quiz, for a logged-in person @phone @journey', async ({
+test('Back from the result leads to the screen before the quiz, for a logged-in person @phone', async ({
   page,
   w,
   openAsNew,

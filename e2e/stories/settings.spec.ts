@@ -8,7 +8,7 @@ const names = [
   ...['Ce que sait le serveur', 'Supprimer mon compte'],
 ];
 
-test('@phone-only settings are rows with what is set, and each page has its head, its address and a way back @journey', async ({
+test('@phone-only settings are rows with what is set, and each page has its head, its address and a way back', async ({
   page,
   newPersona,
 }) => {

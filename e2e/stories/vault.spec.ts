@@ -103,7 +103,7 @@ test('a vault is turned on, opened on another device, locked and opened again @j
   await other.close();
 });
 
-test('a quiz goes on at its question when the vault is opened again @journey', async ({ page, w, newPersona }) => {
+test('a quiz goes on at its question when the vault is opened again', async ({ page, w, newPersona }) => {
   const persona = await newVaultOwner(page, newPersona, passphrase);
   const goesOn = async (value: number, question: number) => {
     await expect(page.getByRole('heading', { name: s.locked }).or(page.getByText(s.opening))).toBeVisible();

@@ -1,6 +1,6 @@
 /** Databases for tests: real PostgreSQL, one server per run, one fresh database per call. */
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from './embedded/server.ts';
@@ -95,9 +95,29 @@ export async function startTestServer(): Promise<TestServer> {
   };
 }
 
+/** Linux's file system in memory, and the type that `statfs` gives of it. */
+const memory = { folder: '/dev/shm', type: 0x01021994 };
+/** A run takes about 150 MB; a container's memory folder may have as little as 64. */
+const memoryBytes = 4 * 1024 ** 3;
+
+/**
+ * In memory, where there is enough: each test file makes and drops a database, and ext4 searches long for inodes where many files
+ * were deleted shortly before, which took a fifth of the time of all tests.
+ */
+async function parentFolder(): Promise<string> {
+  try {
+    const { type, bavail, bsize } = await statfs(memory.folder);
+    if (type === memory.type && bavail * bsize >= memoryBytes) return memory.folder;
+  } catch (error) {
+    if (!isFileError(error, 'ENOENT')) throw error;
+  }
+  return tmpdir();
+}
+
 async function startTemporaryServer(): Promise<TestServer> {
-  await sweepFolders();
-  const dataDir = await mkdtemp(join(tmpdir(), folderPrefix));
+  const parent = await parentFolder();
+  await sweepFolders(parent);
+  const dataDir = await mkdtemp(join(parent, folderPrefix));
   await chmod(dataDir, 0o711); // Started as root, the server runs under another account.
   const server = await startEmbedded({
     dataDir,
@@ -115,10 +135,10 @@ async function startTemporaryServer(): Promise<TestServer> {
 }
 
 /** Stops and removes what a killed run left behind. */
-async function sweepFolders(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+async function sweepFolders(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
     if (!name.startsWith(folderPrefix)) continue;
-    const dataDir = join(tmpdir(), name);
+    const dataDir = join(parent, name);
     if (!(await isLeftover(dataDir))) continue;
     // Starting takes the lock, so of two runs that clean up at the same time only one does. It also stops a server that
     // runs there.
