@@ -1,4 +1,5 @@
 import { sealText } from '@nuances/crypto/note-envelope';
+import { createSerialQueue } from '../browser/serial-queue.ts';
 import { createStore } from '../browser/store.ts';
 import { transactionOf, type StoredDraft } from '../offline/database.ts';
 import { openOnDevice } from './device-key.ts';
@@ -35,18 +36,11 @@ export const placeOfDraft = (id: string): string => id.split(separator)[0] ?? id
 export const draftChanges = createStore(0);
 
 /** Writes and deletions run in the order of the calls, so that a late write never restores a deleted draft. */
-let lastChange: Promise<unknown> = Promise.resolve();
+export const inOrder = createSerialQueue();
 
 /** Calls in order, and tells those who show drafts. */
 function changeInOrder<T>(change: () => Promise<T>): Promise<T> {
   return inOrder(change).finally(() => draftChanges.set(draftChanges.get() + 1));
-}
-
-/** Calls after every change that was asked for before, and before all later ones. */
-export function inOrder<T>(change: () => Promise<T>): Promise<T> {
-  const done = lastChange.then(change);
-  lastChange = done.catch(() => undefined);
-  return done;
 }
 
 async function readDrafts(): Promise<readonly StoredDraft[]> {

@@ -1,3 +1,4 @@
+import { createSerialQueue } from '../browser/serial-queue.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { onSessionChange } from '../session/session-store.ts';
 import { onLock } from '../vault/lock-listeners.ts';
@@ -22,13 +23,7 @@ let changes = 0;
  * Changes of the database run in the order of the calls. Sealing is asynchronous, and without an order a removed item
  * could be written again.
  */
-let lastChange: Promise<unknown> = Promise.resolve();
-
-function inOrder<T>(change: () => Promise<T>): Promise<T> {
-  const done = lastChange.then(change);
-  lastChange = done.catch(() => undefined);
-  return done;
-}
+const inOrder = createSerialQueue();
 
 /** Adds the scan of local storage when the database does not have it, because it never existed or was cleared. */
 function withScanOfKeys(items: readonly OutboxItem[]): readonly OutboxItem[] {

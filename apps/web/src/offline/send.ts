@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@nuances/domain/errors';
 import { isSessionOver, toApiError, type ApiError } from '@nuances/domain/api-error';
+import { withWebLock } from '../browser/web-lock.ts';
 import {
   currentSession,
   currentUserId,
@@ -117,17 +118,13 @@ function schedule(): void {
   pauseMs = Math.min(pauseMs * 2, longestPauseMs);
 }
 
-function withLock(work: () => Promise<void>): Promise<void> {
-  return 'locks' in navigator ? navigator.locks.request(sendLock, work) : work();
-}
-
 /**
  * Removes an item from the device, once nothing is being sent.
  * @returns whether it was still there
  */
 export async function withdraw(id: string): Promise<boolean> {
   let waited = false;
-  await withLock(async () => {
+  await withWebLock(sendLock, async () => {
     await reload();
     waited = currentPending().some((item) => item.id === id);
     if (waited) await drop(id);
@@ -137,7 +134,7 @@ export async function withdraw(id: string): Promise<boolean> {
 
 /** Removes the items of an account that match from the device, once nothing is being sent. */
 export async function withdrawAll(userId: string, matches: (item: OutboxItem) => boolean): Promise<void> {
-  await withLock(async () => {
+  await withWebLock(sendLock, async () => {
     await reload();
     const gone = currentPending().filter((item) => item.owner === userId && matches(item));
     await remove(gone.map(({ id }) => id));
@@ -167,7 +164,7 @@ async function openOwnItems(): Promise<void> {
  */
 export async function sendAll(which: 'all' | 'retryable' = 'all'): Promise<void> {
   if (currentSession().status !== 'in') return;
-  await withLock(async () => {
+  await withWebLock(sendLock, async () => {
     await reload();
     await openOwnItems();
     for (const { id, owner } of currentPending()) {

@@ -2,6 +2,7 @@ import { isRole } from '@nuances/domain/roles';
 import type { Role } from '@nuances/domain/roles';
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
+import { withWebLock } from '../browser/web-lock.ts';
 import { forgetOpenConsents } from './open-consents.ts';
 
 /** Who is logged in. `unknown` until the tokens in the browser have been read. */
@@ -165,18 +166,14 @@ export function refreshSession(
 ): Promise<string | null> {
   const shared = refreshing.get();
   if (shared) return shared;
-  const started = withLock((waited) => refreshUnderLock(stale, ask, waited)).finally(() => refreshing.set(undefined));
+  let waited = false;
+  const started = withWebLock(
+    refreshLock,
+    () => refreshUnderLock(stale, ask, waited),
+    () => (waited = true),
+  ).finally(() => refreshing.set(undefined));
   refreshing.set(started);
   return started;
-}
-
-/** Web Locks need a secure context; without one each tab sends its own request. */
-async function withLock<T>(work: (waited: boolean) => Promise<T>): Promise<T> {
-  if (!('locks' in navigator)) return work(false);
-  const free = await navigator.locks.request(refreshLock, { ifAvailable: true }, async (lock) =>
-    lock ? { result: await work(false) } : null,
-  );
-  return free ? free.result : navigator.locks.request(refreshLock, () => work(true));
 }
 
 /** The stored access token, and whether it is still valid. */

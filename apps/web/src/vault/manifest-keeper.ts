@@ -47,7 +47,7 @@ async function moodRows(owner: string, fresh: boolean): Promise<readonly Row[]> 
 }
 
 /** In the order in which they are hashed: to sort twenty thousand at once is a task of more than 50 ms. */
-async function inOrder(rows: readonly Row[]): Promise<Row[]> {
+async function sortedById(rows: readonly Row[]): Promise<Row[]> {
   const byStart = new Map<string, Row[]>();
   for (const row of rows) {
     const start = row.id.charAt(0);
@@ -75,7 +75,7 @@ async function rowsOf(owner: string, fresh: boolean, without?: Leaving) {
   const [notes, scans] = [storedNoteRows(owner), scanRows(owner)];
   if (!notes || !scans) return null;
   const left = async (kind: Parameters<Leaving>[0], rows: readonly Row[]) =>
-    stateOfRows(await inOrder(rows.filter(({ id }) => !without?.(kind, id))));
+    stateOfRows(await sortedById(rows.filter(({ id }) => !without?.(kind, id))));
   return { notes: await left('notes', notes), scans: await left('scans', scans), moods: await left('moods', moods) };
 }
 

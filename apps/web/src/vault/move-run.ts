@@ -1,5 +1,6 @@
 import { toApiError } from '@nuances/domain/api-error';
 import { api } from '../api/client.ts';
+import { withWebLock } from '../browser/web-lock.ts';
 import { formerNoteKeys, freshNoteKeyOf, knownNoteKey } from '../note-store/note-key.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { isSilence, takeInState } from './follow-state.ts';
@@ -104,18 +105,6 @@ async function runToEnd(owner: string, isAnswered: boolean): Promise<void> {
   timer = setTimeout(() => continueMove(owner), retryMs);
 }
 
-async function underLock(work: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return work();
-  const isDone = await navigator.locks.request(moveLock, { ifAvailable: true }, async (lock) => {
-    if (lock) await work();
-    return lock !== null;
-  });
-  if (isDone) return undefined;
-  show('elsewhere');
-  // The other tab may be closed in the middle.
-  return navigator.locks.request(moveLock, work);
-}
-
 /**
  * Goes on with the move of an account, if there is one. Nothing happens while the vault is closed, or the move runs already.
  * @param isAnswered whether the state of the vault that is shown was just answered: the server is asked again in a move only
@@ -124,7 +113,11 @@ export function continueMove(owner: string, isAnswered = false): void {
   clearTimeout(timer);
   if (running !== null || isPaused || !isLoggedIn(owner) || vaultKeys(owner) === null) return;
   running = owner;
-  void underLock(() => runToEnd(owner, isAnswered))
+  void withWebLock(
+    moveLock,
+    () => runToEnd(owner, isAnswered),
+    () => show('elsewhere'),
+  )
     .catch(() => undefined)
     .finally(() => {
       running = null;

@@ -1,10 +1,11 @@
 /**
- * Unfinished runs on this device. A member's runs are sealed with the note key, like drafts, one for each day. Without
+ * Unfinished runs on this device. A member's runs are sealed with the device key, like drafts, one for each day. Without
  * a key, and for a visitor, the run is in local storage.
  */
 import { dayFromIso, dayOf, isOpenDay, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { isRecord } from '@nuances/domain/record';
 import { storage } from '../../browser/local-storage.ts';
+import { createSerialQueue } from '../../browser/serial-queue.ts';
 import { currentUserId } from '../../session/session-store.ts';
 import { onLock } from '../../vault/lock-listeners.ts';
 import { hasVault } from '../../vault/vault-mark.ts';
@@ -55,20 +56,14 @@ function writeClearText(run: QuizRun, slot: RunSlot): void {
 }
 
 /** Changes run one after another, so that a finished run is never written again. */
-let lastChange: Promise<unknown> = Promise.resolve();
-
-function inOrder<T>(change: () => Promise<T>): Promise<T> {
-  const done = lastChange.then(change);
-  lastChange = done.catch(() => undefined);
-  return done;
-}
+const inOrder = createSerialQueue();
 
 /** The latest run of each draft: an earlier one that still waits to be written is skipped. */
 const latest = new Map<string, QuizRun>();
 
 onLock({
   seal: async () => {
-    await lastChange;
+    await inOrder(async () => undefined);
     return latest.size > 0;
   },
   drop: () => latest.clear(),
