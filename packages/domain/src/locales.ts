@@ -17,3 +17,6 @@ export function localeFromTag(tag: string | null | undefined): Locale {
   const first = tag?.split(/[,;-]/, 1)[0]?.trim().toLowerCase();
   return isLocale(first) ? first : fallbackLocale;
 }
+
+/** For dates: English ones put the day before the month, as the French ones do. */
+export const dateTags: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR' };

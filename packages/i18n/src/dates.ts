@@ -1,16 +1,13 @@
-import type { Locale } from '@nuances/domain/locales';
+import { dateTags, type Locale } from '@nuances/domain/locales';
 
 const narrowSpace = '\u202F';
-
-/** English dates put the day before the month, as the French ones do. */
-const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR' };
 
 /** Creating a format is much slower than using it, and a list or a calendar uses it for every entry. */
 const formatCache = new Map<string, Intl.DateTimeFormat>();
 
 function part(date: Date, locale: Locale, options: Intl.DateTimeFormatOptions): string {
   const key = `${locale} ${JSON.stringify(options)}`;
-  const format = formatCache.get(key) ?? new Intl.DateTimeFormat(tags[locale], { ...options, timeZone: 'UTC' });
+  const format = formatCache.get(key) ?? new Intl.DateTimeFormat(dateTags[locale], { ...options, timeZone: 'UTC' });
   formatCache.set(key, format);
   // A format has a fixed time zone, but a person may travel: the local day is passed as a day of UTC.
   return format.format(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()));

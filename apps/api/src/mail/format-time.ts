@@ -1,7 +1,4 @@
-import type { Locale } from '@nuances/domain/locales';
-
-/** English dates put the day before the month, as everywhere in the product. */
-const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR' };
+import { dateTags, type Locale } from '@nuances/domain/locales';
 
 /**
  * Formats a time for a mail. The reader's time zone is unknown, so it is UTC, with the name of the zone:
@@ -9,7 +6,7 @@ const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR' };
  */
 export function formatTime(at: Date, locale: Locale): { date: string; time: string } {
   const part = (options: Intl.DateTimeFormatOptions, type: Intl.DateTimeFormatPartTypes) =>
-    new Intl.DateTimeFormat(tags[locale], { timeZone: 'UTC', ...options })
+    new Intl.DateTimeFormat(dateTags[locale], { timeZone: 'UTC', ...options })
       .formatToParts(at)
       .filter((found) => found.type === type)
       .map(({ value }) => value)

@@ -1,3 +1,4 @@
+import { decimal } from '@nuances/i18n/numbers';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
@@ -12,7 +13,7 @@ export function ExportProgress() {
   const { LL, locale } = useI18n();
   const texts = LL.profile.config.export;
   const state = useStore(exportRun);
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const number = (value: number) => decimal(value, locale);
   const isMaking = state.step === 'making';
   // The seal is the last step and has no parts.
   const isSealing = isMaking && state.sealing && state.total > 0 && state.done >= state.total - 3;

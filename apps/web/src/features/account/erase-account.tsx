@@ -1,4 +1,5 @@
 import { passwordProofSchema } from '@nuances/domain/validation';
+import { decimal } from '@nuances/i18n/numbers';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
@@ -66,7 +67,7 @@ export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogPro
   const { data: counted } = trpc.profile.erasable.useQuery(undefined, { enabled: open, staleTime: 0, gcTime: 0 });
   const { data: profile } = trpc.profile.get.useQuery();
   const fetched = trpc.useUtils().profile;
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const number = (value: number) => decimal(value, locale);
 
   const close = () => {
     if (form.busy) return;

@@ -1,4 +1,5 @@
 import type { ErasablePart } from '@nuances/domain/erasure';
+import { decimal } from '@nuances/i18n/numbers';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
@@ -45,7 +46,7 @@ export function ErasePart() {
 function Outcome({ state }: { readonly state: ErasePartState }) {
   const { LL, locale } = useI18n();
   const texts = LL.profile.config.part;
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const number = (value: number) => decimal(value, locale);
   const sentence = () => {
     if (state.step === 'failed') return `${state.sentence()} ${texts.stopped()}`;
     return state.step === 'done' ? partErased(state.part, state.count) : null;

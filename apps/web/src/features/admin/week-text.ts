@@ -1,4 +1,4 @@
-import type { Locale } from '@nuances/domain/locales';
+import { dateTags, type Locale } from '@nuances/domain/locales';
 import { dayAndMonth, dottedDay, monthAndYear } from '@nuances/i18n/dates';
 import type { I18n } from '../../i18n/locale-store.ts';
 
@@ -21,7 +21,7 @@ export function shortWeek(weekStart: string, locale: Locale): string {
 }
 
 function shortMonth(date: Date, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale === 'fr' ? 'fr' : 'en-GB', { month: 'short' }).format(date);
+  return new Intl.DateTimeFormat(dateTags[locale], { month: 'short' }).format(date);
 }
 
 /** A month as a label below a chart: « juil. »; January with its year, « janv. 26 ». */

@@ -1,3 +1,4 @@
+import { dateTags } from '@nuances/domain/locales';
 import { buttonClass } from '@nuances/ui/button';
 import { useState } from 'react';
 import { MinuteLink } from '../../components/minute-link.tsx';
@@ -14,7 +15,7 @@ export function HelpPage() {
   const { LL, locale } = useI18n();
   const [country, setCountry] = useState('');
   const names = new Intl.DisplayNames([locale], { type: 'region' });
-  const days = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  const days = new Intl.DateTimeFormat(dateTags[locale], { dateStyle: 'long', timeZone: 'UTC' });
   const countries = [...new Set(helpLines.map((line) => line.country))];
   const shown = helpLines.filter((line) => country === '' || line.country === country);
 

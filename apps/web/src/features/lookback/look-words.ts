@@ -3,6 +3,7 @@ import { dayOf, startOfDay, weekdayOf, type LocalDay } from '@nuances/domain/loc
 import type { LookFigures, LookScan } from '@nuances/domain/lookback/figures';
 import type { LookUnit } from '@nuances/domain/lookback/span';
 import type { Period } from '@nuances/domain/statistics/period';
+import { capitalized } from '@nuances/i18n/capitalized';
 import { dayAndMonth, dayOfMonth, monthName, weekdayName } from '@nuances/i18n/dates';
 import { rangeText } from '@nuances/i18n/ranges';
 import type { I18n } from '../../i18n/locale-store.ts';
@@ -27,8 +28,7 @@ export function titleOf({ LL }: I18n, unit: LookUnit): string {
 export function rangeOf(words: I18n, unit: LookUnit, span: Period): string {
   if (unit === 'week') return weekRange(words, span);
   const { locale } = words;
-  const name = monthName(dateOf(span.from), locale, new Date());
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+  return capitalized(monthName(dateOf(span.from), locale, new Date()), locale);
 }
 
 /** A week or month as a link says it: « 9 – 15 nov. », « octobre ». */
@@ -101,7 +101,7 @@ function widestText(words: I18n, unit: LookUnit, { scan, low, high }: NonNullabl
   const at = new Date(scan.at);
   const day = unit === 'week' ? dayWord(words, unit, scan.at) : dayAndMonth(at, locale, at);
   return LL.look.wideText({
-    day: day.charAt(0).toLocaleUpperCase(locale) + day.slice(1),
+    day: capitalized(day, locale),
     low: pole(low),
     lowValue: low.value,
     high: pole(high),

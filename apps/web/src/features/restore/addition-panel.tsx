@@ -4,6 +4,7 @@ import { quotas } from '@nuances/domain/limits';
 import { filedNow, type RestorePlan } from '@nuances/domain/restore/plan';
 import { quotaPassed } from '@nuances/domain/restore/room';
 import { dayAndMonth, dayMonthAndYear } from '@nuances/i18n/dates';
+import { decimal } from '@nuances/i18n/numbers';
 import { countText, pluralForm } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
@@ -56,7 +57,7 @@ export function AdditionPreview({ work, from, keepsBothFirst, run, children }: P
   const { range, newScans, newNotes, otherNotes, sameScans, sameNotes, sameMoods } = plan;
   const moods = moodCount(plan.newMoods);
   const ahead = aheadOf(work.plan);
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const number = (value: number) => decimal(value, locale);
   const count = newScans.length + newNotes.length + moods + (profile ? 1 : 0);
   const isNothing = count + otherNotes.length + ahead.count === 0;
   const canAdd = passed === null && (count > 0 || (keepsBoth && otherNotes.length > 0));
@@ -154,7 +155,7 @@ export function AdditionSteps({ title, state, run }: StepsProps) {
 
 function Progress({ title, done, total }: { readonly title: string; readonly done: number; readonly total: number }) {
   const { LL, locale } = useI18n();
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const number = (value: number) => decimal(value, locale);
   const texts = LL.profile.config.restore;
   return (
     <RunProgress
@@ -197,7 +198,7 @@ function Stopped({ state, run }: StepProps<'stopped'>) {
 
 function Done({ state, run }: StepProps<'done' | 'undoing'>) {
   const { LL, locale } = useI18n();
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const number = (value: number) => decimal(value, locale);
   const texts = LL.profile.config.restore;
   const isBusy = state.step === 'undoing';
   return (

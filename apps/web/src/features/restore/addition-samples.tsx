@@ -1,5 +1,6 @@
 import type { ExportedNote } from '@nuances/domain/export-file';
 import { dayMonthAndYear, timeOfDay } from '@nuances/i18n/dates';
+import { decimal } from '@nuances/i18n/numbers';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './addition-samples.module.css';
 import type { SampleItem } from './newest-items.ts';
@@ -20,7 +21,7 @@ export function AdditionSamples({ items }: { readonly items: readonly SampleItem
   const contentOf = (item: SampleItem) => {
     if ('text' in item) return beginningOf(item);
     if ('scale' in item) {
-      const value = new Intl.NumberFormat(locale).format(item.value);
+      const value = decimal(item.value, locale);
       return [texts.sampleMood({ value, scale: item.scale }), item.label, ...item.words].filter(Boolean).join(' · ');
     }
     const tags = Array.isArray(item.tags) ? item.tags.map((tag: string) => ` · ${tag}`).join('') : '';

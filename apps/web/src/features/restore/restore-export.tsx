@@ -1,3 +1,4 @@
+import { decimal } from '@nuances/i18n/numbers';
 import { countText } from '@nuances/i18n/plural';
 import { useStore } from '../../browser/store.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -33,7 +34,7 @@ export function RestoreExport() {
             <LeftOut
               summary={countText(texts.unreadableRecords, locale, state.faultCount)}
               lines={state.faults.map(({ kind, place, field }) =>
-                texts.fault[kind]({ place: new Intl.NumberFormat(locale).format(place), field }),
+                texts.fault[kind]({ place: decimal(place, locale), field }),
               )}
               count={state.faultCount}
             />

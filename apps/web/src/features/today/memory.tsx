@@ -1,5 +1,6 @@
 import { firstWordsMax } from '@nuances/domain/cut-text';
 import type { Memory } from '@nuances/domain/today';
+import { capitalized } from '@nuances/i18n/capitalized';
 import { pluralForm } from '@nuances/i18n/plural';
 import { Icon } from '@nuances/ui/icon';
 import { Menu } from '@nuances/ui/menu';
@@ -20,7 +21,7 @@ type OwnMemory = Memory<Note, ShownScan & { readonly day: number }>;
 function ago({ LL, locale }: I18n, years: number): string {
   const numberNames: Readonly<Record<number, (() => string) | undefined>> = LL.today.memory.number;
   const sentence = LL.today.memory[pluralForm(locale, years)]({ count: numberNames[years]?.() ?? years });
-  return sentence.charAt(0).toLocaleUpperCase(locale) + sentence.slice(1);
+  return capitalized(sentence, locale);
 }
 
 interface Props {

@@ -1,6 +1,7 @@
 import type { MoodEntry } from '@nuances/domain/moods/fields';
 import type { WholeMoodLine } from '@nuances/domain/moods/mood-lines';
 import { timeOfDay } from '@nuances/i18n/dates';
+import { decimal } from '@nuances/i18n/numbers';
 import { useId } from 'react';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { moodLineName } from '../../../i18n/mood-line-name.ts';
@@ -22,7 +23,7 @@ function onItsClock(at: string, offset: number): Date {
 export function DayMoods({ moods }: { readonly moods: readonly DayMood[] }) {
   const { LL, locale } = useI18n();
   const id = useId();
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const number = (value: number) => decimal(value, locale);
   return (
     <section className={styles.moods} aria-labelledby={id}>
       <h3 id={id} className="t-cap-2">

@@ -1,3 +1,4 @@
+import { decimal } from '@nuances/i18n/numbers';
 import { Button } from '@nuances/ui/button';
 import { useStore } from '../../../browser/store.ts';
 import { useI18n } from '../../../i18n/locale-store.ts';
@@ -74,7 +75,7 @@ function JournalLeftOut({ head }: { readonly head: JournalSummary }) {
   const { LL, locale } = useI18n();
   const texts = LL.profile.config.journal;
   const { faults, faultCount, files, places } = head;
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const number = (value: number) => decimal(value, locale);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <>

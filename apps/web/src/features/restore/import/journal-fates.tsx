@@ -1,5 +1,6 @@
 import { countText } from '@nuances/i18n/plural';
 import { namesOf } from '@nuances/domain/thing';
+import { decimal } from '@nuances/i18n/numbers';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import type { LineFate } from '../../../archive/journal/journal-items.ts';
 import type { JournalSummary } from '../../../archive/journal/journal-work.ts';
@@ -9,7 +10,7 @@ import { LeftOut } from '../left-out.tsx';
 export function JournalFates({ head: { counts, fates } }: { readonly head: JournalSummary }) {
   const { LL, locale } = useI18n();
   const texts = LL.profile.config.journal.fates;
-  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const number = (value: number) => decimal(value, locale);
   const kinds = namesOf(counts).filter((kind) => counts[kind] > 0);
   const partsOf = ({ moods, isNote, isScan, files, places }: LineFate) => [
     ...(isScan ? [texts.asScan()] : []),

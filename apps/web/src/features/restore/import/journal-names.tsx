@@ -1,3 +1,4 @@
+import { decimal } from '@nuances/i18n/numbers';
 import { pluralForm } from '@nuances/i18n/plural';
 import { SelectField } from '@nuances/ui/select-field';
 import { useState } from 'react';
@@ -41,7 +42,7 @@ export function JournalNames({ open }: { readonly open: OpenNames }) {
           name="mood"
           label={texts.name[pluralForm(locale, count)]({
             name: label,
-            count: new Intl.NumberFormat(locale).format(count),
+            count: decimal(count, locale),
           })}
           options={choices.map((value) => ({ value, label: said[value] }))}
           value={chosen.get(label) ?? '0'}
