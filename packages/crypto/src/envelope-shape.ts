@@ -29,11 +29,22 @@ export function hasEnvelopeLength(encoded: string, textBytes: number): encoded i
   return encoded.length === envelopeLength(textBytes);
 }
 
-const VAULT_PREFIX = 'v2.';
+/** With what an envelope of a vault begins (`vault/envelope.ts`); no other one can. */
+export const vaultPrefix = 'v2.';
 
-/** Whether a string has the shape of an envelope of a vault (`vault/envelope.ts`); not whether a key opens it. */
+/** Whether a string has the shape of an envelope of a vault; not whether a key opens it. */
 export function isVaultEnvelope(value: string): boolean {
-  return value.startsWith(VAULT_PREFIX) && isEnvelope(value.slice(VAULT_PREFIX.length));
+  return value.startsWith(vaultPrefix) && isEnvelope(value.slice(vaultPrefix.length));
+}
+
+/**
+ * What a manifest of a vault (`vault/manifest.ts`) says of itself: whose it is, of which key, and its number. Null for another
+ * text. Nothing is verified.
+ */
+export function manifestHead(text: string): { userId: string; keyVersion: number; sequence: number } | null {
+  const shape = /^m1\.[A-Za-z0-9+/]{43}=\.1\|([^|]{1,36})\|(\d{1,15})\|(\d{1,15})\|[0-9a-z|]+$/;
+  const [, userId, keyVersion, sequence] = shape.exec(text) ?? [];
+  return userId === undefined ? null : { userId, keyVersion: Number(keyVersion), sequence: Number(sequence) };
 }
 
 /** Whether a string has the shape of a wrapped account key (`vault/slot.ts`), of 92 bytes. */

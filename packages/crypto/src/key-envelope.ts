@@ -10,6 +10,9 @@ export interface UserKeyPlace {
 
 const LABEL = 'user-key';
 
+/** The version of an account's first note key. */
+export const firstUserKeyVersion = 1;
+
 /** A new note key: 256 random bits as 64 lower-case hexadecimal digits. */
 export function newUserKey(): string {
   return randomBytes(32).toString('hex');

@@ -1,5 +1,5 @@
 /** The erasure of an account, as its owner sees it: done at once. `erasures.ts` removes what is left afterwards. */
-import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import { firstUserKeyVersion, newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Transaction } from '@nuances/db/client';
 import { defaultsOf, someColumnsOf } from '@nuances/db/field-columns';
@@ -20,6 +20,7 @@ import {
 import { fallbackLocale } from '@nuances/domain/locales';
 import { ownProfileFields } from '@nuances/domain/profile/fields';
 import { rowOf } from '@nuances/domain/thing';
+import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { clearRunStarter } from '../admin/runs.ts';
@@ -45,15 +46,15 @@ const emptied = (userId: string, keys: MasterKeys): Emptied => ({
   locale: fallbackLocale,
   lockedAt: sql`now()`,
   passwordHash: null,
-  userKeySealed: sealUserKey(keys.current, { userId, keyVersion: 1 }, newUserKey()),
-  userKeyVersion: 1,
+  userKeySealed: sealUserKey(keys.current, { userId, keyVersion: firstUserKeyVersion }, newUserKey()),
+  userKeyVersion: firstUserKeyVersion,
   keyMode: 'server',
   keyTarget: null,
-  keyVersion: 1,
+  keyVersion: firstKeyVersion,
   vaultSince: null,
   vaultManifest: null,
   profileSealed: null,
-  profileKeyVersion: 1,
+  profileKeyVersion: firstKeyVersion,
   consentedAt: null,
   writtenAt: null,
   countsUsage: false,

@@ -1,5 +1,5 @@
 import { profileSchema } from '@nuances/domain/profile/fields';
-import { newUserKey, openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import { firstUserKeyVersion, newUserKey, openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import { importNoteKey, type NoteKey, sealText } from '@nuances/crypto/note-envelope';
 import { hashPassword } from '@nuances/crypto/password';
@@ -36,8 +36,8 @@ export async function accountOf(db: Database, keys: MasterKeys, persona: Persona
       email: persona.email,
       locale: persona.locale,
       passwordHash,
-      userKeySealed: sealUserKey(keys.current, { userId: id, keyVersion: 1 }, newUserKey()),
-      userKeyVersion: 1,
+      userKeySealed: sealUserKey(keys.current, { userId: id, keyVersion: firstUserKeyVersion }, newUserKey()),
+      userKeyVersion: firstUserKeyVersion,
       consentVersion: currentConsentVersion('keep'),
     });
     await transaction

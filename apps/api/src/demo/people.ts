@@ -1,4 +1,4 @@
-import { newUserKey, openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import { firstUserKeyVersion, newUserKey, openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import { importNoteKey, sealText } from '@nuances/crypto/note-envelope';
 import { hashPassword } from '@nuances/crypto/password';
@@ -51,8 +51,8 @@ function accountOf(number: number, passwordHash: string, keys: MasterKeys, now: 
     emailClaimedAt: joined,
     locale: number % 3 === 0 ? 'en' : 'fr',
     passwordHash,
-    userKeySealed: sealUserKey(keys.current, { userId: id, keyVersion: 1 }, newUserKey()),
-    userKeyVersion: 1,
+    userKeySealed: sealUserKey(keys.current, { userId: id, keyVersion: firstUserKeyVersion }, newUserKey()),
+    userKeyVersion: firstUserKeyVersion,
     createdAt: joined,
   };
 }

@@ -1,4 +1,4 @@
-import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import { firstUserKeyVersion, newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import { type MasterKeys, parseMasterKey } from '@nuances/crypto/master-key';
 import { loadPasswordHashing, passwordParameters } from '@nuances/crypto/password';
 import { isDistributedAt } from '@nuances/db/citus/distribute';
@@ -89,8 +89,8 @@ async function addPerson(
       email,
       passwordHash: hash,
       locale,
-      userKeySealed: sealUserKey(masterKeys.current, { userId: id, keyVersion: 1 }, userKey),
-      userKeyVersion: 1,
+      userKeySealed: sealUserKey(masterKeys.current, { userId: id, keyVersion: firstUserKeyVersion }, userKey),
+      userKeyVersion: firstUserKeyVersion,
       consentVersion: currentConsentVersion('keep'),
     });
     await transaction.update(users).set({ role, emailVerifiedAt: new Date() }).where(eq(users.id, id));

@@ -1,14 +1,7 @@
 /** What an account holds, as its devices sign it (docs/vault.md). The server reads its number, and checks nothing else. */
+import { manifestHead } from '@nuances/crypto/envelope-shape';
 import type { Database, Transaction } from '@nuances/db/client';
 import { lockVault, setAccount, type VaultAccount } from './account.ts';
-
-const shape = /^m1\.[A-Za-z0-9+/]{43}=\.1\|([0-9a-f-]{36})\|(\d{1,15})\|(\d{1,15})\|[0-9a-z|]+$/;
-
-/** Whose manifest it is, of which key, and its number; null for another text. */
-function read(manifest: string) {
-  const [, userId, keyVersion, sequence] = shape.exec(manifest) ?? [];
-  return userId === undefined ? null : { userId, keyVersion: Number(keyVersion), sequence: Number(sequence) };
-}
 
 /**
  * Stores a manifest, if it is of the account and its key and its number follows that of the stored one.
@@ -22,7 +15,7 @@ export async function storeManifest(
 ): Promise<{ isSaved: boolean; manifest: string | null }> {
   // Sent again: its answer was lost.
   if (manifest === stored) return { isSaved: true, manifest };
-  const [made, last] = [read(manifest), stored === null ? null : read(stored)];
+  const [made, last] = [manifestHead(manifest), manifestHead(stored ?? '')];
   const follows = made !== null && made.sequence === (last?.sequence ?? 0) + 1;
   if (!follows || made.userId !== userId || made.keyVersion !== keyVersion) return { isSaved: false, manifest: stored };
   await setAccount(transaction, userId, { vaultManifest: manifest });

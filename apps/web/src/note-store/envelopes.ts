@@ -1,10 +1,11 @@
 import { clearNoteContent, type NoteContent } from '@nuances/domain/note/fields';
+import { firstKeyVersion } from '@nuances/domain/vault/state';
 import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
 import { type AnyNote, dayAt, type NoteState, type SealedNote } from './note.ts';
 import type { RowSealing } from './note-key-sealing.ts';
 
 /** What a note without a vault has in place of its marks. */
-const noVault = { sealed: null, keyVersion: 1 };
+const noVault = { sealed: null, keyVersion: firstKeyVersion };
 
 /** Decrypts a stored note; a note that the key does not decrypt becomes a locked one. Never rejects. */
 export async function openNote(rows: RowSealing, stored: SealedNote, state: NoteState = 'saved'): Promise<AnyNote> {

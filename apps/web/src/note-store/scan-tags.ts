@@ -7,9 +7,11 @@ import {
   withoutTag,
   type UsedTag,
 } from '@nuances/domain/scan/tags';
+import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { CancelledError } from '@tanstack/react-query';
 import type { Queries } from '../api/queries.tsx';
 import { nextTask } from '../browser/next-task.ts';
+import { createSerialQueue } from '../browser/serial-queue.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { randomUuid } from '../browser/uuid.ts';
@@ -59,7 +61,7 @@ let opened = new Map<string, readonly string[] | null>();
 /** For each list that is being fetched the tags that were sent meanwhile, which it may lack. */
 const storedMeanwhile = new Set<PendingTags[]>();
 /** Saves run in the order of the calls, so that the last choice replaces earlier ones. */
-let lastSave: Promise<unknown> = Promise.resolve();
+const inOrder = createSerialQueue();
 /** Keys of the removed tags, which are not offered. */
 let removed: ReadonlySet<string> = new Set();
 
@@ -77,7 +79,10 @@ function pendingTags(of: string): readonly PendingTags[] {
 }
 
 /** Files tags that were saved on this device under their scan. */
-function takeInto(sealed: Map<string, SealedTags>, { scanId, tags, createdAt, keyVersion = 1 }: PendingTags): void {
+function takeInto(
+  sealed: Map<string, SealedTags>,
+  { scanId, tags, createdAt, keyVersion = firstKeyVersion }: PendingTags,
+): void {
   if (tags === null) sealed.delete(scanId);
   else sealed.set(scanId, { tags, keyVersion, at: sealed.get(scanId)?.at ?? Date.parse(createdAt) });
 }
@@ -152,7 +157,7 @@ async function takeOver(
 ): Promise<void> {
   known = true;
   stored = new Map(
-    scans.flatMap(({ _id, createdAt, tags, keyVersion = 1 }) =>
+    scans.flatMap(({ _id, createdAt, tags, keyVersion = firstKeyVersion }) =>
       tags === null ? [] : [[_id, { tags, keyVersion, at: Date.parse(createdAt) }]],
     ),
   );
@@ -254,16 +259,14 @@ async function keepRemoved({ userId }: Member, keys: ReadonlySet<string>): Promi
  * scan. A removed tag that is chosen again is offered again.
  * @throws without the key, see `rowSealingOf`, and for tags that break a rule of the domain
  */
-export async function saveTags(scanId: string, tags: readonly string[]): Promise<void> {
-  const saved = lastSave.then(async () => {
+export function saveTags(scanId: string, tags: readonly string[]): Promise<void> {
+  return inOrder(async () => {
     const own = await member();
     const again = tags.map(tagKey).filter((one) => removed.has(one));
     if (again.length > 0) await keepRemoved(own, new Set([...removed].filter((one) => !again.includes(one))));
     await storeTags(own, scanId, tags);
     await show();
   });
-  lastSave = saved.catch(() => undefined);
-  await saved;
 }
 
 /** Sends what waits; returns whether no tags of the scan wait any longer. */

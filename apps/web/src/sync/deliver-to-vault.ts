@@ -10,6 +10,7 @@ import { readScanContent, scanContent } from '@nuances/domain/scan/fields';
 import { isSameValue } from '@nuances/domain/thing';
 import { checkForm } from '@nuances/domain/validation';
 import type { VaultNote } from '@nuances/domain/vault/content';
+import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { api } from '../api/client.ts';
 import type { RouterInputs } from '../api/router-inputs.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
@@ -58,7 +59,7 @@ async function putNote(keys: WritingKeys, note: PutNote): Promise<NoteOutcome> {
 function openStored(keys: RowKeys, id: string, stored: SealedContent | SealedNote): Promise<VaultNote | null> {
   const { title, text, categoryId } = stored;
   const vault = 'vault' in stored ? stored.vault : stored;
-  const { sealed = null, keyVersion = 1 } = vault && 'sealed' in vault ? vault : {};
+  const { sealed = null, keyVersion = firstKeyVersion } = vault && 'sealed' in vault ? vault : {};
   return openNoteRow(keys, { _id: id, title, text, categoryId, sealed, keyVersion });
 }
 
@@ -154,7 +155,11 @@ async function deliverScan(keys: WritingKeys, item: PendingScan): Promise<Delive
   if (outcome.outcome === 'refused') throw new RowRefused(outcome.code);
   if (outcome.outcome === 'conflict') {
     const { scan } = outcome;
-    const stored = await openScanRow(keys, { ...scan, sealed: scan.sealed ?? null, keyVersion: scan.keyVersion ?? 1 });
+    const stored = await openScanRow(keys, {
+      ...scan,
+      sealed: scan.sealed ?? null,
+      keyVersion: scan.keyVersion ?? firstKeyVersion,
+    });
     // Not the same: the answer to an earlier attempt was lost.
     if (!isSameValue(stored && scanContent(stored), content)) throw new RowRefused('scanExists');
   }
@@ -162,7 +167,10 @@ async function deliverScan(keys: WritingKeys, item: PendingScan): Promise<Delive
 }
 
 /** The tags of an item under the key that is written now. */
-async function tagsNow(keys: RowKeys, { scanId, tags, keyVersion = 1 }: PendingTags): Promise<string | null> {
+async function tagsNow(
+  keys: RowKeys,
+  { scanId, tags, keyVersion = firstKeyVersion }: PendingTags,
+): Promise<string | null> {
   if (tags === null || (keyVersion === keys.writes && keys.writes !== null)) return tags;
   const opened = await openTagsOf(keys, { _id: scanId, keyVersion }, tags);
   if (!opened) throw new RowRefused('vaultSealed');

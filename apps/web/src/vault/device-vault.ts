@@ -1,4 +1,5 @@
 /** What this device stores of a vault: the slots for opening offline, and the keys while it is open. */
+import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { storage } from '../browser/local-storage.ts';
 import { mustLockKey } from './vault-mark.ts';
 import { deviceDatabase, type StoredVault } from '../offline/database.ts';
@@ -6,11 +7,12 @@ import { deviceDatabase, type StoredVault } from '../offline/database.ts';
 /** Without a database, the vault lasts as long as the page. */
 const memory = new Map<string, StoredVault>();
 
-const unknown = (owner: string): StoredVault => ({
+/** What is known of the vault of an account before the server says anything. */
+export const unknownVault = (owner: string): StoredVault => ({
   owner,
   mode: 'none',
   target: null,
-  keyVersion: 1,
+  keyVersion: firstKeyVersion,
   since: null,
   slots: [],
   opened: [],
@@ -49,7 +51,7 @@ export async function changeDeviceVault(
   try {
     const stored = (await deviceDatabase()).transaction('vaults', 'readwrite');
     stored.done.catch(() => undefined);
-    const known = asAllowed(await stored.store.get(owner)) ?? unknown(owner);
+    const known = asAllowed(await stored.store.get(owner)) ?? unknownVault(owner);
     const next = change(known);
     // One account at a time.
     const others = (await stored.store.getAllKeys()).filter((other) => other !== owner);
@@ -57,7 +59,7 @@ export async function changeDeviceVault(
     await stored.done;
     return next;
   } catch {
-    const next = change(asAllowed(memory.get(owner)) ?? unknown(owner));
+    const next = change(asAllowed(memory.get(owner)) ?? unknownVault(owner));
     memory.set(owner, next);
     return next;
   }

@@ -1,11 +1,12 @@
 import { type ApiError, isUnanswered, toApiError } from '@nuances/domain/api-error';
 import { api } from '../api/client.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
+import { withWebLock } from '../browser/web-lock.ts';
 import type { StoredVault } from '../offline/database.ts';
 import { freshNoteKeyOf, knownNoteKey } from '../note-store/note-key.ts';
 import { holdsTyped } from '../note-store/reseal.ts';
 import { isLoggedIn } from '../session/session-store.ts';
-import { changeDeviceVault, forgetDeviceVaults, readDeviceVault } from './device-vault.ts';
+import { changeDeviceVault, forgetDeviceVaults, readDeviceVault, unknownVault } from './device-vault.ts';
 import { lockCount, sealTyped, takeInKeys, unlessLocked } from './keyring.ts';
 import { lowerPin, pinOf, pinVault, printOf, unpinVault } from './pins.ts';
 import { isSuccession } from './succession.ts';
@@ -100,7 +101,7 @@ const beginLock = 'nuances-vault-begin';
 
 /** Tabs ask for a move, and take in what the server says, one at a time: none forgets what another one is asking for. */
 export function whileBeginning<T>(work: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request(beginLock, work) : work();
+  return withWebLock(beginLock, work);
 }
 
 /**
@@ -114,10 +115,7 @@ export function takeInState(owner: string, answered: VaultState): Promise<Stored
 async function takeIn(owner: string, answered: VaultState): Promise<StoredVault | null> {
   const since = lockCount();
   const before = await vaultBefore(owner, answered);
-  const known: StoredVault = before ?? {
-    ...{ owner, mode: 'none', target: null, keyVersion: answered.keyVersion, since: null },
-    ...{ slots: [], opened: [], begun: null, counted: null },
-  };
+  const known = before ?? { ...unknownVault(owner), keyVersion: answered.keyVersion };
   // It may have been on its way while a move was begun, or something else was changed: one that is asked for now tells.
   const isEarlier = (known.begun?.keyVersion ?? 0) > answered.keyVersion;
   // It may also be from before the end of a vault that another tab has forgotten since.

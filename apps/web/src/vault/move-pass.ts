@@ -1,5 +1,6 @@
 /** One pass of a move: every row of a former key that the server lists now. */
 import { emptyVaultProfile } from '@nuances/domain/vault/content';
+import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { api, clientReading } from '../api/client.ts';
 import { nextTask } from '../browser/next-task.ts';
 import { readAllNotes } from '../note-store/all-notes.ts';
@@ -23,9 +24,6 @@ import {
 import { sealProfileRow, type MoodsRow, type RowKeys } from './rows.ts';
 import type { VaultState } from './follow-state.ts';
 import { deleteLeftOut, isLeftOut, type Unopened } from './left-out/unopened.ts';
-
-/** The key version of rows of accounts that never had a vault, which lists do not name. */
-const firstKeyVersion = 1;
 
 type Kind = 'notes' | 'scans' | 'moods' | 'profile';
 

@@ -2,6 +2,7 @@
  * One row of a move, from its former key to the next. What the former key does not open (it was damaged long ago, or sealed
  * by a key that nobody has) is moved as it is, inside the new envelope: a move must be able to end, and nothing is lost.
  */
+import { vaultPrefix } from '@nuances/crypto/envelope-shape';
 import { type EnvelopePlace, openContent, sealContent } from '@nuances/crypto/vault/envelope';
 import { limits } from '@nuances/domain/limits';
 import { moodContent } from '@nuances/domain/moods/fields';
@@ -106,7 +107,7 @@ export async function moveScan(keys: RowKeys, row: MovedScan): Promise<NonNullab
 
 async function moveTags(keys: RowKeys, row: MovedScan): Promise<string | null> {
   if (row.tags === null) return null;
-  requireKeyOf(keys, row.keyVersion, row.tags.startsWith('v2.'));
+  requireKeyOf(keys, row.keyVersion, row.tags.startsWith(vaultPrefix));
   const tags = await openTagsOf(keys, row, row.tags);
   return tags ? sealTagsOf(keys, row._id, tags) : sealRaw(keys, 'tags', row, row.tags);
 }

@@ -1,10 +1,10 @@
 /** The calls that add the scans and notes of a file to an account with a vault. */
 import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
 import type { ExportedMoods } from '@nuances/domain/moods/fields';
-import { limits } from '@nuances/domain/limits';
-import { grouped } from '@nuances/domain/restore/parts';
+import { grouped, mostOfVaultPart, sealedBytesOf } from '@nuances/domain/restore/parts';
 import type { RestorePlan } from '@nuances/domain/restore/plan';
 import { readScanContent } from '@nuances/domain/scan/fields';
+import { firstKeyVersion } from '@nuances/domain/vault/state';
 import type { RouterInputs } from '../api/router-inputs.ts';
 import {
   openNoteRow,
@@ -31,7 +31,8 @@ export interface VaultPart {
 }
 
 async function tagsOf(keys: RowKeys, { _id, tags }: ExportedScan): Promise<string | null> {
-  const words = typeof tags === 'string' ? await openTagsOf(keys, { _id, keyVersion: 1 }, tags) : (tags ?? []);
+  const words =
+    typeof tags === 'string' ? await openTagsOf(keys, { _id, keyVersion: firstKeyVersion }, tags) : (tags ?? []);
   // The file has an envelope that this account never could open.
   return words && sealTagsOf(keys, _id, words);
 }
@@ -45,7 +46,7 @@ async function scanToSend(keys: RowKeys, scan: ExportedScan): Promise<SentScan> 
 
 async function noteToSend(keys: RowKeys, note: ExportedNote): Promise<SentNote> {
   const { _id, title, text, categoryId, createdAt, receivedAt, updatedAt, scanResultId } = note;
-  const stored = { _id, keyVersion: 1, sealed: null, title, text, categoryId };
+  const stored = { _id, keyVersion: firstKeyVersion, sealed: null, title, text, categoryId };
   // A text that was not open in the file may be one of the former key; else it is kept as it is.
   const content = (note.encrypted === true ? await openNoteRow(keys, stored) : null) ?? { title, text, categoryId };
   return { _id, sealed: await sealNoteRow(keys, _id, content), scanResultId, createdAt, receivedAt, updatedAt };
@@ -56,10 +57,6 @@ async function moodsToSend(keys: RowKeys, part: ExportedMoods): Promise<SentMood
   return { _id, sealed: await sealMoodsRow(keys, _id, part), receivedAt };
 }
 
-const { items, bodyMaxBytes } = limits.vault;
-/** Room for the last item of a call, which may be the longest note. */
-const most = { items, bytes: bodyMaxBytes - limits.vault.noteMaxBytes };
-
 /**
  * Inputs of the calls that restore a plan, in order: scans first, because notes are linked to them.
  * @throws VaultClosed
@@ -67,25 +64,15 @@ const most = { items, bytes: bodyMaxBytes - limits.vault.noteMaxBytes };
 export async function* vaultRestoreParts(keys: RowKeys, plan: RestorePlan): AsyncGenerator<VaultPart> {
   const { writes: keyVersion } = keys;
   if (keyVersion === null) throw new VaultClosed('The vault is not written');
-  const scans = grouped(
-    plan.newScans,
-    (scan) => scanToSend(keys, scan),
-    ({ sealed, tags }) => sealed.length + (tags?.length ?? 0),
-    most,
-  );
+  const scans = grouped(plan.newScans, (scan) => scanToSend(keys, scan), sealedBytesOf, mostOfVaultPart);
   for await (const group of scans) yield { keyVersion, scans: group, notes: [], moods: [] };
   const notes = grouped(
     [...plan.newNotes, ...plan.otherNotes],
     (note) => noteToSend(keys, note),
-    ({ sealed }) => sealed.length,
-    most,
+    sealedBytesOf,
+    mostOfVaultPart,
   );
   for await (const group of notes) yield { keyVersion, scans: [], notes: group, moods: [] };
-  const moods = grouped(
-    plan.newMoods,
-    (part) => moodsToSend(keys, part),
-    ({ sealed }) => sealed.length,
-    most,
-  );
+  const moods = grouped(plan.newMoods, (part) => moodsToSend(keys, part), sealedBytesOf, mostOfVaultPart);
   for await (const group of moods) yield { keyVersion, scans: [], notes: [], moods: group };
 }

@@ -6,6 +6,7 @@
 import { sealText } from '@nuances/crypto/note-envelope';
 import { openWith } from '../note-store/open-with.ts';
 import type { VaultKeys } from '@nuances/crypto/vault/account-key';
+import { vaultPrefix } from '@nuances/crypto/envelope-shape';
 import { openContent, sealContent, type EnvelopePlace } from '@nuances/crypto/vault/envelope';
 import type { NoteCategory } from '@nuances/domain/axes';
 import { readMoodContent } from '@nuances/domain/moods/fields';
@@ -41,11 +42,6 @@ export interface RowKeys {
 /** Nothing can be sealed: the vault is closed on this device. */
 export class VaultClosed extends Error {
   override readonly name = 'VaultClosed';
-}
-
-/** Whether a text is an envelope of version 2. */
-function isVaultEnvelope(text: string): boolean {
-  return text.startsWith('v2.');
 }
 
 interface RowPlace {
@@ -147,7 +143,7 @@ export function sealScanRow(keys: RowKeys, id: string, scan: ScanContent): Promi
  * @param scan what the tags are of
  */
 export async function openTagsOf(keys: RowKeys, scan: RowPlace, envelope: string): Promise<readonly string[] | null> {
-  const text = isVaultEnvelope(envelope)
+  const text = envelope.startsWith(vaultPrefix)
     ? await opened(keys, 'tags', scan, envelope)
     : await openedBefore(keys, envelope);
   return text === null ? null : tagsOfText(text);

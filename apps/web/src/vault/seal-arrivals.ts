@@ -2,12 +2,11 @@
  * What is not sealed in a vault: scans that came so, from a script for example; and moods, where an instance of before there
  * were any has ended the move, or the server made them up. The next open device seals them, and they keep their mark.
  */
-import { limits } from '@nuances/domain/limits';
 import { readScanContent } from '@nuances/domain/scan/fields';
+import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { api } from '../api/client.ts';
 import { queriesOf } from '../api/queries.tsx';
 import type { RouterOutputs } from '../api/router-outputs.ts';
-import { nextTask } from '../browser/next-task.ts';
 import { vaultRowKeys } from '../note-store/row-sealing.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { sendInBatches } from './move-batches.ts';
@@ -28,7 +27,7 @@ function isClear(scan: Scan): boolean {
 async function sealedScan(keys: RowKeys, scan: Scan) {
   const content = readScanContent(scan);
   if (!content) return null;
-  const { _id, createdAt, tags, keyVersion = 1 } = scan;
+  const { _id, createdAt, tags, keyVersion = firstKeyVersion } = scan;
   const words = tags === null ? null : await openTagsOf(keys, { _id, keyVersion }, tags);
   // Tags that no key opens stay as they are, and so does their scan.
   if (tags !== null && words === null) return null;
@@ -76,11 +75,12 @@ async function sealScans(owner: string): Promise<void> {
   const keys = await vaultRowKeys(owner);
   const { writes } = keys;
   if (writes === null) return;
-  for (let at = 0; at < clear.length && isLoggedIn(owner); at += limits.vault.items) {
-    const some = clear.slice(at, at + limits.vault.items);
-    const sealed = (await Promise.all(some.map((scan) => sealedScan(keys, scan)))).filter((scan) => scan !== null);
-    await nextTask();
-    if (sealed.length > 0) await api.vault.put.mutate({ keyVersion: writes, scans: sealed });
-  }
+  await sendInBatches(
+    clear,
+    (scan) => sealedScan(keys, scan),
+    async (scans) => {
+      if (isLoggedIn(owner)) await api.vault.put.mutate({ keyVersion: writes, scans: [...scans] });
+    },
+  );
   await utils.results.own.invalidate();
 }

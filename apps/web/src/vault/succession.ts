@@ -2,6 +2,7 @@
  * Who may end a vault: only a device that had its keys. Such a device signs, with the keys of one version, a manifest of the
  * next: the server, which has no key, cannot make one. A device that learns of a move to the server looks for it.
  */
+import { manifestHead } from '@nuances/crypto/envelope-shape';
 import type { VaultKeys } from '@nuances/crypto/vault/account-key';
 import { readManifest, signManifest, stateOfRows } from '@nuances/crypto/vault/manifest';
 import { api } from '../api/client.ts';
@@ -34,7 +35,7 @@ export async function isEndAsked(
 
 /** Number of a manifest, as it says; 0 without one. */
 export function sequenceOf(manifest: string | null): number {
-  return Number(/^m1\.[^.]+\.1\|[^|]+\|\d+\|(\d+)\|/.exec(manifest ?? '')?.[1] ?? 0);
+  return manifestHead(manifest ?? '')?.sequence ?? 0;
 }
 
 /**

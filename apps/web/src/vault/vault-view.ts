@@ -1,3 +1,4 @@
+import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { createStore, useStore } from '../browser/store.ts';
 import type { StoredSlot, StoredVault } from '../offline/database.ts';
 import type { Unopened } from './left-out/unopened.ts';
@@ -71,7 +72,7 @@ const initial: VaultView = {
   mode: 'unknown',
   target: null,
   isRenewal: false,
-  keyVersion: 1,
+  keyVersion: firstKeyVersion,
   since: null,
   isOpen: true,
   fingerprint: null,

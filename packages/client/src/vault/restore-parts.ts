@@ -1,7 +1,6 @@
 import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
 import type { ExportedMoods } from '@nuances/domain/moods/fields';
-import { limits } from '@nuances/domain/limits';
-import { grouped } from '@nuances/domain/restore/parts';
+import { grouped, mostOfVaultPart, sealedBytesOf } from '@nuances/domain/restore/parts';
 import type { RestorePlan } from '@nuances/domain/restore/plan';
 import type { Api } from '../api.ts';
 import type { OpenVault } from './open-vault.ts';
@@ -12,10 +11,10 @@ type Scans = NonNullable<Part['scans']>;
 type Moods = NonNullable<Part['moods']>;
 type Notes = NonNullable<Part['notes']>;
 
-const { items, bodyMaxBytes, noteMaxBytes } = limits.vault;
-/** Room for the last item of a call, which may be a note of the longest text, and for JSON. */
-const most = { items, bytes: bodyMaxBytes - noteMaxBytes - 64 * 1024 };
-const bytesOf = ({ sealed }: { readonly sealed: string }) => sealed.length;
+const inCalls = <Item, Sent extends Parameters<typeof sealedBytesOf>[0]>(
+  items: readonly Item[],
+  toSend: (item: Item) => Promise<Sent>,
+) => grouped(items, toSend, sealedBytesOf, mostOfVaultPart);
 
 /**
  * Inputs of the calls that restore a plan into a vault: scans first, because notes are linked to them. What the file itself
@@ -42,8 +41,8 @@ export async function* vaultParts({ rows, keyVersion }: OpenVault, plan: Restore
     sealed: await rows.sealMoods(part._id, part),
     receivedAt: part.receivedAt,
   });
-  for await (const scans of grouped(plan.newScans, sealScan, bytesOf, most)) yield { keyVersion, scans };
+  for await (const scans of inCalls(plan.newScans, sealScan)) yield { keyVersion, scans };
   const readable = [...plan.newNotes, ...plan.otherNotes].filter(({ encrypted }) => encrypted !== true);
-  for await (const notes of grouped(readable, sealNote, bytesOf, most)) yield { keyVersion, notes };
-  for await (const moods of grouped(plan.newMoods, sealMoods, bytesOf, most)) yield { keyVersion, moods };
+  for await (const notes of inCalls(readable, sealNote)) yield { keyVersion, notes };
+  for await (const moods of inCalls(plan.newMoods, sealMoods)) yield { keyVersion, moods };
 }

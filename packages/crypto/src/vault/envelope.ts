@@ -3,6 +3,7 @@
  * so an envelope that was moved to another person, item, field or key version does not open (docs/vault.md).
  */
 import { bytesForNow, toBase64 } from '../base64.ts';
+import { vaultPrefix } from '../envelope-shape.ts';
 import type { SealingLabel, VaultKeys } from './account-key.ts';
 import { associatedData } from './associated-data.ts';
 import { pad, unpad, type Steps } from './padding.ts';
@@ -37,7 +38,6 @@ export class VaultEnvelopeBroken extends Error {
   override readonly name = 'VaultEnvelopeBroken';
 }
 
-const prefix = 'v2.';
 const ivBytes = 12;
 const tagBytes = 16;
 
@@ -58,7 +58,7 @@ export async function sealContent(keys: VaultKeys, place: EnvelopePlace, text: s
   const envelope = new Uint8Array(ivBytes + sealed.length);
   envelope.set(iv);
   envelope.set(sealed, ivBytes);
-  return prefix + toBase64(envelope);
+  return vaultPrefix + toBase64(envelope);
 }
 
 /**
@@ -66,7 +66,7 @@ export async function sealContent(keys: VaultKeys, place: EnvelopePlace, text: s
  * @throws VaultEnvelopeBroken
  */
 export async function openContent(keys: VaultKeys, place: EnvelopePlace, envelope: string): Promise<string> {
-  const bytes = envelope.startsWith(prefix) ? bytesForNow(envelope.slice(prefix.length)) : null;
+  const bytes = envelope.startsWith(vaultPrefix) ? bytesForNow(envelope.slice(vaultPrefix.length)) : null;
   if (bytes === null || bytes.length < ivBytes + tagBytes) throw new VaultEnvelopeBroken('This is no envelope');
   const parameters = parametersOf(place, bytes.slice(0, ivBytes));
   try {

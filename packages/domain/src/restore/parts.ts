@@ -19,8 +19,10 @@ export interface RestorePart {
   readonly moods: ExportedMoods[];
 }
 
-/** The most of one call. Its body may be larger by the overhead of JSON and by its last item. */
+/** The most of one call. */
 const mostOfPart = { items: limits.restorePart, bytes: limits.noteBodyMaxBytes / 2 };
+/** The same of a call that stores rows of a vault, with room for what stands beside its items. */
+export const mostOfVaultPart = { items: limits.vault.items, bytes: limits.vault.bodyMaxBytes - 4_096 };
 /** Estimated size of an item without its envelopes, bytes. */
 const itemBytes = 400;
 
@@ -45,6 +47,10 @@ async function noteToSend(seal: SealEnvelope, { encrypted, ...note }: ExportedNo
 /** Number of scans, notes and moods that a plan adds. */
 export const countOf = ({ newScans, newNotes, otherNotes, newMoods }: RestorePlan): number =>
   newScans.length + newNotes.length + otherNotes.length + moodCount(newMoods);
+
+/** Envelopes of a row of a vault, bytes. */
+export const sealedBytesOf = ({ sealed, tags }: { readonly sealed: string; readonly tags?: string | null }): number =>
+  sealed.length + (tags?.length ?? 0);
 
 /** Seals items one after another and groups them into calls with a limited number of items and bytes. */
 export async function* grouped<Item, Sent>(

@@ -1,6 +1,7 @@
 import { sealText } from '@nuances/crypto/note-envelope';
 import { profileToRestore, type RestoredProfile } from '@nuances/domain/export-file';
 import { limits } from '@nuances/domain/limits';
+import { pagesOf } from '@nuances/domain/pages';
 import { moodCount } from '@nuances/domain/moods/new-moods';
 import { countOf, restoreParts } from '@nuances/domain/restore/parts';
 import { usedOf, type Used } from '@nuances/domain/restore/room';
@@ -110,14 +111,8 @@ const undoMs = 10 * 60_000;
 async function storedScanIds(): Promise<Set<string>> {
   const { api } = await import('../../api/client.ts');
   const ids = new Set<string>();
-  let before: { readonly before?: string } = {};
-  for (;;) {
-    const page = await api.results.own.query({ limit: limits.pageMax, ...before });
-    for (const { _id } of page) ids.add(_id);
-    const last = page.at(-1);
-    if (!last || page.length < limits.pageMax) return ids;
-    before = { before: `${last.createdAt},${last._id}` };
-  }
+  for await (const page of pagesOf((part) => api.results.own.query(part))) for (const { _id } of page) ids.add(_id);
+  return ids;
 }
 
 /** What the account holds now, to be compared with a file; or why the notes are not known. */
