@@ -13,6 +13,7 @@ import { dueRows } from '../database/due-rows.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { createPeriodicTask } from '../jobs/periodic-task.ts';
 import { errorForLog } from '../observability/error-logging.ts';
+import type { Log } from '../observability/log.ts';
 
 /** Pause between two runs, milliseconds. */
 const intervalMs = 5_000;
@@ -24,12 +25,6 @@ const leaseS = 60;
 const pauseMaxS = 300;
 /** Rows of a person that one step removes; a note may take 400 KB. */
 const batchSize = 500;
-
-/** The part of pino that is used: progress and errors. */
-export interface ErasureLog {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-}
 
 export interface WaitingErasure {
   readonly userId: string;
@@ -141,7 +136,13 @@ async function eraseRest(db: Database, userId: string, isEnding: () => boolean):
 }
 
 /** The loop that finishes erasures. */
-export function createErasures({ db, log }: { readonly db: Database; readonly log: ErasureLog }): Erasures {
+export function createErasures({
+  db,
+  log,
+}: {
+  readonly db: Database;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+}): Erasures {
   let isEnding = false;
 
   /** @returns whether it was finished */

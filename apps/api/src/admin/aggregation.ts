@@ -15,12 +15,7 @@ import {
 import { type Week, weeksWithOldCohorts, writeCohorts } from './cohorts.ts';
 import { weeksWithoutFunnel, writeFunnel } from './funnel.ts';
 import { openWeeks, prepareWeeks, writeWeek } from './weeks.ts';
-
-/** The part of pino that the aggregation uses. */
-export interface AggregationLog {
-  info(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
+import type { Log } from '../observability/log.ts';
 
 /** A run that began here. */
 export interface StartedRun {
@@ -91,7 +86,13 @@ function startHeartbeat(db: Database, runId: string, halt: AbortController, prog
 }
 
 /** The aggregation of one instance; at most one run at a time over all instances. */
-export function createAggregation({ db, log }: { readonly db: Database; readonly log: AggregationLog }): Aggregation {
+export function createAggregation({
+  db,
+  log,
+}: {
+  readonly db: Database;
+  readonly log: Pick<Log, 'info' | 'error'>;
+}): Aggregation {
   let isStopping = false;
   let underWay: Promise<unknown> = Promise.resolve();
 

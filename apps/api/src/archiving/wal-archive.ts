@@ -14,6 +14,7 @@ import { createPeriodicTask } from '../jobs/periodic-task.ts';
 import type { BackupSchedule } from '../jobs/scheduled-backup.ts';
 import { errorForLog } from '../observability/error-logging.ts';
 import { archiveOf, isContinuous, nameOfBase, pruneArchive, readServerArchive } from './archive-folder.ts';
+import type { Log } from '../observability/log.ts';
 
 /** How often to look for segments, milliseconds. */
 const shipPauseMs = 5_000;
@@ -31,12 +32,6 @@ export interface ArchivedServer {
   readonly files: string;
   /** Where the server puts its segments, packed. */
   readonly spool: string;
-}
-
-/** The part of pino that this uses. */
-interface ArchiveLog {
-  info(details: object, message: string): void;
-  error(details: object, message: string): void;
 }
 
 /** Archives by itself. Nothing here rejects but {@link WalArchive.ageS}: the log has what went wrong, and it is tried again. */
@@ -60,7 +55,7 @@ export function createWalArchive(
     ledgerFile,
     log,
     now = Date.now,
-  }: { readonly ledgerFile: string; readonly log: ArchiveLog; readonly now?: () => number },
+  }: { readonly ledgerFile: string; readonly log: Pick<Log, 'info' | 'error'>; readonly now?: () => number },
 ): WalArchive {
   const archive = archiveOf(folder);
   const startedAt = now();

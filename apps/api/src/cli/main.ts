@@ -4,13 +4,14 @@ import { openAndMigrate } from '../database/open.ts';
 import { createLogger } from '../observability/logger.ts';
 import { backupCommandOf, runBackupCommand } from './backup/run.ts';
 import { commandOf, sayDistribution, usage } from './commands.ts';
-import { createSecurityEvents, type SecurityLog } from '../observability/security-events.ts';
+import { createSecurityEvents } from '../observability/security-events.ts';
 import { formatCliError } from '../observability/cli-error.ts';
+import type { Log } from '../observability/log.ts';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Security events as the running product writes them; independent of LOG_LEVEL, so that an operator's command is always recorded. */
-const securityLog: SecurityLog = {
+const securityLog: Pick<Log, 'info'> = {
   info(details, msg) {
     process.stderr.write(`${JSON.stringify({ level: 30, time: Date.now(), ...details, msg })}\n`);
   },

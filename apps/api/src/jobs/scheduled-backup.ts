@@ -7,6 +7,7 @@ import { lastTime, type TimeOfDay } from '../admin/schedule.ts';
 import { backup } from '../cli/backup/backup.ts';
 import type { BackupContext } from '../cli/backup/context.ts';
 import { errorForLog } from '../observability/error-logging.ts';
+import type { Log } from '../observability/log.ts';
 
 /** How often to check the clock, milliseconds. */
 const checkIntervalMs = 60_000;
@@ -25,12 +26,6 @@ export interface BackupSchedule {
   readonly recipient: string | null;
   /** Whether everything is archived as it is written, too (`archiving/wal-archive.ts`). */
   readonly isContinuous: boolean;
-}
-
-/** The part of pino that this uses. */
-interface BackupLog {
-  info(details: object, message: string): void;
-  error(details: object, message: string): void;
 }
 
 /** Makes backups by itself. */
@@ -70,7 +65,7 @@ async function newestAt(folder: string): Promise<number | null> {
 export function createScheduledBackups(
   { folder, at, keep, recipient }: Omit<BackupSchedule, 'isContinuous'>,
   context: Omit<BackupContext, 'print'>,
-  { log, now = Date.now }: { readonly log: BackupLog; readonly now?: () => number },
+  { log, now = Date.now }: { readonly log: Pick<Log, 'info' | 'error'>; readonly now?: () => number },
 ): ScheduledBackups {
   const startedAt = now();
   let notBefore = 0;

@@ -1,12 +1,13 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OutboxLog, Transport } from './mail.ts';
+import type { Transport } from './mail.ts';
+import type { Log } from '../observability/log.ts';
 
 /**
  * Writes each mail to `<time>-<id>.json` in a folder, for development and for installations without
  * a mail provider. Written under a temporary name first, so that no reader sees a partial mail.
  */
-export function createFileTransport(folder: string, log: OutboxLog): Transport {
+export function createFileTransport(folder: string, log: Pick<Log, 'warn'>): Transport {
   return async (id, { to, subject, text, html }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${id}.json`;

@@ -49,8 +49,3 @@ export class MailFailed extends Error {
     this.retryAfterS = retryAfterS;
   }
 }
-
-/** The logger of the outbox; pino fits. It never gets an address, a text or a link. */
-export interface OutboxLog {
-  warn(details: object, message: string): void;
-}

@@ -3,16 +3,9 @@ import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
 import { sql } from 'drizzle-orm';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
-import {
-  type DraftKind,
-  MailFailed,
-  mailSchema,
-  type OutboxLog,
-  payloadSchema,
-  type Transport,
-  type Writer,
-} from './mail.ts';
+import { type DraftKind, MailFailed, mailSchema, payloadSchema, type Transport, type Writer } from './mail.ts';
 import { type ClaimedMail, deleteMail, insertMail, outboxKeyLabel, releaseMail, sealPayload } from './outbox-table.ts';
+import type { Log } from '../observability/log.ts';
 
 /** First pause after a failure, doubled each time up to the longest, seconds. */
 const firstPauseS = 5;
@@ -26,7 +19,8 @@ export interface SendingParts {
   readonly keys: MasterKeys;
   readonly transport: Transport;
   readonly writers: Readonly<Record<DraftKind, Writer>>;
-  readonly log: OutboxLog;
+  /** Never gets an address, a text or a link. */
+  readonly log: Pick<Log, 'warn'>;
 }
 
 async function postpone({ db, log }: SendingParts, { id, attempts }: ClaimedMail, error: unknown): Promise<void> {

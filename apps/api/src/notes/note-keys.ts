@@ -2,6 +2,7 @@ import { isSealedWith } from '@nuances/crypto/envelope-key';
 import { openUserKey } from '@nuances/crypto/key-envelope';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import { createPseudonym } from '@nuances/crypto/pseudonym';
+import type { Log } from '../observability/log.ts';
 
 /** An account's key as it is stored. */
 export interface SealedKey {
@@ -24,16 +25,11 @@ export interface NoteKeys {
   seals(account: SealedKey, envelopes: readonly string[]): boolean;
 }
 
-/** The logger of the audit. */
-interface AuditLog {
-  info(details: object, message: string): void;
-}
-
 /**
  * The only access to note keys outside the rotation of the master key. The log has a pseudonym of the account: its
  * reader sees how often one account's key is opened, but not which account it is.
  */
-export function createNoteKeys(keys: MasterKeys, log: AuditLog): NoteKeys {
+export function createNoteKeys(keys: MasterKeys, log: Pick<Log, 'info'>): NoteKeys {
   const nameOf = createPseudonym(keys.current, 'note-key-audit');
   const keyOf = ({ id, userKeySealed, userKeyVersion }: SealedKey) =>
     userKeySealed === null ? '' : openUserKey(keys, { userId: id, keyVersion: userKeyVersion }, userKeySealed);

@@ -1,6 +1,7 @@
 import { sqlState } from '@nuances/db/postgres/error-codes';
 import type { AppError } from '@nuances/domain/errors';
 import { errorChain, errorCode } from '../errors.ts';
+import type { Log } from './log.ts';
 
 /** Errors of the runtime: their messages are about our code and contain no personal data. */
 const ownMessages = new Set(['TypeError', 'ReferenceError', 'RangeError']);
@@ -24,14 +25,8 @@ export function errorForLog(error: unknown): object {
   };
 }
 
-/** The part of the logger that is used here. */
-interface FaultLog {
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
-
 /** Logs errors of the server, not of callers. */
-export function logError(log: FaultLog, failure: AppError, error: unknown): void {
+export function logError(log: Pick<Log, 'warn' | 'error'>, failure: AppError, error: unknown): void {
   if (failure.code === 'server') log.error({ fault: errorForLog(error) }, 'Unknown fault');
   if (failure.code === 'unavailable')
     log.warn({ fault: errorForLog(error) }, 'Answered that the service is not available');

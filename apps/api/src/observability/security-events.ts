@@ -1,6 +1,7 @@
 import type { MasterKey } from '@nuances/crypto/master-key';
 import { createPseudonym } from '@nuances/crypto/pseudonym';
 import { narrowestNetworkOf } from '../auth/networks.ts';
+import type { Log } from './log.ts';
 
 /** Every kind of security event; docs/security.md lists what each means. A name never changes its meaning. */
 export const securityEventNames = [
@@ -70,11 +71,6 @@ export interface SecurityEvents {
   record(event: SecurityEventName, facts: SecurityEventFacts): void;
 }
 
-/** The part of pino that is used. */
-export interface SecurityLog {
-  info(details: object, message: string): void;
-}
-
 /** Hexadecimal digits of a pseudonym in the log: enough to distinguish accounts. */
 const pseudonymDigits = 16;
 
@@ -85,7 +81,7 @@ const pseudonymDigits = 16;
  */
 export function createSecurityEvents(
   masterKey: MasterKey,
-  log: SecurityLog,
+  log: Pick<Log, 'info'>,
   count: (event: SecurityEventName) => void = () => undefined,
 ): SecurityEvents {
   const pseudonym = createPseudonym(masterKey, 'security-events');

@@ -3,6 +3,7 @@ import type { Database } from '@nuances/db/client';
 import { createPeriodicTask } from '../jobs/periodic-task.ts';
 import type { PushService } from './push-service.ts';
 import { type ClaimedReminder, claimDueReminders, openEndpoint, releaseReminder, removeEnded } from './queries.ts';
+import type { Log } from '../observability/log.ts';
 
 /** The sender runs this often, milliseconds. */
 const intervalMs = 15_000;
@@ -11,17 +12,12 @@ const stopGraceMs = 2_000;
 /** Sends under way at most: so many wait for push services while the next ones are claimed. */
 const inFlightMax = 256;
 
-/** The part of pino that is used: errors. */
-export interface ReminderLog {
-  warn(details: object, message: string): void;
-}
-
 /** What sending needs. */
 export interface ReminderSenderParts {
   readonly db: Database;
   readonly keys: MasterKeys;
   readonly push: PushService;
-  readonly log: ReminderLog;
+  readonly log: Pick<Log, 'warn'>;
 }
 
 /** Sends reminders that are due, from this instance; several instances share the work. */

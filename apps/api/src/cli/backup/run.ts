@@ -5,11 +5,12 @@ import { resolve } from 'node:path';
 import { ledgerPath } from '../../account/ledger.ts';
 import { toUserFacingError } from '../../database/open.ts';
 import { masterKeyLocation, openServer, type ServerSettings } from '../../database/server.ts';
-import { createSecurityEvents, type SecurityLog } from '../../observability/security-events.ts';
+import { createSecurityEvents } from '../../observability/security-events.ts';
 import { backup, type BackupOptions } from './backup.ts';
 import type { BackupCommand } from './context.ts';
 import { restore, type RestoreOptions } from './restore.ts';
 import { restoreUntil } from './restore-until.ts';
+import type { Log } from '../../observability/log.ts';
 
 /** Parses the arguments; null when they are neither a backup nor a restore. */
 export function backupCommandOf(words: readonly string[]): BackupCommand | null {
@@ -65,7 +66,7 @@ export async function runBackupCommand(
   env: ServerSettings,
   log: EmbeddedLog,
   print: (line: string) => void,
-  audit: { readonly name: 'backup' | 'restore'; readonly log: SecurityLog },
+  audit: { readonly name: 'backup' | 'restore'; readonly log: Pick<Log, 'info'> },
 ): Promise<boolean> {
   const keyFile = masterKeyPath(env.dataDir);
   // Unlike the start of the product: here a new key could only be the wrong one.
