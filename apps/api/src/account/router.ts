@@ -25,6 +25,7 @@ import { documentTimeoutMs, writeDocument } from '../database/account-document.t
 import { router, userProcedure } from '../trpc.ts';
 import { WrittenOutput } from '../written-json.ts';
 import { emailFailures, passwordFailures } from '../auth/form-failures.ts';
+import { forgetQuotas } from '../database/quota-memory.ts';
 import { bytesOfExport, exportPieces } from './export.ts';
 import { countErasable, erasePart, eraseBatchSize } from './erase-part.ts';
 import { eraseAccount } from './erasure.ts';
@@ -101,7 +102,7 @@ export const accountRouter = router({
       const { username, email } = await readProfile(ctx, userId);
       await refuseWeakPassword('newPassword', input.newPassword, { username, email });
       const hashes = { old, new: await hashPassword(input.newPassword) };
-      await ctx.services.db.transaction(async (transaction) => {
+      await ctx.services.outbox.transaction(async (transaction) => {
         const account = await replacePassword(transaction, userId, hashes);
         if (!account) throw wrongPassword('currentPassword');
         await endSessions(transaction, userId, family);
@@ -111,7 +112,6 @@ export const accountRouter = router({
         await ctx.services.outbox.enqueue(transaction, passwordChangedMail({ ...details, ended: 'others' }));
       });
       ctx.recordSecurityEvent('password_changed', { userId });
-      ctx.services.outbox.wake();
       return {};
     }),
 
@@ -193,8 +193,7 @@ export const accountRouter = router({
       const erased = await ctx.services.db.transaction((transaction) =>
         erasePart(transaction, userId, input.part, input.before),
       );
-      ctx.services.scanQuota.forget(userId);
-      ctx.services.noteQuota.forget(userId);
+      forgetQuotas(ctx.services, userId);
       return { erased, more: erased === eraseBatchSize };
     }),
 

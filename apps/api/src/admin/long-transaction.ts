@@ -25,7 +25,7 @@ export async function retryLockTimeout<Result>(tries: number, work: () => Promis
 
 /** A transaction that may take long; it is retried after a lock timeout. */
 export function longTransaction<Result>(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return retryLockTimeout(longTries, () =>

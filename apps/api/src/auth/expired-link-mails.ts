@@ -18,9 +18,9 @@ const sentTo = sql`lower(${mailTokens.email})`;
  * has verified it. Several instances may run this concurrently: an account's row is locked by one, which records the
  * mail in it.
  */
-export async function mailExpiredLinks({ db, outbox, appUrl }: Services): Promise<void> {
+export async function mailExpiredLinks({ outbox, appUrl }: Services): Promise<void> {
   for (let count = atOnce; count === atOnce;) {
-    count = await db.transaction(async (transaction) => {
+    count = await outbox.transaction(async (transaction) => {
       const due = await transaction
         .select({
           id: users.id,
@@ -67,5 +67,4 @@ export async function mailExpiredLinks({ db, outbox, appUrl }: Services): Promis
       return due.length;
     });
   }
-  outbox.wake();
 }

@@ -112,14 +112,13 @@ export const linkProcedures = {
     .output(messageOutput(translations.en.auth.verify.success()))
     .mutation(async ({ ctx, input }) => {
       const outcome = await orLinkInvalid(
-        ctx.services.db.transaction(async (transaction) => {
+        ctx.services.outbox.transaction(async (transaction) => {
           const used = await useVerifyLink(transaction, input.token);
           if (used.kind === 'replaced') await announceReplacement(ctx.services, transaction, used.account, used);
           return used.kind === 'refused' ? null : used;
         }),
       );
       if (outcome.kind === 'replaced') ctx.recordSecurityEvent('email_changed', { userId: outcome.account.id });
-      ctx.services.outbox.wake();
       return { message: translations[ctx.locale].auth.verify.success() };
     }),
 
@@ -138,10 +137,9 @@ export const linkProcedures = {
     .input(emailOnlySchema)
     .output(messageOutput(translations.en.auth.forgot.success()))
     .mutation(async ({ ctx, input }) => {
-      await ctx.services.db.transaction((transaction) =>
+      await ctx.services.outbox.transaction((transaction) =>
         ctx.services.outbox.enqueueDraft(transaction, 'reset', input.email),
       );
-      ctx.services.outbox.wake();
       // The account is looked up later: the request does the same work for every address.
       ctx.recordSecurityEvent('password_reset_requested', {});
       return { message: translations[ctx.locale].auth.forgot.success() };
@@ -185,7 +183,7 @@ export const linkProcedures = {
       await refuseWeakPassword('newPassword', input.newPassword, target);
       const passwordHash = await hashPassword(input.newPassword);
       await orLinkInvalid(
-        ctx.services.db.transaction(async (transaction) => {
+        ctx.services.outbox.transaction(async (transaction) => {
           const account = await useResetLink(transaction, input.token, passwordHash);
           if (!account) return null;
           // Others may have guessed until every login was refused: who has the mailbox starts anew.
@@ -197,7 +195,6 @@ export const linkProcedures = {
         }),
       );
       ctx.recordSecurityEvent('password_reset', { userId: target.userId });
-      ctx.services.outbox.wake();
       const { deviceTokens: sent } = input;
       const device = sent ? { deviceToken: ctx.services.loginAttempts.trustDevice(target.userId, sent) } : {};
       return { message: translations[ctx.locale].auth.reset.success(), ...device };
@@ -218,7 +215,7 @@ export const linkProcedures = {
     .output(messageOutput(translations.en.auth.cancelEmail.success()))
     .mutation(async ({ ctx, input }) => {
       const userId = await orLinkInvalid(
-        ctx.services.db.transaction(async (transaction) => {
+        ctx.services.outbox.transaction(async (transaction) => {
           const account = await useRestoreLink(transaction, input.token);
           if (!account) return null;
           await ctx.services.outbox.enqueue(
@@ -229,7 +226,6 @@ export const linkProcedures = {
         }),
       );
       ctx.recordSecurityEvent('email_restored', { userId });
-      ctx.services.outbox.wake();
       return { message: translations[ctx.locale].auth.cancelEmail.success() };
     }),
 
@@ -249,7 +245,7 @@ export const linkProcedures = {
     .output(messageOutput(translations.en.auth.disown.success()))
     .mutation(async ({ ctx, input }) => {
       const { account, isTakenOff } = await orLinkInvalid(
-        ctx.services.db.transaction(async (transaction) => {
+        ctx.services.outbox.transaction(async (transaction) => {
           const used = await useDisownLink(transaction, input.token);
           if (!used?.isTakenOff) return used;
           await ctx.services.linkMailLimit.forget(transaction, used.email);
@@ -265,7 +261,6 @@ export const linkProcedures = {
         }),
       );
       if (isTakenOff) ctx.recordSecurityEvent('email_disowned', { userId: account.id });
-      ctx.services.outbox.wake();
       return { message: translations[ctx.locale].auth.disown.success() };
     }),
 };

@@ -1,4 +1,4 @@
-import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import { firstUserKeyVersion, newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import { hashPassword } from '@nuances/crypto/password';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
 import { consentPurposes } from '@nuances/domain/consent/fields';
@@ -34,9 +34,6 @@ import { refuseWeakPassword } from './weak-password.ts';
 import { consentTexts } from '@nuances/domain/consent/texts';
 import { assertionSchema, requestOptionsOutput } from '../security/passkey-fields.ts';
 import { askForPasskey } from '../security/passkeys.ts';
-
-/** Version of an account's first note key. */
-const firstKeyVersion = 1;
 
 const nameTaken = () => new AppError('usernameTaken', { fields: { username: 'usernameTaken' } });
 
@@ -208,10 +205,10 @@ export const authRouter = router({
       if (await isNameTaken(ctx.services.db, input.username)) throw nameTaken();
       const passwordHash = await hashPassword(input.password);
       const userId = randomUUID();
-      const place = { userId, keyVersion: firstKeyVersion };
+      const place = { userId, keyVersion: firstUserKeyVersion };
       const { username, email, language: locale } = input;
       try {
-        await ctx.services.db.transaction(async (transaction) => {
+        await ctx.services.outbox.transaction(async (transaction) => {
           await addAccount(transaction, {
             id: userId,
             username,
@@ -219,7 +216,7 @@ export const authRouter = router({
             passwordHash,
             locale,
             userKeySealed: sealUserKey(ctx.services.masterKeys.current, place, newUserKey()),
-            userKeyVersion: firstKeyVersion,
+            userKeyVersion: firstUserKeyVersion,
             consentVersion: input.consent === true ? input.consentVersion : null,
           });
           await recordEvent(transaction, userId, 'signup');
@@ -232,7 +229,6 @@ export const authRouter = router({
         // Two concurrent sign-ups with the same name: the unique index admitted the other.
         throw isPostgresError(error, '23505') ? nameTaken() : error;
       }
-      ctx.services.outbox.wake();
       return { message: translations[ctx.locale].auth.signup.success() };
     }),
 

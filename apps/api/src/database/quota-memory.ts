@@ -65,3 +65,12 @@ export function createQuotaMemory(quota: StoredAmount, now: () => number = () =>
     },
   };
 }
+
+/** What an account stores was changed by another way than a save: the next one counts. */
+export function forgetQuotas(
+  services: { readonly scanQuota: QuotaMemory; readonly noteQuota: QuotaMemory },
+  userId: string,
+): void {
+  services.scanQuota.forget(userId);
+  services.noteQuota.forget(userId);
+}

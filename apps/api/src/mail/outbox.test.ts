@@ -122,15 +122,14 @@ it('sends within two minutes after an outage of an hour', async () => {
   expect(row?.pause).toBeLessThan(120);
 });
 
-it('sends at once after wake, and stops after stop', async () => {
+it('sends as soon as a transaction has committed, and stops after stop', async () => {
   t = await testApp();
   t.outbox.start();
-  await enqueue();
-  t.outbox.wake();
+  const enqueueAndSend = () => t.outbox.transaction((transaction) => t.outbox.enqueue(transaction, outgoing));
+  await enqueueAndSend();
   await expect.poll(() => t.mails.length).toBe(1);
   await t.outbox.stop();
-  await enqueue();
-  t.outbox.wake();
+  await enqueueAndSend();
   // stop waits for the round in progress.
   await t.outbox.stop();
   expect(t.mails).toHaveLength(1);

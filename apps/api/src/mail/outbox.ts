@@ -1,5 +1,5 @@
 import type { MasterKeys } from '@nuances/crypto/master-key';
-import type { Transaction } from '@nuances/db/client';
+import type { Database, Transaction } from '@nuances/db/client';
 import { createPeriodicTask } from '../jobs/periodic-task.ts';
 import { type DraftKind, mailSchema, type OutgoingMail } from './mail.ts';
 import { claimDueMails, countMails, deleteGivenUpMails, insertMail, type MailCounts } from './outbox-table.ts';
@@ -10,8 +10,8 @@ export interface Outbox {
   enqueue(transaction: Transaction, mail: OutgoingMail): Promise<void>;
   /** Stores a draft; its renderer decides later whether a mail is due, and to whom. */
   enqueueDraft(transaction: Transaction, kind: DraftKind, about: string): Promise<void>;
-  /** Runs at once; call it after the commit. */
-  wake(): void;
+  /** A transaction of the database that enqueues: the mails are sent as soon as it has committed. */
+  readonly transaction: Database['transaction'];
   /** Sends due mails. Resolves to how many were sent. */
   flush(): Promise<number>;
   /** Starts the schedule. */
@@ -60,7 +60,11 @@ export function createOutbox(parts: SendingParts): Outbox {
     flush,
     enqueue: (transaction, mail) => enqueueMail(transaction, keys, mail),
     enqueueDraft: (transaction, kind, about) => insertMail(transaction, keys, { draft: kind, about }, draftLifetimeS),
-    wake: task.wake,
+    async transaction(...work) {
+      const result = await db.transaction(...work);
+      task.wake();
+      return result;
+    },
     start: task.start,
     stop: task.stop,
     removeOld: () => deleteGivenUpMails(db),

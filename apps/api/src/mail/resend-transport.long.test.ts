@@ -200,7 +200,7 @@ it(
       behaves = accepts;
       const back = async () => {
         await t.db.update(mailOutbox).set({ nextAttemptAt: sql`now()` });
-        t.outbox.wake();
+        await t.outbox.transaction(async () => undefined);
         return t.db.select().from(mailOutbox);
       };
       await expect.poll(back, { timeout: 30_000 }).toEqual([]);

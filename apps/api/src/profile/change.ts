@@ -84,7 +84,7 @@ export async function updateProfile(ctx: Context, userId: string, input: Profile
   const shown = await readProfile(ctx, userId);
   // A new address sends mail, so it counts as an attempt, as other calls that mail.
   if (!isSame(input.email, shown.email)) await ctx.countAuthAttempt();
-  const { profile, event } = await ctx.services.db.transaction(async (transaction) => {
+  const { profile, event } = await ctx.services.outbox.transaction(async (transaction) => {
     const account = await lockAccount(transaction, userId);
     if (!account) throw gone();
     await storeProfile(transaction, userId, input);
@@ -93,7 +93,6 @@ export async function updateProfile(ctx: Context, userId: string, input: Profile
   });
   if (event) ctx.recordSecurityEvent(event, { userId });
   if (!profile) throw gone();
-  ctx.services.outbox.wake();
   return profile;
 }
 
@@ -107,14 +106,13 @@ export async function changeEmail(
   { email, passwordHash }: { readonly email: string; readonly passwordHash: string },
 ): Promise<ProfileOutput | null> {
   await ctx.countAuthAttempt();
-  const changed = await ctx.services.db.transaction(async (transaction) => {
+  const changed = await ctx.services.outbox.transaction(async (transaction) => {
     const account = await lockAccount(transaction, userId);
     if (account?.passwordHash !== passwordHash) return null;
     const event = await applyAddress(ctx, transaction, account, email);
     return { event, profile: await findProfile(transaction, userId) };
   });
   if (changed?.event) ctx.recordSecurityEvent(changed.event, { userId });
-  ctx.services.outbox.wake();
   return changed?.profile ?? null;
 }
 
@@ -125,7 +123,7 @@ export async function changeEmail(
 export async function resendVerification(ctx: Context, userId: string): Promise<string> {
   await ctx.countAuthAttempt();
   const say = translations[ctx.locale];
-  const wasSent = await ctx.services.db.transaction(async (transaction) => {
+  const wasSent = await ctx.services.outbox.transaction(async (transaction) => {
     const account = await lockAccount(transaction, userId);
     if (!account) throw gone();
     const { email, emailVerifiedAt, pendingEmail } = account;
@@ -137,6 +135,5 @@ export async function resendVerification(ctx: Context, userId: string): Promise<
       throw rateLimited(linkMailWindowS);
     return true;
   });
-  ctx.services.outbox.wake();
   return wasSent ? say.auth.signup.successFallback() : say.profile.email.alreadyVerified();
 }

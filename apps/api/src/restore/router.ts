@@ -10,6 +10,7 @@ import { scanTexts } from '@nuances/domain/scan/texts';
 import { namesOf, settled } from '@nuances/domain/thing';
 import { idSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
+import { forgetQuotas } from '../database/quota-memory.ts';
 import { described, describedShape } from '../fields.ts';
 import { scanEnvelopes } from '../results/scan-envelopes.ts';
 import { noteEnvelopes } from '../notes/envelope-fields.ts';
@@ -143,8 +144,7 @@ export const restoreRouter = router({
         })),
         moods: input.moods.map((part) => ({ ...part, sealed: null, receivedAt: createdAtOf(part.receivedAt, now) })),
       });
-      ctx.services.scanQuota.forget(userId);
-      ctx.services.noteQuota.forget(userId);
+      forgetQuotas(ctx.services, userId);
       return added;
     }),
 

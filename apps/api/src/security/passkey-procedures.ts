@@ -99,7 +99,7 @@ export const passkeyProcedures = {
       await ctx.countAuthAttempt();
       const made = await readNewPasskey(ctx.services, purposeOf('passkey', ctx.user), credential);
       if (!made) throw new AppError('passkeyRefused');
-      await ctx.services.db.transaction(async (transaction) => {
+      await ctx.services.outbox.transaction(async (transaction) => {
         const owner = await lockAccount(transaction, userId);
         if ((await credentialsOf(transaction, userId)).length >= limits.passkeys) throw new AppError('passkeysFull');
         const isAdded = await addPasskey(transaction, { ...made, userId, id: randomUUID(), name });
@@ -107,7 +107,6 @@ export const passkeyProcedures = {
         await tell(ctx.services, transaction, { passkey: 'passkeyAdded', name }, owner);
       });
       ctx.recordSecurityEvent('passkey_added', { userId });
-      ctx.services.outbox.wake();
       return {};
     }),
 
@@ -147,7 +146,7 @@ export const passkeyProcedures = {
       const id = await ownId(ctx, input.id);
       await requireProof(ctx.services.db, ctx.user);
       const { userId, family } = ctx.user;
-      await ctx.services.db.transaction(async (transaction) => {
+      await ctx.services.outbox.transaction(async (transaction) => {
         const owner = await lockAccount(transaction, userId);
         const [name] = await removePasskeys(transaction, userId, id);
         if (name === undefined) throw new AppError('notFound');
@@ -155,7 +154,6 @@ export const passkeyProcedures = {
         await tell(ctx.services, transaction, { passkey: 'passkeyRemoved', name }, owner);
       });
       ctx.recordSecurityEvent('passkey_removed', { userId });
-      ctx.services.outbox.wake();
       return {};
     }),
 

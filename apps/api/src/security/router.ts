@@ -128,7 +128,7 @@ export const securityRouter = router({
     .output(backupCodesOutput)
     .mutation(async ({ ctx, input }) => {
       const { userId, family } = ctx.user;
-      const { db, masterKeys, clock } = ctx.services;
+      const { db, masterKeys, clock, outbox } = ctx.services;
       const isWaiting = and(eq(oneTimeCodes.userId, userId), isNull(oneTimeCodes.confirmedAt));
       const [waiting] = await db.select({ sealed: oneTimeCodes.secretSealed }).from(oneTimeCodes).where(isWaiting);
       const secret = waiting && openSecret(masterKeys, userId, waiting.sealed);
@@ -136,7 +136,7 @@ export const securityRouter = router({
       // Another holder of this login must not guess what the owner alone was shown.
       await checkCode(ctx, { verify: async () => period !== null });
       if (!secret) throw wrongCode();
-      const codes = await db.transaction(async (transaction) => {
+      const codes = await outbox.transaction(async (transaction) => {
         const owner = await lockAccount(transaction, userId);
         const confirmed = await transaction
           .update(oneTimeCodes)
@@ -150,7 +150,6 @@ export const securityRouter = router({
         return replaceBackupCodes(transaction, userId, secret);
       });
       ctx.recordSecurityEvent('codes_on', { userId });
-      ctx.services.outbox.wake();
       return { backupCodes: [...codes] };
     }),
 
@@ -173,13 +172,12 @@ export const securityRouter = router({
         verify: async () => stored !== undefined,
         complete: async () => (stored ? useCode(ctx.services, { userId, ...stored }, input.code) : 'codeWrong'),
       });
-      await ctx.services.db.transaction(async (transaction) => {
+      await ctx.services.outbox.transaction(async (transaction) => {
         const owner = await lockAccount(transaction, userId);
         await removeCodes(transaction, userId);
         await tell(ctx.services, transaction, 'codesOff', owner);
       });
       ctx.recordSecurityEvent('codes_off', { userId, end: 'chosen' });
-      ctx.services.outbox.wake();
       return {};
     }),
 
@@ -198,7 +196,7 @@ export const securityRouter = router({
       const { userId } = ctx.user;
       // It mails, to an address that may not be proven.
       await ctx.countAuthAttempt();
-      const codes = await ctx.services.db.transaction(async (transaction) => {
+      const codes = await ctx.services.outbox.transaction(async (transaction) => {
         const owner = await lockAccount(transaction, userId);
         const [stored] = await asked(transaction, userId).for('update');
         if (!stored) throw new AppError('notFound');
@@ -210,7 +208,6 @@ export const securityRouter = router({
         );
       });
       ctx.recordSecurityEvent('codes_renewed', { userId });
-      ctx.services.outbox.wake();
       return { backupCodes: [...codes] };
     }),
 

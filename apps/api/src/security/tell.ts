@@ -3,7 +3,7 @@ import type { Services } from '../context.ts';
 import { type SecurityChange, securityMail } from '../mail/templates.ts';
 import type { lockAccount } from './queries.ts';
 
-/** Mails a notice of a change in its transaction; wake the outbox after the commit. */
+/** Mails a notice of a change in its transaction, one of the outbox. */
 export async function tell(
   { outbox }: Pick<Services, 'outbox'>,
   transaction: Transaction,

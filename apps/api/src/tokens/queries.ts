@@ -56,12 +56,12 @@ interface TokenOwner {
  * @throws AppError `tokensFull`
  */
 export function addToken(
-  db: Database,
+  outbox: Pick<Database, 'transaction'>,
   { userId, passwordHash }: { readonly userId: string; readonly passwordHash: string },
   { hash, family, name, scope, days }: NewToken,
   announce: (transaction: Transaction, owner: TokenOwner) => Promise<void>,
 ): Promise<ListedToken | null> {
-  return db.transaction(async (transaction) => {
+  return outbox.transaction(async (transaction) => {
     // Not shared, as a login's: of two tokens at the same time one is over the limit.
     const [owner] = await transaction
       .select({ username: users.username, email: users.email, locale: users.locale })

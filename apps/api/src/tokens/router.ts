@@ -75,7 +75,7 @@ export const tokensRouter = router({
       const owner = { userId, passwordHash };
       const row = { hash: hashToken(token), family: randomUUID(), name, scope, days };
       const stored = await addToken(
-        ctx.services.db,
+        ctx.services.outbox,
         owner,
         row,
         async (transaction, { email: to, username, locale }) => {
@@ -88,7 +88,6 @@ export const tokensRouter = router({
       );
       if (!stored) throw wrongPassword('password');
       ctx.recordSecurityEvent('token_created', { userId });
-      ctx.services.outbox.wake();
       return { ...stored, token };
     }),
 

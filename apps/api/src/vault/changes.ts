@@ -6,6 +6,7 @@ import { longTransaction } from '../admin/long-transaction.ts';
 import { provePassword, wrongPassword } from '../auth/prove-password.ts';
 import type { Session } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
+import { forgetQuotas } from '../database/quota-memory.ts';
 import type { SecurityChange } from '../mail/templates.ts';
 import { requireProof } from '../security/queries.ts';
 import { tell } from '../security/tell.ts';
@@ -25,14 +26,13 @@ export async function began(ctx: LoginContext, beginning: Beginning): Promise<Va
   // It mails, to an address that may not be proven.
   await ctx.countAuthAttempt();
   const { userId } = user;
-  const { change, state } = await services.db.transaction(async (transaction) => {
+  const { change, state } = await services.outbox.transaction(async (transaction) => {
     const account = await lockVault(transaction, userId, 'update');
     const change = await beginMove(transaction, services.masterKeys, { userId, account, beginning });
     if (change !== null) await tell(services, transaction, change, account);
     return { change, state: await readVault(transaction, userId) };
   });
   if (change !== null) ctx.recordSecurityEvent('vault_moving', { userId });
-  services.outbox.wake();
   return state;
 }
 
@@ -65,14 +65,13 @@ export async function changeSlot(
   await requireProof(services.db, user);
   await ctx.countAuthAttempt();
   const { userId } = user;
-  const state = await services.db.transaction(async (transaction) => {
+  const state = await services.outbox.transaction(async (transaction) => {
     const account = await lockVault(transaction, userId, 'no key update');
     const changed = await change(transaction, account);
     if (changed !== null) await tell(services, transaction, changed, account);
     return readVault(transaction, userId);
   });
   ctx.recordSecurityEvent('vault_slot_changed', { userId });
-  services.outbox.wake();
   return state;
 }
 
@@ -84,7 +83,7 @@ export async function beganAnew(ctx: LoginContext, password: string): Promise<Va
   const { services, user } = ctx;
   const { userId } = user;
   const passwordHash = await provePassword(ctx, 'password', password);
-  const state = await longTransaction(services.db, async (transaction) => {
+  const state = await longTransaction(services.outbox, async (transaction) => {
     // What is said to be erased must not come back after a crash.
     await transaction.execute(sql`set local synchronous_commit to default`);
     const account = await lockVault(transaction, userId, 'update');
@@ -98,9 +97,7 @@ export async function beganAnew(ctx: LoginContext, password: string): Promise<Va
     await tell(services, transaction, 'vaultAnew', account);
     return readVault(transaction, userId);
   });
-  services.scanQuota.forget(userId);
-  services.noteQuota.forget(userId);
+  forgetQuotas(services, userId);
   ctx.recordSecurityEvent('vault_erased', { userId });
-  services.outbox.wake();
   return state;
 }

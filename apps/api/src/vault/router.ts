@@ -4,6 +4,7 @@ import { createdAtOf } from '@nuances/domain/scan/time';
 import * as z from 'zod';
 import { eraseBatchSize, erasePart } from '../account/erase-part.ts';
 import { documentTimeoutMs } from '../database/account-document.ts';
+import { forgetQuotas } from '../database/quota-memory.ts';
 import { requireAsSeen } from '../notes/queries.ts';
 import { emptyScan } from '../results/scan-answers.ts';
 import { restore, undoRestore } from '../restore/queries.ts';
@@ -104,8 +105,7 @@ export const vaultRouter = router({
         return { notes, scans, moods, manifest: await storeManifest(transaction, userId, account, input.manifest) };
       });
       if (!isMove) {
-        services.scanQuota.forget(userId);
-        services.noteQuota.forget(userId);
+        forgetQuotas(services, userId);
       }
       return stored;
     }),
@@ -194,8 +194,7 @@ export const vaultRouter = router({
       const { removed, manifest } = await signedRemoval(services.db, user.userId, input.manifest, (transaction) =>
         erasePart(transaction, user.userId, input.part, input.before),
       );
-      services.scanQuota.forget(user.userId);
-      services.noteQuota.forget(user.userId);
+      forgetQuotas(services, user.userId);
       return { erased: removed ?? 0, more: removed === null || removed === eraseBatchSize, manifest };
     }),
 
@@ -251,8 +250,7 @@ export const vaultRouter = router({
           receivedAt: createdAtOf(part.receivedAt, now),
         })),
       });
-      services.scanQuota.forget(user.userId);
-      services.noteQuota.forget(user.userId);
+      forgetQuotas(services, user.userId);
       return added;
     }),
 
