@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { notes, scans } from '@nuances/db/schema';
 import type { ErasablePart } from '@nuances/domain/erasure';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { lockNoteDependencies, recordDeletions } from '../notes/queries.ts';
+import { deleteNotes, lockNoteDependencies, unlinkNotes } from '../notes/queries.ts';
 import { ledgerMoment, recordDecision } from './ledger-entries.ts';
 
 /** Rows that one step removes: a note may take 400 KB, and an index entry more for each scan. */
@@ -51,10 +51,7 @@ async function eraseScans(transaction: Transaction, userId: string, before: stri
     .for('update');
   if (some.length === 0) return 0;
   const ids = some.map(({ id }) => id);
-  await transaction
-    .update(notes)
-    .set({ scanResultId: null, revision: sql`${notes.revision} + 1` })
-    .where(and(eq(notes.userId, userId), inArray(notes.scanResultId, ids)));
+  await unlinkNotes(transaction, userId, ids);
   await transaction.delete(scans).where(and(eq(scans.userId, userId), inArray(scans.id, ids)));
   return ids.length;
 }
@@ -69,21 +66,8 @@ async function eraseNotes(transaction: Transaction, userId: string, before: stri
     .orderBy(asc(notes.id))
     .limit(eraseBatchSize)
     .for('update');
-  if (some.length === 0) return 0;
-  const gone = await transaction
-    .delete(notes)
-    .where(
-      and(
-        eq(notes.userId, userId),
-        inArray(
-          notes.id,
-          some.map(({ id }) => id),
-        ),
-      ),
-    )
-    .returning({ id: notes.id, revision: notes.revision, receivedAt: notes.receivedAt });
-  await recordDeletions(transaction, userId, gone);
-  return gone.length;
+  const ids = some.map(({ id }) => id);
+  return (await deleteNotes(transaction, userId, ids)).length;
 }
 
 /**

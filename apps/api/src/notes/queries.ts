@@ -5,7 +5,7 @@ import { AppError } from '@nuances/domain/errors';
 import { deletedNotesKeptDays, quotas } from '@nuances/domain/limits';
 import { noteContentFields, noteContentNames, noteFields, vaultNoteFields } from '@nuances/domain/note/fields';
 import { given, isSameValue, namesOf, picked, rowOf, settled } from '@nuances/domain/thing';
-import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { callerColumns, sessionOf, writingCaller } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
@@ -427,22 +427,18 @@ export async function removeNote(db: Database, userId: string, id: string, seen?
   return db.transaction(async (transaction) => {
     await lockNoteDependencies(transaction, userId, null);
     if (seen != null) await requireAsSeen(transaction, userId, id, seen);
-    const [gone] = await transaction
-      .delete(notes)
-      .where(ownNote(userId, id))
-      .returning({ id: notes.id, revision: notes.revision, receivedAt: notes.receivedAt });
-    if (!gone) return false;
-    await recordDeletions(transaction, userId, [gone]);
-    return true;
+    return (await deleteNotes(transaction, userId, [id])).length > 0;
   });
 }
 
-/** Remembers that notes were deleted, in the transaction that deletes them, so that each can be restored for a while. */
-export async function recordDeletions(
-  transaction: Transaction,
-  userId: string,
-  gone: readonly { readonly id: string; readonly revision: number; readonly receivedAt: Date | null }[],
-): Promise<void> {
+/** Deletes notes, and remembers that for a while, so that each can be restored. @returns the ids that were there */
+export async function deleteNotes(transaction: Transaction, userId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const gone = await transaction
+    .delete(notes)
+    .where(and(eq(notes.userId, userId), inArray(notes.id, [...ids])))
+    .returning({ id: notes.id, revision: notes.revision, receivedAt: notes.receivedAt });
+  if (gone.length === 0) return [];
   await transaction
     .insert(deletedNotes)
     .values(gone.map((note) => ({ ...note, userId, deletedAt: sql`now()` })))
@@ -454,14 +450,22 @@ export async function recordDeletions(
         deletedAt: sql`excluded.deleted_at`,
       },
     });
+  return gone.map(({ id }) => id);
 }
 
-/** Unlinks an account's notes from a scan, in the transaction that deletes the scan. */
-export async function unlinkNotes(transaction: Transaction, userId: string, scanId: string): Promise<void> {
+/**
+ * Unlinks an account's notes from scans, in the transaction that deletes the scans.
+ * @param ids theirs, or a query of them
+ */
+export async function unlinkNotes(
+  transaction: Transaction,
+  userId: string,
+  ids: readonly string[] | SQLWrapper,
+): Promise<void> {
   await transaction
     .update(notes)
     .set({ scanResultId: null, revision: sql`${notes.revision} + 1` })
-    .where(and(eq(notes.userId, userId), eq(notes.scanResultId, scanId)));
+    .where(and(eq(notes.userId, userId), inArray(notes.scanResultId, ids)));
 }
 
 /** Removes records of deletions that can no longer be undone, by the index on their time. */

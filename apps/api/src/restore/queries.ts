@@ -8,7 +8,7 @@ import { scanFields, vaultScanFields } from '@nuances/domain/scan/fields';
 import { rowOf } from '@nuances/domain/thing';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { StoredMoods } from '../moods/mood-answers.ts';
-import { lockNoteDependencies, recordDeletions } from '../notes/queries.ts';
+import { deleteNotes, lockNoteDependencies } from '../notes/queries.ts';
 import { sealedBytes } from '../notes/sealed-bytes.ts';
 import type { StoredNote } from '../notes/sealed-note.ts';
 import type { StoredScan } from '../results/scan-answers.ts';
@@ -228,13 +228,7 @@ async function removeNotes(
     .orderBy(notes.id)
     .for('update');
   const unchanged = stored.filter(({ id, revision }) => revisions.get(id) === revision).map(({ id }) => id);
-  if (unchanged.length === 0) return [];
-  const gone = await transaction
-    .delete(notes)
-    .where(and(eq(notes.userId, userId), inArray(notes.id, unchanged)))
-    .returning({ id: notes.id, revision: notes.revision, receivedAt: notes.receivedAt });
-  if (gone.length > 0) await recordDeletions(transaction, userId, gone);
-  return gone.map(({ id }) => id);
+  return deleteNotes(transaction, userId, unchanged);
 }
 
 /** Deletes the scans that no note is linked to. Their rows are held, so that none is linked meanwhile. */

@@ -424,7 +424,7 @@ export async function removeScan(db: Database, userId: string, id: string): Prom
   return db.transaction(async (transaction) => {
     const [scan] = await transaction.select({ id: scans.id }).from(scans).where(ownScan(userId, id)).for('update');
     if (!scan) return false;
-    await unlinkNotes(transaction, userId, id);
+    await unlinkNotes(transaction, userId, [id]);
     await transaction.delete(scans).where(ownScan(userId, id));
     return true;
   });

@@ -8,9 +8,10 @@ import { AppError } from '@nuances/domain/errors';
 import { ownProfileFields } from '@nuances/domain/profile/fields';
 import { rowOf } from '@nuances/domain/thing';
 import type { KeyTarget } from '@nuances/domain/vault/state';
-import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { ledgerMoment, recordDecision } from '../account/ledger-entries.ts';
 import type { VaultChange } from '../mail/templates.ts';
+import { unlinkNotes } from '../notes/queries.ts';
 import { leftRows, now, setAccount, slotsOf, type VaultAccount } from './account.ts';
 import { storeSlots } from './slots.ts';
 import type { NewSlot } from './vault-fields.ts';
@@ -108,10 +109,7 @@ async function eraseSealed(transaction: Transaction, userId: string): Promise<vo
     await transaction.delete(table).where(and(eq(table.userId, userId), isNotNull(table.sealed)));
   const sealedScans = and(eq(scans.userId, userId), isNotNull(scans.sealed));
   const gone = transaction.select({ id: scans.id }).from(scans).where(sealedScans);
-  await transaction
-    .update(notes)
-    .set({ scanResultId: null, revision: sql`${notes.revision} + 1` })
-    .where(and(eq(notes.userId, userId), inArray(notes.scanResultId, gone)));
+  await unlinkNotes(transaction, userId, gone);
   await transaction.delete(scans).where(sealedScans);
 }
 

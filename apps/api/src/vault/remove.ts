@@ -1,8 +1,8 @@
 import type { Transaction } from '@nuances/db/client';
 import { moods, notes, scans } from '@nuances/db/schema';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { removeMoods } from '../moods/queries.ts';
-import { recordDeletions } from '../notes/queries.ts';
+import { deleteNotes, unlinkNotes } from '../notes/queries.ts';
 import { holdNotes, holdScans } from './put.ts';
 import type { UnopenedRow } from './vault-fields.ts';
 
@@ -17,22 +17,14 @@ export async function removeRows(
   if (ids.scans.length > 0) {
     const own = and(eq(scans.userId, userId), inArray(scans.id, [...ids.scans]));
     await transaction.select({ id: scans.id }).from(scans).where(own).orderBy(scans.id).for('update');
-    await transaction
-      .update(notes)
-      .set({ scanResultId: null, revision: sql`${notes.revision} + 1` })
-      .where(and(eq(notes.userId, userId), inArray(notes.scanResultId, [...ids.scans])));
+    await unlinkNotes(transaction, userId, ids.scans);
     const gone = await transaction.delete(scans).where(own).returning({ id: scans.id });
     removed.scans = gone.map(({ id }) => id);
   }
   if (ids.notes.length > 0) {
     const own = and(eq(notes.userId, userId), inArray(notes.id, [...ids.notes]));
     await transaction.select({ id: notes.id }).from(notes).where(own).orderBy(notes.id).for('update');
-    const gone = await transaction
-      .delete(notes)
-      .where(own)
-      .returning({ id: notes.id, revision: notes.revision, receivedAt: notes.receivedAt });
-    if (gone.length > 0) await recordDeletions(transaction, userId, gone);
-    removed.notes = gone.map(({ id }) => id);
+    removed.notes = await deleteNotes(transaction, userId, ids.notes);
   }
   return removed;
 }
