@@ -13,7 +13,7 @@ export interface StoredKey {
   readonly former?: readonly { readonly print: string; readonly key: CryptoKey }[];
 }
 
-/** Unsaved text of the note editor, sealed with the note key of its account. */
+/** Unsaved text: of the note editor, of tags, of a quiz. Sealed with the device key of its account. */
 export interface StoredDraft {
   /** Owner and edited note, see `note-store/stored-drafts.ts`. */
   readonly id: string;
@@ -26,7 +26,7 @@ export interface StoredDraft {
   readonly keptAt: number;
 }
 
-/** Data of an account as the server answered it, sealed with the note key, for reading offline. */
+/** Data of an account as the server answered it, sealed with the device key, for reading offline. */
 export interface StoredCopy {
   readonly owner: string;
   /** Name of the copy, see `device-copy`. */
