@@ -193,6 +193,19 @@ async function secondDevice(browser: Browser, persona: Persona) {
   return { context, device };
 }
 
+/** Turns the vault off, on its page. */
+async function pressVaultOff(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Désactiver le coffre' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Désactiver', exact: true }).click();
+  await expect(page.getByText('Le coffre est désactivé.')).toBeVisible();
+}
+
+/** Turns the vault off. */
+async function endVault(page: Page): Promise<void> {
+  await page.goto('/profile/security/vault');
+  await pressVaultOff(page);
+}
+
 /** Leaves a half-written note on the device. */
 async function leaveDraft(page: Page): Promise<void> {
   await page.goto('/note?new=other');
@@ -227,9 +240,7 @@ test('a half-written note is still there when the disk was full while its vault 
   await expect.poll(serverKeys).toBe(0);
   await page.goto('/profile/security/vault');
   await fillDisk();
-  await page.getByRole('button', { name: 'Désactiver le coffre' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Désactiver', exact: true }).click();
-  await expect(page.getByText('Le coffre est désactivé.')).toBeVisible();
+  await pressVaultOff(page);
   await page.goto('/note?new=other');
   await expect(draftOf(page)).toHaveValue(half);
   await expect.poll(async () => (await storedIn(page, 'vaults')).length).toBe(0);
@@ -287,9 +298,7 @@ test('a half-written note is still there when its vault was turned off, though t
     mayAnswer -= 1;
     return mayAnswer < 0 ? route.abort('connectionrefused') : route.continue();
   });
-  await page.getByRole('button', { name: 'Désactiver le coffre' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Désactiver', exact: true }).click();
-  await expect(page.getByText('Le coffre est désactivé.')).toBeVisible();
+  await pressVaultOff(page);
   await expect.poll(() => mayAnswer).toBeLessThan(0);
   await page.unroute(/notes\.userKey/);
   await page.goto('/note?new=other');
@@ -309,10 +318,7 @@ test('a closed device whose vault was turned off elsewhere asks before it forget
   await device.getByRole('button', { name: 'Verrouiller', exact: true }).click();
   await expect(device.getByRole('heading', { name: 'Verrouillé' })).toBeVisible();
 
-  await page.goto('/profile/security/vault');
-  await page.getByRole('button', { name: 'Désactiver le coffre' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Désactiver', exact: true }).click();
-  await expect(page.getByText('Le coffre est désactivé.')).toBeVisible();
+  await endVault(page);
   await device.goto('/note?new=other');
   // A double click answers no question that it has brought up.
   await device.getByRole('button', { name: 'Je l’ai désactivé moi-même' }).dblclick({ delay: 150 });
@@ -325,14 +331,6 @@ test('a closed device whose vault was turned off elsewhere asks before it forget
   await expect(draftOf(device)).toHaveValue(half);
   await context.close();
 });
-
-/** Turns the vault off. */
-async function endVault(page: Page): Promise<void> {
-  await page.goto('/profile/security/vault');
-  await page.getByRole('button', { name: 'Désactiver le coffre' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Désactiver', exact: true }).click();
-  await expect(page.getByText('Le coffre est désactivé.')).toBeVisible();
-}
 
 test('what is typed in a note that stays open is still there after another tab has turned a vault on, and off', async ({
   page,
