@@ -103,6 +103,24 @@ test('a vault is turned on, opened on another device, locked and opened again @j
   await other.close();
 });
 
+test('a page that ends with the press of Lock has locked', async ({ page, newPersona }) => {
+  await newVaultOwner(page, newPersona, passphrase);
+  await page.goto('/history');
+  await page.getByRole('button', { name: s.lock, exact: true }).evaluate((button: HTMLElement) => {
+    button.click();
+    // Nothing that comes after it reaches the device.
+    Storage.prototype.setItem = () => undefined;
+    Storage.prototype.removeItem = () => undefined;
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('ended', 'InvalidStateError');
+    };
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: s.opening })).toBeVisible();
+  await openBy(page, passphrase);
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
 test('a quiz goes on at its question when the vault is opened again', async ({ page, w, newPersona }) => {
   const persona = await newVaultOwner(page, newPersona, passphrase);
   const goesOn = async (value: number, question: number) => {
