@@ -7,7 +7,7 @@ import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { nextTask } from '../browser/next-task.ts';
 import { transactionOf } from '../offline/database.ts';
 import type { OutboxItem, PendingNote, PendingTags, Refusal, SealedContent } from '../offline/outbox-items.ts';
-import { currentPending, reload } from '../offline/outbox.ts';
+import { currentPending, reload, resealUnstoredItems } from '../offline/outbox.ts';
 import { postToTabs } from '../offline/tab-channel.ts';
 import { knownDeviceKey, otherDeviceKeys } from './device-key.ts';
 import { openPending, sealNote } from './envelopes.ts';
@@ -147,6 +147,8 @@ export async function opensHere(item: PendingNote | PendingTags): Promise<boolea
   return (await Promise.all([rows, ...former].map(opens))).includes(true);
 }
 
+type Reseal = (item: OutboxItem) => Promise<OutboxItem | null>;
+
 async function itemUnderPresentKey(change: Change, keys: RowKeysHere, item: OutboxItem): Promise<OutboxItem | null> {
   if (item.kind === 'note') return item.content && noteUnderPresentKey(keys, item, item.content);
   if (item.kind === 'tags') return item.tags === null ? null : tagsUnderPresentKey(keys, item, item.tags);
@@ -155,12 +157,11 @@ async function itemUnderPresentKey(change: Change, keys: RowKeysHere, item: Outb
   return sealed === null ? null : { ...item, sealed, refusal: withoutKeyRefusal(item.refusal) };
 }
 
-async function resealItems(owner: string, change: Change): Promise<void> {
-  const keys = await rowKeysHere(owner);
+async function resealItems(owner: string, underPresent: Reseal): Promise<void> {
   const { store } = await transactionOf('outbox');
   const items = (await store.getAll()).filter((item) => item.owner === owner);
   await inBatches(items, async (item) => {
-    const next = await itemUnderPresentKey(change, keys, item).catch(() => null);
+    const next = await underPresent(item);
     if (!next) return;
     const written = await transactionOf('outbox', 'readwrite');
     if (JSON.stringify(await written.store.get(item.id)) === JSON.stringify(item)) await written.store.put(next);
@@ -209,10 +210,14 @@ export async function resealDevice(owner: string): Promise<void> {
   const former = await otherDeviceKeys(owner, present);
   if (!present || former.length === 0) return;
   const change = { present, former };
+  const keys = await rowKeysHere(owner);
+  const underPresent: Reseal = (item) => itemUnderPresentKey(change, keys, item).catch(() => null);
   const resealTyped = async () => {
+    // Also without a database, where nothing else is kept.
+    await resealUnstoredItems(owner, underPresent);
     // Drafts that wait to be written ask for their key after it.
     await inOrder(() => resealDrafts(owner, change));
-    await resealItems(owner, change);
+    await resealItems(owner, underPresent);
   };
   // What the person has typed first.
   await resealTyped().catch(async () => {

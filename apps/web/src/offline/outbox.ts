@@ -5,7 +5,7 @@ import { onLock } from '../vault/lock-listeners.ts';
 import { transactionOf } from './database.ts';
 import type { OutboxItem } from './outbox-items.ts';
 import { clearScanKeys, readScanKeys } from './scan-keys.ts';
-import { clearOpenedContent, needsSealing, readableItem, sealedOf } from './sealing.ts';
+import { clearOpenedContent, forgetEnvelopes, needsSealing, readableItem, sealedOf } from './sealing.ts';
 import { postToTabs } from './tab-channel.ts';
 
 /** Items on this device, oldest first; as fresh as the last `reload`. */
@@ -125,6 +125,22 @@ export async function put(item: OutboxItem, replaced: readonly string[] = []): P
   forget(replaced);
   postToTabs();
   return !unstored.has(item.id);
+}
+
+/**
+ * Seals anew the items of an account that the database has not taken, and stores them if it does now.
+ * @param reseal answers null where only the device seals an item, or its envelope has the present key
+ */
+export async function resealUnstoredItems(
+  owner: string,
+  reseal: (item: OutboxItem) => Promise<OutboxItem | null>,
+): Promise<void> {
+  forgetEnvelopes();
+  for (const item of [...unstored.values()].filter((one) => one.owner === owner)) {
+    const next = (await reseal(item)) ?? item;
+    // Unless it was sent or changed meanwhile.
+    if (unstored.get(item.id) === item) await put(next);
+  }
 }
 
 /** Removes items from the device. It does not tell the other tabs: `postToTabs`. */

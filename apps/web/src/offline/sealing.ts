@@ -37,7 +37,12 @@ function contentOf(item: PrivateItem): { readonly sealed: object; readonly id: o
  * Envelopes by the content that was sealed or opened. An item that is stored again, for example with a refusal,
  * therefore needs no key, and the end of a session never makes it readable.
  */
-const envelopes = new WeakMap<object, { readonly owner: string; readonly sealed: string }>();
+let envelopes = new WeakMap<object, { readonly owner: string; readonly sealed: string }>();
+
+/** The key of the device is here, and another one than before: what is stored again gets an envelope of its own. */
+export function forgetEnvelopes(): void {
+  envelopes = new WeakMap();
+}
 
 /**
  * The form in which the device stores an item. Without the key it stays readable until {@link needsSealing} finds it.

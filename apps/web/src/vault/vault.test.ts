@@ -2,6 +2,8 @@ import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope
 import { textOfTags } from '@nuances/domain/scan/tags';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OutboxItem } from '../offline/outbox-items.ts';
+import { contentOf } from '../offline/scan-testing.ts';
 import { pinsKey } from './vault-mark.ts';
 import {
   addNote,
@@ -711,6 +713,65 @@ it('a draft opens although the key has changed since that, or the draft, was rea
   await write();
   expect(await drafts.decryptDraft(formerKey, await read())).toEqual({ text: 'half a sentence' });
   expect(await drafts.decryptDraft(await keys.deviceKeyOf('u1'), formerDraft)).toEqual({ text: 'half a sentence' });
+});
+
+describe('what only the memory of a page has, when a vault is turned on', () => {
+  const at = '2026-11-20T08:00:00.000Z';
+  /** Puts tags and a scan into the outbox, turns a vault on, and waits until the key of the server has gone. */
+  async function waitThrough(whenWaiting: () => void = () => undefined) {
+    const page = await openVaultPage(server);
+    const [outbox, { setSealing }, { rowSealingOf }, { knownNoteKey }] = await Promise.all([
+      import('../offline/outbox.ts'),
+      import('../offline/sealer.ts'),
+      import('../note-store/row-sealing.ts'),
+      import('../note-store/note-key.ts'),
+    ]);
+    setSealing(async () => (await import('../note-store/item-sealing.ts')).itemSealing);
+    await page.startVault('u1');
+    const tags = await (await rowSealingOf('u1')).sealTags('s', ['sea']);
+    const waiting = { owner: 'u1', createdAt: at, refusal: null };
+    const content = contentOf([1, 2, 3, 4, 5, 6, 7], 40);
+    expect(await outbox.put({ kind: 'tags', id: 't', scanId: 's', tags, ...waiting })).toBe(false);
+    expect(await outbox.put({ kind: 'scan', id: 's', ...waiting, ...content })).toBe(false);
+    whenWaiting();
+    await page.turnOn(await page.draftVault(), passphrase);
+    await finished();
+    await vi.waitFor(async () => expect(await knownNoteKey('u1')).toBeNull());
+    const [item] = outbox.currentPending().filter(({ kind }) => kind === 'tags');
+    if (item?.kind !== 'tags') return expect.unreachable();
+    const rows = await rowSealingOf('u1');
+    expect(await rows.openTags({ _id: 's', keyVersion: item.keyVersion ?? 1 }, item.tags ?? '')).toEqual(['sea']);
+    return page;
+  }
+
+  it('is sealed with its key', async () => {
+    await waitThrough();
+  });
+
+  it('is stored so, once there is room', async () => {
+    const stored = new Map<string, OutboxItem>();
+    let isFull = true;
+    const store = {
+      get: async (id: string) => stored.get(id),
+      getAll: async () => [...stored.values()],
+      put: async (item: OutboxItem) => stored.set(item.id, item),
+      delete: async (id: string) => stored.delete(id),
+    };
+    const transactionOf = async (name: string) => {
+      if (name !== 'outbox' || isFull) throw new DOMException('full', 'QuotaExceededError');
+      return { store, done: Promise.resolve() };
+    };
+    const deviceDatabase = () => Promise.reject(new Error('none'));
+    vi.doMock('../offline/database.ts', () => ({ deviceDatabase, transactionOf }));
+    const page = await waitThrough(() => {
+      isFull = false;
+    }).finally(() => vi.doUnmock('../offline/database.ts'));
+    expect(stored.get('t')).toMatchObject({ keyVersion: 2 });
+    const scan = stored.get('s');
+    const device = page.vaultKeys('u1')?.device;
+    if (scan?.kind !== 'sealed' || !device) return expect.unreachable();
+    expect(await openText(device, scan.sealed)).toContain('"answers":[1,2,3,4,5,6,7]');
+  });
 });
 
 it('a begin that arrives late is still that of this device, also after the server said that there is none', async () => {
