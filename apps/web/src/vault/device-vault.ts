@@ -48,10 +48,12 @@ export async function changeDeviceVault(
   owner: string,
   change: (known: StoredVault) => StoredVault,
 ): Promise<StoredVault> {
+  let found: StoredVault | undefined;
   try {
     const stored = (await deviceDatabase()).transaction('vaults', 'readwrite');
     stored.done.catch(() => undefined);
-    const known = asAllowed(await stored.store.get(owner)) ?? unknownVault(owner);
+    found = asAllowed(await stored.store.get(owner));
+    const known = found ?? unknownVault(owner);
     const next = change(known);
     // One account at a time.
     const others = (await stored.store.getAllKeys()).filter((other) => other !== owner);
@@ -59,7 +61,8 @@ export async function changeDeviceVault(
     await stored.done;
     return next;
   } catch {
-    const next = change(asAllowed(memory.get(owner)) ?? unknownVault(owner));
+    // A full disk still has what it had.
+    const next = change(found ?? asAllowed(memory.get(owner)) ?? unknownVault(owner));
     memory.set(owner, next);
     return next;
   }
