@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
+import { storedIn } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { storedNotes } from '../support/notes.ts';
 import { finishPrefetched, savingPrefetched } from '../support/page.ts';
 import type { Persona } from '../support/persona.ts';
 import { fillIn } from '../support/quiz.ts';
+import { passphrase } from '../support/vault-day.ts';
+import { newVaultOwner, openBy } from '../support/vault-steps.ts';
 import type { Words } from '../support/words.ts';
 
 const s = {
@@ -18,20 +21,32 @@ const s = {
   sendNow: 'Envoyer maintenant',
   full: /^Cet appareil n’a plus de place pour Nuances\. Votre texte reste à l’écran/,
   kept: /[Gg]ardé sur cet appareil/,
+  lock: 'Verrouiller',
+  locked: 'Verrouillé',
+  onlyHere: /n’est gardé, scellé, que dans cette page\. Ouvrez le coffre avant de la fermer\.$/,
   failed: 'Une erreur est survenue lors de la sauvegarde des résultats.',
 } as const;
 
 const answers = [7, 4, 9, 6, 3, 8, 7];
 
-/** From now on this page cannot write to a store of the device's database, as when the device is full. */
-async function fillDevice(page: Page, names: readonly string[]): Promise<void> {
-  await page.evaluate((stores) => {
-    const put = IDBObjectStore.prototype.put;
-    IDBObjectStore.prototype.put = function refuse(this: IDBObjectStore, ...written: Parameters<typeof put>) {
-      if (stores.includes(this.name)) throw new DOMException('No room', 'QuotaExceededError');
-      return put.apply(this, written);
-    };
-  }, names);
+/** From now on this page cannot write to a store of the device's database, as when the device is full of something. */
+async function fillDevice(page: Page, names: readonly string[], by: 'others' | 'copies' = 'others'): Promise<void> {
+  await page.evaluate(
+    ({ stores, isOfCopies }) => {
+      let isFull = true;
+      const prototype = IDBObjectStore.prototype;
+      const { put, delete: remove } = prototype;
+      prototype.put = function refuse(this: IDBObjectStore, ...written: Parameters<typeof put>) {
+        if (isFull && stores.includes(this.name)) throw new DOMException('No room', 'QuotaExceededError');
+        return put.apply(this, written);
+      };
+      prototype.delete = function free(this: IDBObjectStore, ...removed: Parameters<typeof remove>) {
+        if (isOfCopies && this.name === 'copies') isFull = false;
+        return remove.apply(this, removed);
+      };
+    },
+    { stores: names, isOfCopies: by === 'copies' },
+  );
 }
 
 test.beforeEach(({ pageErrors }) => pageErrors.allowFailedRequests());
@@ -63,6 +78,37 @@ test('a note that neither the server nor the device can store stays in the edito
   await editor.getByRole('button', { name: s.save }).click();
   await expect(page.getByText(s.saved)).toBeVisible();
   expect((await storedNotes(persona)).map(({ text }) => text)).toEqual(['Mes mots de ce soir, et d’autres']);
+});
+
+test('half-written words take the room of copies', async ({ page, openAsNew }) => {
+  await openAsNew('/note?new=other');
+  const text = page.getByRole('dialog', { name: s.newNote }).getByLabel(s.text, { exact: true });
+  await savingPrefetched(page);
+  await fillDevice(page, ['drafts'], 'copies');
+  await text.fill('Mes mots de ce soir');
+  await expect.poll(async () => (await storedIn(page, 'drafts')).length).toBe(1);
+  await page.reload();
+  await expect(text).toHaveValue('Mes mots de ce soir');
+});
+
+test('a full device locks, says who alone has what was typed, and gives it back', async ({ page, newPersona }) => {
+  test.setTimeout(120_000);
+  await newVaultOwner(page, newPersona, passphrase);
+  await page.goto('/note?new=other');
+  const text = page.getByRole('dialog', { name: s.newNote }).getByLabel(s.text, { exact: true });
+  const tab = await page.context().newPage();
+  await tab.goto('/history');
+  const full = ['drafts', 'copies', 'vaults'];
+  await fillDevice(tab, full);
+  await fillDevice(page, full);
+  await text.fill('Mes mots de ce soir');
+  await tab.getByRole('button', { name: s.lock, exact: true }).click();
+  await expect(page.getByRole('heading', { name: s.locked })).toBeVisible();
+  await expect(page.getByText(s.onlyHere)).toBeVisible();
+  expect(await page.content()).not.toContain('Mes mots');
+  await expect.poll(async () => JSON.stringify(await storedIn(page, 'vaults'))).not.toContain('CryptoKey');
+  await openBy(page, passphrase);
+  await expect(text).toHaveValue('Mes mots de ce soir');
 });
 
 /** Finishes a quiz on a device that cannot store the scan, without an answer of the server. */

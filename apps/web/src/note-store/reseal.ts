@@ -15,7 +15,7 @@ import { type RowSealing, withNoteKey } from './note-key-sealing.ts';
 import { formerNoteKeys } from './note-key.ts';
 import { isRemovedTags } from './removed-tags.ts';
 import { movingRowSealing } from './row-sealing.ts';
-import { inOrder, resealUnstored, storedDrafts } from './sealed-drafts.ts';
+import { inOrder, makeRoom, resealUnstored, storedDrafts } from './sealed-drafts.ts';
 
 /** Entries that are sealed before other tasks of the page may run. */
 const batch = 20;
@@ -193,12 +193,6 @@ export async function holdsUnopened(owner: string): Promise<boolean> {
   for (const { id, owner: of, sealed } of await storedDrafts())
     if (of === owner && !isRemovedTags(id) && (await openText(present, sealed).catch(() => null)) === null) return true;
   return false;
-}
-
-/** Copies are what the server has, and deleting needs no room. */
-async function makeRoom(owner: string): Promise<void> {
-  const { store, done } = await transactionOf('copies', 'readwrite');
-  await Promise.all([store.delete(IDBKeyRange.bound([owner, ''], [owner, '\uFFFF'])), done]);
 }
 
 /**

@@ -7,6 +7,9 @@ import { openOnDevice } from './device-key.ts';
 /** Drafts that the database has not taken last as long as the page; they are sealed nevertheless. */
 const memory = new Map<string, StoredDraft>();
 
+/** Whether the memory of this page alone has a draft. */
+export const keepsDraftsInMemory = () => memory.size > 0;
+
 /**
  * One editor of a note. Another tab may have one for the same draft: neither writes over, or deletes, what the other has
  * typed.
@@ -81,6 +84,21 @@ export async function decryptDraft(key: CryptoKey, draft: StoredDraft): Promise<
   }
 }
 
+/** Copies are what the server has, and deleting needs no room. */
+export async function makeRoom(owner: string): Promise<void> {
+  const { store, done } = await transactionOf('copies', 'readwrite');
+  await Promise.all([store.delete(IDBKeyRange.bound([owner, ''], [owner, '\uFFFF'])), done]);
+}
+
+async function write(draft: StoredDraft, editor: DraftEditor | null): Promise<void> {
+  const { id } = draft;
+  const { store, done } = await transactionOf('drafts', 'readwrite');
+  const isOwn = isOf(editor, await store.get(id));
+  if (editor && isOwn) await store.delete(besideOf(id, editor));
+  await store.put(editor && !isOwn ? { ...draft, id: besideOf(id, editor) } : draft);
+  await done;
+}
+
 /**
  * Stores a draft, sealed. `content` must be JSON.
  * @param keyNow asked when the changes before have ended: one of them may have sealed everything under another key; null
@@ -101,11 +119,10 @@ export function putDraft(
     const sealed = await sealText(key, JSON.stringify(content));
     const draft = { id, owner, sealed, keptAt: Date.now(), ...(editor && { editor: editor.name }) };
     try {
-      const { store, done } = await transactionOf('drafts', 'readwrite');
-      const isOwn = isOf(editor, await store.get(id));
-      if (editor && isOwn) await store.delete(besideOf(id, editor));
-      await store.put(editor && !isOwn ? { ...draft, id: besideOf(id, editor) } : draft);
-      await done;
+      await write(draft, editor).catch(async () => {
+        await makeRoom(owner);
+        await write(draft, editor);
+      });
       memory.delete(id);
       return true;
     } catch {

@@ -1,5 +1,6 @@
 import { storage } from '../browser/local-storage.ts';
 import { deleteNoteKeys, dropNoteKey } from '../note-store/note-key.ts';
+import { keepsDraftsInMemory } from '../note-store/sealed-drafts.ts';
 import { postVault } from '../offline/tab-channel.ts';
 import { deleteOpenedKeys } from './device-vault.ts';
 import { dropKeys, sealTyped } from './keyring.ts';
@@ -9,10 +10,11 @@ import { showVault, vaultState } from './vault-view.ts';
 let locking: Promise<void> | null = null;
 
 async function closeHere(): Promise<void> {
-  const hasSealedDraft = await sealTyped();
+  const hasTyped = await sealTyped();
+  const sealedDraft = keepsDraftsInMemory() ? 'page' : hasTyped ? 'device' : null;
   dropKeys();
   dropNoteKey();
-  showVault({ isOpen: false, fingerprint: null, compare: null, wasLocked: true, hasSealedDraft });
+  showVault({ isOpen: false, fingerprint: null, compare: null, wasLocked: true, sealedDraft });
 }
 
 /**

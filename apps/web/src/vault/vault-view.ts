@@ -63,8 +63,8 @@ export interface VaultView {
   readonly needsFormer: boolean;
   /** Whether this page was locked while it was open: by the person, by itself, or by another tab. */
   readonly wasLocked: boolean;
-  /** At the last lock: whether something was being typed, which is sealed now. */
-  readonly hasSealedDraft: boolean;
+  /** At the last lock: who has what was being typed, sealed; `page`: only the memory of this one. Null for nothing. */
+  readonly sealedDraft: 'device' | 'page' | null;
 }
 
 const initial: VaultView = {
@@ -82,7 +82,7 @@ const initial: VaultView = {
   warning: null,
   needsFormer: false,
   wasLocked: false,
-  hasSealedDraft: false,
+  sealedDraft: null,
 };
 
 const view = createStore<VaultView>(initial);

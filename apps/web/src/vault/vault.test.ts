@@ -255,7 +255,7 @@ describe('lock', () => {
     });
     await page.lockNow();
     expect(steps).toEqual(['sealed with keys', 'dropped']);
-    expect(page.vaultState().hasSealedDraft).toBe(true);
+    expect(page.vaultState().sealedDraft).toBe('device');
     expect(await page.knownVaultKeys('u1')).toBeNull();
     expect((await page.readDeviceVault('u1'))?.opened).toEqual([]);
   });

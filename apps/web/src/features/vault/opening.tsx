@@ -35,7 +35,7 @@ interface Props {
 export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props) {
   const { LL } = useI18n();
   const words = LL.vault.open;
-  const { owner, slots, keyVersion, hasSealedDraft, warning } = useVault();
+  const { owner, slots, keyVersion, sealedDraft, warning } = useVault();
   const connection = useConnection();
   const titleId = useId();
   const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
@@ -195,10 +195,10 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
             </Button>
           ) : null}
         </form>
-        {wasOpen && hasSealedDraft ? (
+        {wasOpen && sealedDraft ? (
           <p className={styles.draft}>
             <Icon name="note" />
-            <span>{LL.lock.draft()}</span>
+            <span>{sealedDraft === 'page' ? LL.lock.draftHere() : LL.lock.draft()}</span>
           </p>
         ) : null}
         <div className={styles.others}>

@@ -12,6 +12,8 @@ const en_lock = {
   title: 'Locked',
   lead: 'Your vault is closed on this device.',
   draft: 'What you were writing is kept, sealed.',
+  draftHere:
+    'This device has no room left: what you were writing is kept, sealed, in this page only. Open the vault before you close it.',
   open: 'Open',
   soon: 'Nuances locks in {count} seconds.',
   stay: 'Stay',

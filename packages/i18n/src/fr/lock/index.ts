@@ -12,6 +12,8 @@ const fr_lock = {
   title: 'Verrouillé',
   lead: 'Votre coffre est fermé sur cet appareil.',
   draft: 'Ce que vous écriviez est gardé, scellé.',
+  draftHere:
+    'Cet appareil n’a plus de place\u00A0: ce que vous écriviez n’est gardé, scellé, que dans cette page. Ouvrez le coffre avant de la fermer.',
   open: 'Ouvrir',
   soon: 'Nuances se verrouille dans {count} secondes.',
   stay: 'Rester',
