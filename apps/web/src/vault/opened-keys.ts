@@ -10,6 +10,11 @@ export function versionToOpen({ target, keyVersion }: Pick<StoredVault, 'target'
  * here has another key (`vault-end.ts`).
  */
 export function openedKeys(vault: StoredVault): StoredVaultKeys | undefined {
-  const wanted = vault.mode === 'none' ? vault.keyVersion - 1 : versionToOpen(vault);
+  if (vault.mode === 'none') {
+    // Of any version, where a backup of before the vault was restored.
+    const newest = Math.max(...vault.opened.map(({ keyVersion }) => keyVersion));
+    return vault.opened.find(({ keyVersion }) => keyVersion === newest);
+  }
+  const wanted = versionToOpen(vault);
   return vault.opened.find(({ keyVersion }) => keyVersion === wanted);
 }

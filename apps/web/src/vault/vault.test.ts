@@ -459,6 +459,23 @@ describe('a server that lies', () => {
     expect([hasVault('u1'), await away.pinOf('u1')]).toEqual([false, null]);
   });
 
+  it('was restored from before the vault: what waits on an open device has the key of the server then', async () => {
+    const { userKey } = server;
+    const page = await pageWithVault();
+    const [keys, drafts, { acceptServerMode }] = await Promise.all([
+      import('../note-store/device-key.ts'),
+      import('../note-store/sealed-drafts.ts'),
+      import('./follow-state.ts'),
+    ]);
+    await drafts.putDraft(() => keys.knownDeviceKey('u1'), 'u1', 'u1/new/other/', { text: 'half a sentence' });
+    Object.assign(server, { keyMode: 'server', keyVersion: 1, slots: [], since: null, manifest: null, userKey });
+    expect(await acceptServerMode('u1')).toBe(true);
+    expect(page.vaultState()).toMatchObject({ mode: 'none', warning: null });
+    expect(page.vaultKeys('u1')).toBeNull();
+    const [draft] = await drafts.storedDrafts();
+    expect(await openText(await importNoteKey(userKey), draft?.sealed ?? '')).toContain('half a sentence');
+  });
+
   it('gives a passphrase back that was changed: the device opens by the new one all the same', async () => {
     const page = await pageWithVault();
     const former = server.slots;
