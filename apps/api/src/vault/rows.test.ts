@@ -116,6 +116,30 @@ describe('a device', () => {
     expect(await t.db.$count(notes, eq(notes.userId, person.id))).toBe(0);
   });
 
+  it('VAULT-3: stores nothing by the key of a vault that a restored backup does not know', async () => {
+    const { id, api: restored } = await t.person(`restored_${people}`);
+    const { _id } = await restored.results.create({ answers });
+    const at = '2026-03-04T05:06:07.089Z';
+    const times = { createdAt: at, receivedAt: at, updatedAt: at };
+    const sealed = envelope(256);
+    const calls = [
+      restored.vault.put({ keyVersion, notes: [noteOf({ sealed })] }),
+      restored.vault.put({ keyVersion, scans: [scanOf({ sealed })] }),
+      restored.vault.put({ keyVersion, profile: { isMove: false, sealed: envelope(16_384) } }),
+      restored.vault.setTags({ _id, keyVersion, tags: sealed, tagsBefore: null }),
+      restored.vault.restore({ keyVersion, scans: [], notes: [{ _id: randomUUID(), sealed, ...times }] }),
+      restored.notes.create({ text: sealed, categoryId: 'red' }),
+      restored.results.setTags({ _id, tags: sealed }),
+    ];
+    const changed = calls.slice(0, 5).map(() => 'vaultChanged');
+    expect(await Promise.all(calls.map(codeOf))).toEqual([...changed, 'noteNotSealed', 'tagsNotSealed']);
+    expect(await restored.vault.saveManifest({ manifest: manifest({ id }, keyVersion, 1) })).toEqual({
+      isSaved: false,
+      manifest: null,
+    });
+    expect(rowsWith(await dump(t.db), sealed)).toEqual([]);
+  });
+
   it('VAULT-3: takes the longest tags of the server that do not open, inside an envelope', async () => {
     const padded = Math.ceil((limits.sealedTagsMaxBytes + 1) / 256) * 256;
     const scan = scanOf({ tags: envelope(padded) });

@@ -488,6 +488,7 @@ it('without a ledger no passkey of the backup comes back, and whose is named', a
 it('vaults: a lost passkey does not come back, and whose vault was changed, made or renewed since is named', async () => {
   const [changed, renewed, made] = [await t.person('changed'), await t.person('renewed'), await t.person('made')];
   const passkey = slot('passkey', 'Lost');
+  await write(made);
   for (const person of [changed, renewed]) await turnVaultOn(person);
   await prove(changed);
   await changed.api.vault.addSlot({ keyVersion: 2, slot: passkey });
@@ -507,6 +508,12 @@ it('vaults: a lost passkey does not come back, and whose vault was changed, made
   const kept = await other`select wrapped from vault_slots where user_id = ${changed.id}`;
   const expected = before.slots.filter(({ kind }) => kind !== 'passkey').map(({ wrapped }) => wrapped);
   expect(kept.map((row) => String(row['wrapped'])).toSorted()).toEqual(expected.toSorted());
+  // The next vault has another version than the one of which devices may have the key.
+  const [versions] = await other`
+    select key_version, profile_key_version, (select array_agg(key_version) from notes where user_id = users.id) as notes,
+      (select array_agg(key_version) from scans where user_id = users.id) as scans
+    from users where id = ${made.id}`;
+  expect(versions).toEqual({ key_version: 2, profile_key_version: 2, notes: [2], scans: [2] });
 }, 120_000);
 
 it('a vault that was begun anew comes back without its content', async () => {

@@ -154,6 +154,22 @@ async function checkVaults(transaction: TransactionSql, isKnown: boolean) {
   };
 }
 
+/**
+ * Gives no key version a second time: devices may still have the key of then, and what they seal with it would open nowhere. Calls
+ * name the version of a vault; without one, envelopes are looked at from the second version on.
+ */
+async function passOverVersions(transaction: TransactionSql): Promise<void> {
+  const later = transaction`
+    decided.user_id = users.id and key_mode = 'server'
+      and case subject when 'vault' then value::int > users.key_version else false end`;
+  for (const table of ['notes', 'scans', 'moods'])
+    await transaction`
+      update ${transaction(table)} as held set key_version = value::int from users, decided
+      where held.user_id = users.id and ${later}`;
+  await transaction`
+    update users set key_version = value::int, profile_key_version = value::int from decided where ${later}`;
+}
+
 /** A line that names accounts; none without any. */
 const line = (sentence: string, names: readonly string[]) =>
   names.length > 0 ? [`${sentence}: ${names.join(', ')}.`] : [];
@@ -203,6 +219,7 @@ export async function applyLedger(
     update one_time_codes set ends_at = null from users where users.id = user_id and ends_at is not null returning username`);
   const withoutPasskeys = await removeOldPasskeys(transaction, isKnown);
   const vaults = await checkVaults(transaction, isKnown);
+  await passOverVersions(transaction);
   const unsureCodes = isKnown
     ? []
     : await namesOf(transaction<Names[number][]>`
