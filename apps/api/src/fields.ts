@@ -13,7 +13,8 @@ import * as z from 'zod';
 type ObjectShape<Schema extends z.core.$ZodObject> = Schema['_zod']['def']['shape'];
 
 /**
- * An object schema of the domain, its fields described.
+ * An object schema of the domain, its fields described. Each is one of its own: the same schema has another text
+ * elsewhere.
  * @param example a whole body, where not every field belongs into one
  */
 export function described<Schema extends z.core.$ZodObject>(
@@ -21,12 +22,17 @@ export function described<Schema extends z.core.$ZodObject>(
   texts: { readonly [Field in keyof ObjectShape<Schema>]?: FieldText },
   example?: Readonly<Record<string, unknown>>,
 ): Schema {
+  const shape: Record<string, z.core.$ZodType> = { ...schema._zod.def.shape };
   for (const [name, text] of Object.entries<FieldText | undefined>(texts)) {
-    const field = schema._zod.def.shape[name];
-    if (field && text) z.globalRegistry.add(field, text);
+    const field = shape[name];
+    if (!field || !text) continue;
+    const own = z.clone(field);
+    z.globalRegistry.add(own, text);
+    shape[name] = own;
   }
-  if (example) z.globalRegistry.add(schema, { examples: [example] });
-  return schema;
+  const own = z.clone(schema, { ...schema._zod.def, shape });
+  if (example) z.globalRegistry.add(own, { examples: [example] });
+  return own;
 }
 
 /**

@@ -2,11 +2,13 @@ import { columnsOf, type ValuesOf } from '@nuances/db/field-columns';
 import { moods } from '@nuances/db/schema';
 import { moodEntrySchema, moodFields, vaultMoodFields } from '@nuances/domain/moods/fields';
 import { moodEntryTexts, moodTexts, vaultMoodTexts } from '@nuances/domain/moods/texts';
+import { namesOf } from '@nuances/domain/thing';
 import { firstKeyVersion } from '@nuances/domain/vault/state';
 import * as z from 'zod';
-import { described, describedShape } from '../fields.ts';
+import { describedShape } from '../fields.ts';
 
-described(moodEntrySchema, moodEntryTexts);
+// In place: the lists of what is sent and answered have these very fields.
+for (const name of namesOf(moodEntryTexts)) z.globalRegistry.add(moodEntrySchema.shape[name], moodEntryTexts[name]);
 
 const shape = describedShape(moodFields, 'answered', moodTexts);
 const { _id, receivedAt } = shape;

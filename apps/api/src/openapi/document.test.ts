@@ -88,6 +88,28 @@ describe('the document', () => {
         }
   });
 
+  it('gives a field the text of its own call, also where calls share a schema', () => {
+    const { schemas } = document.components;
+    expect(Object(schemas['AuthLoginRequest']?.['properties']).password.description).toBe('The password.');
+    for (const name of ['ResultsCreateRequest', 'NotesCreateRequest', 'RestoreAddRequest'])
+      expect(JSON.stringify(schemas[name]), name).not.toContain('erasable');
+    expect(JSON.stringify(schemas['ResultsCreateRequest'])).not.toContain('export');
+  });
+
+  it('says of a refusal what its codes are for', () => {
+    const codesOfText = new Map<string, unknown>();
+    for (const { operation } of operations)
+      for (const status of ['401', '403', '409']) {
+        const refusal = operation.responses[status];
+        if (!refusal) continue;
+        const codes: unknown[] = Object(refusal.content['application/json'].schema['allOf'])[1]?.properties.code.enum;
+        const known = codesOfText.get(refusal.description) ?? codes.toSorted();
+        expect(codes.toSorted(), refusal.description).toEqual(known);
+        codesOfText.set(refusal.description, known);
+      }
+    expect(codesOfText.size).toBeGreaterThan(10);
+  });
+
   it('has examples that match their schema', () => {
     let count = 0;
     for (const { way, part } of allParts) {

@@ -48,29 +48,37 @@ export function codesOf({ access, scope, method, path, failures }: RestRoute): E
   ];
 }
 
+/** Why access or the state of the account refuses a call. */
+const reasons: Readonly<Partial<Record<ErrorCode, string>>> = {
+  sessionMissing: 'No token, or one that is not good any more.',
+  loginFailed: 'No account has this name and this password.',
+  secondFactorRequired: 'A one-time code is asked for, or was wrong or used.',
+  passkeyUnknown: 'This passkey logs nobody in.',
+  forbidden: 'The account is no administrator.',
+  tokenScope: 'The script token may not make this call.',
+  proofRequired: 'The password has to be proved first.',
+  usernameTaken: 'Somebody has this user name.',
+  tokensFull: 'The account has as many script tokens as it may.',
+  passkeysFull: 'The account has as many passkeys as it may.',
+  scanExists: 'The own `_id` is stored already, with other content.',
+  vaultChanged: 'It was sealed with a key that the account no longer has.',
+  quotaReached: 'The account has no room for more.',
+  consentWithdrawn: 'The person has withdrawn the agreement since `decidedAt`.',
+};
+
 /** Description of a status; that of one path follows from its codes. */
 function meaningOf(status: number, codes: readonly ErrorCode[], route: RestRoute): string {
   switch (status) {
+    case 401:
+    case 403:
+    case 409:
+      return codes.flatMap((code) => reasons[code] ?? []).join(' ');
     case 400:
       return codes.includes('linkInvalid')
         ? 'The link is not good any more, or what was sent has the wrong shape.'
         : 'What was sent has the wrong shape: broken JSON, a wrong field, a character that no text here may hold.';
-    case 401:
-      return codes.includes('loginFailed')
-        ? 'No account has this name and this password.'
-        : 'No token, or one that is not good any more.';
-    case 403:
-      return codes.includes('forbidden')
-        ? 'The account is no administrator, or the call is made with a script token.'
-        : 'The script token may not make this call.';
     case 404:
       return "Nothing of this account's is there. What belongs to somebody else answers the same.";
-    case 409:
-      return codes.includes('usernameTaken')
-        ? 'Somebody has this user name.'
-        : codes.includes('tokensFull')
-          ? 'The account has as many script tokens as it may.'
-          : 'The own `_id` is stored already, with other content.';
     case 413:
       return `Longer than ${route.maxBodyBytes / 1024} KiB.`;
     case 415:
