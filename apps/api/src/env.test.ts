@@ -65,6 +65,23 @@ describe('environment', () => {
       expect(() => readEnv({ AGGREGATE_AT })).toThrow('AGGREGATE_AT must be a time of day');
   });
 
+  it('makes backups with a folder or a time, and refuses what would make none', () => {
+    expect(readEnv({}).backups).toBeNull();
+    const at = { hour: 2, minute: 15 };
+    expect(readEnv({ BACKUP_DIR: '/safe' }).backups).toMatchObject({ folder: '/safe', at, keep: 14 });
+    expect(readEnv({ BACKUP_AT: '04:30', BACKUP_KEEP: '3', DATA_DIR: '/data' }).backups).toMatchObject({
+      folder: '/data/backups',
+      at: { hour: 4, minute: 30 },
+      keep: 3,
+    });
+    for (const name of ['BACKUP_KEEP', 'BACKUP_ENCRYPT_TO'])
+      expect(() => readEnv({ BACKUP_KEEP: '3', BACKUP_ENCRYPT_TO: 'age1x' })).toThrow(`${name} needs BACKUP_DIR`);
+    for (const name of ['BACKUP_DIR', 'BACKUP_AT'])
+      expect(() => readEnv({ DATABASE_URL: 'postgres://x', BACKUP_DIR: '/safe', BACKUP_AT: '04:30' })).toThrow(
+        `${name} is for the own database`,
+      );
+  });
+
   it('serves metrics only with a port or a token', () => {
     expect(readEnv({})).toMatchObject({ metricsPort: undefined, metricsToken: undefined });
     const token = 'sixteen-letters!';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import type { TimeOfDay } from './admin/schedule.ts';
 import type { BackupSchedule } from './jobs/scheduled-backup.ts';
@@ -115,8 +115,8 @@ const schema = z
       .optional(),
     AGGREGATE_AT: timeOfDay.default({ hour: 3, minute: 10 }),
     BACKUP_DIR: z.string().optional(),
-    BACKUP_AT: timeOfDay.default({ hour: 2, minute: 15 }),
-    BACKUP_KEEP: whole(1, 9_999).default(14),
+    BACKUP_AT: timeOfDay.optional(),
+    BACKUP_KEEP: whole(1, 9_999).optional(),
     BACKUP_WAL: z.enum(['on', 'off'], { error: 'may only be: on, off' }).default('off'),
     BACKUP_ENCRYPT_TO: z
       .string()
@@ -159,9 +159,14 @@ const schema = z
       demand('DATABASE_POOLER_URL', 'needs DATABASE_URL: the server itself, for migrations and commands');
     if (value.DATABASE_REPLICA_URLS && !value.DATABASE_URL)
       demand('DATABASE_REPLICA_URLS', 'needs DATABASE_URL: the server that they replicate');
-    if (value.BACKUP_DIR && value.DATABASE_URL)
-      demand('BACKUP_DIR', 'is for the own database; with DATABASE_URL, run npm run admin -- backup by a schedule');
-    if (value.BACKUP_WAL === 'on' && !value.BACKUP_DIR) demand('BACKUP_WAL', 'needs BACKUP_DIR: where to archive');
+    for (const name of ['BACKUP_DIR', 'BACKUP_AT'] as const)
+      if (value[name] && value.DATABASE_URL)
+        demand(name, 'is for the own database; with DATABASE_URL, run npm run admin -- backup by a schedule');
+    const makesBackups = value.BACKUP_DIR ?? value.BACKUP_AT;
+    if (value.BACKUP_WAL === 'on' && !makesBackups) demand('BACKUP_WAL', 'needs BACKUP_DIR: where to archive');
+    // Without a folder or a time none would be made, and nobody told.
+    for (const name of ['BACKUP_KEEP', 'BACKUP_ENCRYPT_TO'] as const)
+      if (value[name] && !makesBackups) demand(name, 'needs BACKUP_DIR or BACKUP_AT: without them no backup is made');
     if (value.ROLE !== 'all' && !value.DATABASE_URL)
       demand('ROLE', 'needs DATABASE_URL: instances of both roles share one database');
     if (value.NODE_ENV !== 'production') return;
@@ -251,12 +256,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
         : { apiKey: env.RESEND_API_KEY, from: env.MAIL_FROM ?? trialSender, baseUrl: env.RESEND_BASE_URL },
     aggregateAt: env.AGGREGATE_AT,
     backups:
-      env.BACKUP_DIR === undefined
+      (env.BACKUP_DIR ?? env.BACKUP_AT) === undefined
         ? null
         : {
-            folder: resolve(env.BACKUP_DIR),
-            at: env.BACKUP_AT,
-            keep: env.BACKUP_KEEP,
+            folder: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
+            at: env.BACKUP_AT ?? { hour: 2, minute: 15 },
+            keep: env.BACKUP_KEEP ?? 14,
             recipient: env.BACKUP_ENCRYPT_TO ?? null,
             isContinuous: env.BACKUP_WAL === 'on',
           },
