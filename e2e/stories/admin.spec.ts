@@ -196,6 +196,7 @@ test('every outcome of a run has its text, and a long run is waited for', async 
   await expect(page.getByText(said.done)).toBeVisible();
   await expect(page.getByText('1 min 4 s')).toBeVisible();
   await expect(panel(page, growth).getByText('472')).toBeVisible();
+  await expect(page.getByText(said.noData)).toHaveCount(0);
 });
 
 test('a loading state is shown; a failed load shows an error and a link to Home', async ({

@@ -7,7 +7,7 @@ const askEvery = 1_500;
 
 /** Runs of the aggregation, newest first, and a function that starts one. The statistics load again after each run. */
 export function useAggregation() {
-  const { stats, week, retention } = trpc.useUtils().admin;
+  const { admin } = trpc.useUtils();
   const aggregate = trpc.admin.aggregate.useMutation();
   const [launch, setLaunch] = useState<Launch | null>(null);
   const list = trpc.admin.runs.useQuery(undefined, {
@@ -18,13 +18,9 @@ export function useAggregation() {
   const finished = list.data && (runs.find(({ outcome }) => outcome === 'done')?.id ?? null);
   const shown = useRef(finished);
   useEffect(() => {
-    if (shown.current !== undefined && shown.current !== finished) {
-      void stats.invalidate();
-      void week.invalidate();
-      void retention.invalidate();
-    }
+    if (shown.current !== undefined && shown.current !== finished) void admin.invalidate();
     shown.current = finished;
-  }, [finished, stats, week, retention]);
+  }, [finished, admin]);
 
   const state = launch === null ? null : launchState(launch, runs);
   const start = async () => {
@@ -34,8 +30,8 @@ export function useAggregation() {
     } catch (error) {
       setLaunch(launchOfFailure(error));
     }
-    // Both lists show the result; a missing permission appears as their error.
-    await Promise.all([list.refetch(), stats.invalidate(), week.invalidate(), retention.invalidate()]);
+    // Runs and figures show the result; a missing permission appears as their error.
+    await admin.invalidate();
   };
   // Also while another person's run goes on.
   const busy = aggregate.isPending || state === 'running' || runs[0]?.outcome === 'running';
