@@ -3,7 +3,7 @@ import type { CliTexts } from '@nuances/i18n/cli-texts';
 import type { OptionName } from './arguments.ts';
 import type { Command } from './command.ts';
 import { commands } from './commands.ts';
-import { fallbackCategory } from './commands/store.ts';
+import { fallbackCategory, momentExample } from './commands/store.ts';
 import { manifestCommand } from './commands/verify.ts';
 import { shells } from './completion.ts';
 import type { CliContext } from './context.ts';
@@ -23,7 +23,7 @@ const section = (title: string, rows: readonly Row[]) => `${title}\n${table(rows
 function optionRows({ option }: CliTexts['cli']): Readonly<Record<Exclude<OptionName, 'version'>, Row>> {
   const categories = noteCategories.join(', ');
   return {
-    at: ['--at TIME', option.at({ example: '2026-11-02T08:15:00Z' })],
+    at: ['--at TIME', option.at({ example: momentExample })],
     tag: ['--tag WORD', option.tag()],
     id: ['--id UUID', option.id()],
     category: ['--category NAME', option.category({ categories, fallback: fallbackCategory })],

@@ -1,8 +1,9 @@
 import { noteCategories, type NoteCategory } from '@nuances/domain/axes';
 import { isErrorCode } from '@nuances/domain/errors';
 import { rejectedTime } from '@nuances/domain/import/time';
+import { isTypedInstant } from '@nuances/domain/import/typed-instant';
 import { isNoteEmpty } from '@nuances/domain/notes';
-import { answersOf } from '@nuances/domain/validation';
+import { answersOf, idSchema } from '@nuances/domain/validation';
 import { errorText } from '@nuances/i18n/errors';
 import { randomUUID } from 'node:crypto';
 import { NuancesError, saveNote, saveScan, sealNote, sealTags } from '../../client.ts';
@@ -16,24 +17,35 @@ import { retryUntilAnswered } from '../retry.ts';
 /** The category of a note without one. */
 export const fallbackCategory: NoteCategory = 'other';
 
+/** How a moment is written. */
+export const momentExample = '2026-11-02T08:15:00Z';
+
 /** @throws CliFailure for an option that is no moment, or one to come */
 function momentOf(context: CliContext): string | undefined {
   const moment = context.option('at');
   if (moment === undefined) return undefined;
+  // `Date.parse` alone takes 02/11/2026 for February, 31 February for March, and a day for its midnight in UTC.
+  if (!isTypedInstant(moment))
+    throw wrong('moment', context.texts.cli.failure.moment({ moment, example: momentExample }));
   const at = Date.parse(moment);
-  if (Number.isNaN(at)) throw wrong('moment', context.texts.cli.failure.moment({ moment }));
   // The product would file it under the moment of the call, without a word.
   if (rejectedTime(at, Date.now()) === 'future') throw wrong('ahead', context.texts.cli.failure.ahead({ moment }));
   return new Date(at).toISOString();
 }
 
+/** @throws CliFailure for an option that is no UUID */
+function idOf(context: CliContext): string {
+  const id = context.option('id') ?? randomUUID();
+  if (!idSchema.safeParse(id).success) throw wrong('id', context.texts.cli.failure.uuid({ id }));
+  return id;
+}
+
 /** Stores something under an id, so that trying again stores it once; without an answer the id is printed. */
 async function stored<Answer>(
   context: CliContext,
-  url: string,
+  { id, url }: { readonly id: string; readonly url: string },
   store: (id: string) => Promise<Answer>,
 ): Promise<Answer> {
-  const id = context.option('id') ?? randomUUID();
   try {
     return await retryUntilAnswered(() => store(id));
   } catch (error) {
@@ -49,11 +61,12 @@ async function scan(context: CliContext, words: readonly string[]): Promise<Exit
   const answers = answersOf(words.map((word) => (/^\d+$/.test(word) ? Number(word) : null)));
   if (!answers) throw wrong('answersInvalid', failure.answers());
   const createdAt = momentOf(context);
+  const id = idOf(context);
   const client = await context.client();
   const tags = context.options('tag');
   const { vault, noteKey } = await contentToWrite(context, client);
   if (vault) {
-    const kept = await stored(context, client.url, (_id) =>
+    const kept = await stored(context, { id, url: client.url }, (_id) =>
       saveScan(client.api, vault, { _id, answers, createdAt, tags }),
     ).catch(tagsWrong(context));
     context.answer(done.scan({ scoring: kept.scoring }), kept);
@@ -61,7 +74,7 @@ async function scan(context: CliContext, words: readonly string[]): Promise<Exit
   }
   const sealed =
     tags.length === 0 || noteKey === null ? undefined : await sealTags(noteKey, tags).catch(tagsWrong(context));
-  const { result } = await stored(context, client.url, (_id) =>
+  const { result } = await stored(context, { id, url: client.url }, (_id) =>
     client.api.results.create.mutate({ _id, answers: [...answers], createdAt, tags: sealed }),
   );
   context.answer(done.scan({ scoring: result.scoring }), result);
@@ -82,6 +95,7 @@ async function note(context: CliContext, words: readonly string[]): Promise<Exit
   const categoryId = noteCategories.find((category) => category === named);
   if (categoryId === undefined) throw wrong('category', failure.category({ categories: noteCategories.join(', ') }));
   const createdAt = momentOf(context);
+  const id = idOf(context);
   const text = words.length > 0 ? words.join(' ') : (await readStandardInput()).replace(/\r?\n$/, '');
   if (isNoteEmpty(text)) throw wrong('noText', failure.noText());
   const client = await context.client();
@@ -89,14 +103,14 @@ async function note(context: CliContext, words: readonly string[]): Promise<Exit
   const { vault, noteKey } = await contentToWrite(context, client);
   if (vault || noteKey === null) {
     if (!vault) throw new CliFailure('vault-token', exitCodes.refused, failure.vault.token());
-    const kept = await stored(context, client.url, (_id) =>
+    const kept = await stored(context, { id, url: client.url }, (_id) =>
       saveNote(client.api, vault, { _id, title, text, categoryId, createdAt }),
     ).catch(noteWrong(context));
     context.answer(done.note(), kept);
     return exitCodes.done;
   }
   const sealed = await sealNote(noteKey, { text, title }).catch(noteWrong(context));
-  const { note: kept } = await stored(context, client.url, (_id) =>
+  const { note: kept } = await stored(context, { id, url: client.url }, (_id) =>
     client.api.notes.create.mutate({ _id, categoryId, createdAt, ...sealed }),
   );
   const { _id, createdAt: at, revision } = kept;

@@ -137,7 +137,7 @@ const en_cli = {
     url: 'This is no web address: {url}',
     answers: 'A scan takes seven whole numbers from 1 to 10.',
     category: 'There is no such category. Possible are {categories}.',
-    moment: 'This is no moment: {moment}',
+    moment: 'This is no moment: {moment}. One is written like {example}, or without Z in the time of this computer.',
     ahead: 'This moment is still to come: {moment}. Leave --at out to file it under now.',
     aheadChoice: '--ahead takes skip or now.',
     aheadFirst:
@@ -145,6 +145,7 @@ const en_cli = {
     limit: '--limit takes a whole number from 1 to {max}.',
     keep: '--keep takes a number of files from 1 on, and needs --to.',
     exportTo: 'Say where to: a file, - or --to FOLDER, and only one of them.',
+    uuid: 'This is no UUID: {id}',
     id: 'An id has hexadecimal digits and hyphens; give at least the first 4.',
     notFound: 'No scan or note has an id that begins with {id}.',
     ambiguous: 'Several ids begin with {id}. Give more of it.',

@@ -12,7 +12,7 @@ const fr_cli = {
   command: {
     login: 'Connecte. Demande ce qui manque, ou le lit sur l’entrée standard, ligne par ligne.',
     scan: 'Enregistre un scan : sept réponses de 1 à 10, du rouge au violet.',
-    note: 'Enregistre une note, chiffrée ici. Sans TEXTE, elle est lue sur l’entrée standard.',
+    note: 'Enregistre une note, chiffrée ici. Sans TEXT, elle est lue sur l’entrée standard.',
     whoami: 'Dit qui est connecté, et où.',
     tokens: 'Donne les jetons de script du compte.',
     list: 'Donne les derniers scans : moment, réponses du rouge au violet, points, identifiant, mots.',
@@ -144,13 +144,15 @@ const fr_cli = {
     limit: '--limit demande un nombre entier de 1 à {max}.',
     keep: '--keep demande un nombre de fichiers à partir de 1, et --to.',
     exportTo: 'Dites où : un fichier, - ou --to DOSSIER, et un seul des trois.',
+    uuid: 'Ce n’est pas un UUID : {id}',
     id: 'Un identifiant a des chiffres hexadécimaux et des traits d’union ; donnez au moins les 4 premiers.',
     notFound: 'Aucun scan, aucune note n’a d’identifiant qui commence par {id}.',
     ambiguous: 'Plusieurs identifiants commencent par {id}. Donnez-en davantage.',
     read: 'Le fichier {file} ne peut pas être lu : {reason}',
     noExport: 'Le fichier {file} n’est pas un export : ni son zip, ni le nuances.json qu’il contient.',
     category: 'Cette catégorie n’existe pas. Possibles : {categories}.',
-    moment: 'Ce n’est pas un moment : {moment}',
+    moment:
+      'Ce n’est pas un moment : {moment}. Un moment s’écrit comme {example}, ou sans Z à l’heure de cet ordinateur.',
     passphraseFd: '{option} demande le numéro d’un descripteur de fichier ouvert.',
     noFilePassphrase:
       'La phrase secrète d’un fichier scellé se tape dans un terminal, ou se lit par --file-passphrase-fd N.',
