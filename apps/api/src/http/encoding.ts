@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 
 /** How a body is encoded. */
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -26,4 +27,14 @@ const zip = promisify(gzip);
 export async function encode(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'br') return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
   return encoding === 'gzip' ? zip(body) : body;
+}
+
+/** Brotli gives nothing before it has a window of its input, as the binary logarithm of bytes. */
+const streamedWindow = 18;
+
+/** Encodes a text as {@link encode} does, but gives each part as soon as it is encoded. */
+export function encodeInParts(text: string, encoding: Exclude<Encoding, 'identity'>, quality: number): Transform {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: streamedWindow };
+  const encoder = encoding === 'br' ? createBrotliCompress({ params, chunkSize: 65_536 }) : createGzip();
+  return encoder.end(text);
 }

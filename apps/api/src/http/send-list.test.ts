@@ -61,7 +61,8 @@ it('a long list is compressed as the caller takes it, under one validator', asyn
   ] as const) {
     const { headers, rawPayload } = await asked(encodings);
     expect(headers).toMatchObject({ etag, 'content-encoding': encoding, vary: 'Accept-Encoding' });
-    expect(Number(headers['content-length'])).toBe(rawPayload.length);
+    // Sent while it is encoded, so nobody knows its length before.
+    expect(headers['content-length']).toBeUndefined();
     expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
     expect(open(rawPayload).toString()).toBe(plain.body);
   }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { encode, encodingOf } from './encoding.ts';
+import { encodeInParts, encodingOf } from './encoding.ts';
 
 /** A shorter list fits into the first packets as it is, bytes. */
 const encodedFrom = 4_096;
@@ -23,5 +23,5 @@ export async function sendList(request: FastifyRequest, reply: FastifyReply, pay
   const encoding = payload.length < encodedFrom ? 'identity' : encodingOf(request);
   if (encoding === 'identity') return payload;
   reply.header('content-encoding', encoding);
-  return encode(Buffer.from(payload), encoding, quality);
+  return encodeInParts(payload, encoding, quality);
 }
