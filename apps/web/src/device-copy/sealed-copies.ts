@@ -36,8 +36,11 @@ async function open(key: CryptoKey, { owner, sealed }: StoredCopy): Promise<unkn
  */
 export async function readCopy(owner: string, name: string): Promise<unknown> {
   try {
-    const reading = async () => (await transactionOf('copies')).store.get([owner, name]);
-    const [key, stored] = await Promise.all([knownDeviceKey(owner), reading()]);
+    const finding = knownDeviceKey(owner);
+    finding.catch(() => undefined);
+    const stored = await (await transactionOf('copies')).store.get([owner, name]);
+    // A device without a copy asks the server at once: to load the vault and to read its keys takes longer.
+    const key = stored ? await finding : null;
     return key && stored ? await open(key, stored) : undefined;
   } catch {
     return undefined;
