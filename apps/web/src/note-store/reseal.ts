@@ -5,7 +5,7 @@
 import { openText, sealText } from '@nuances/crypto/note-envelope';
 import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { nextTask } from '../browser/next-task.ts';
-import { transactionOf } from '../offline/database.ts';
+import { makeRoom, transactionOf } from '../offline/database.ts';
 import type { OutboxItem, PendingNote, PendingTags, Refusal, SealedContent } from '../offline/outbox-items.ts';
 import { currentPending, reload, resealUnstoredItems } from '../offline/outbox.ts';
 import { postToTabs } from '../offline/tab-channel.ts';
@@ -15,7 +15,7 @@ import { type RowSealing, withNoteKey } from './note-key-sealing.ts';
 import { formerNoteKeys } from './note-key.ts';
 import { isRemovedTags } from './removed-tags.ts';
 import { movingRowSealing } from './row-sealing.ts';
-import { inOrder, makeRoom, resealUnstored, storedDrafts } from './sealed-drafts.ts';
+import { inOrder, resealUnstored, storedDrafts } from './sealed-drafts.ts';
 
 /** Entries that are sealed before other tasks of the page may run. */
 const batch = 20;

@@ -1,7 +1,7 @@
 import { sealText } from '@nuances/crypto/note-envelope';
 import { createSerialQueue } from '../browser/serial-queue.ts';
 import { createStore } from '../browser/store.ts';
-import { transactionOf, type StoredDraft } from '../offline/database.ts';
+import { transactionOf, writeFirst, type StoredDraft } from '../offline/database.ts';
 import { openOnDevice } from './device-key.ts';
 
 /** Drafts that the database has not taken last as long as the page; they are sealed nevertheless. */
@@ -84,12 +84,6 @@ export async function decryptDraft(key: CryptoKey, draft: StoredDraft): Promise<
   }
 }
 
-/** Copies are what the server has, and deleting needs no room. */
-export async function makeRoom(owner: string): Promise<void> {
-  const { store, done } = await transactionOf('copies', 'readwrite');
-  await Promise.all([store.delete(IDBKeyRange.bound([owner, ''], [owner, '\uFFFF'])), done]);
-}
-
 async function write(draft: StoredDraft, editor: DraftEditor | null): Promise<void> {
   const { id } = draft;
   const { store, done } = await transactionOf('drafts', 'readwrite');
@@ -119,10 +113,7 @@ export function putDraft(
     const sealed = await sealText(key, JSON.stringify(content));
     const draft = { id, owner, sealed, keptAt: Date.now(), ...(editor && { editor: editor.name }) };
     try {
-      await write(draft, editor).catch(async () => {
-        await makeRoom(owner);
-        await write(draft, editor);
-      });
+      await writeFirst(owner, () => write(draft, editor));
       memory.delete(id);
       return true;
     } catch {

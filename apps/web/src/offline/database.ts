@@ -159,3 +159,19 @@ export async function transactionOf<Name extends StoreNames<Schema>, Mode extend
   transaction.done.catch(() => undefined);
   return transaction;
 }
+
+/** Deletes the copies of an account: the server has what they hold, and deleting needs no room. */
+export async function makeRoom(owner: string): Promise<void> {
+  const { store, done } = await transactionOf('copies', 'readwrite');
+  await Promise.all([store.delete(IDBKeyRange.bound([owner, ''], [owner, '\uFFFF'])), done]);
+}
+
+/** Writes what only this device has: where that fails, as on a full disk, once more in the room of the account's copies. */
+export async function writeFirst(owner: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch {
+    await makeRoom(owner);
+    await write();
+  }
+}

@@ -2,7 +2,7 @@ import { createSerialQueue } from '../browser/serial-queue.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { onSessionChange } from '../session/session-store.ts';
 import { onLock } from '../vault/lock-listeners.ts';
-import { transactionOf } from './database.ts';
+import { transactionOf, writeFirst } from './database.ts';
 import type { OutboxItem } from './outbox-items.ts';
 import { clearScanKeys, readScanKeys } from './scan-keys.ts';
 import { clearOpenedContent, forgetEnvelopes, needsSealing, readableItem, sealedOf } from './sealing.ts';
@@ -93,8 +93,11 @@ function forget(ids: readonly string[]): void {
 /** Writes an item, sealed if its key is available, and removes those that it replaces. */
 async function storeItem(item: OutboxItem, replaced: readonly string[]): Promise<void> {
   const kept = await sealedOf(item);
-  const written = await transactionOf('outbox', 'readwrite');
-  await Promise.all([...replaced.map((id) => written.store.delete(id)), written.store.put(kept), written.done]);
+  const write = async () => {
+    const written = await transactionOf('outbox', 'readwrite');
+    await Promise.all([...replaced.map((id) => written.store.delete(id)), written.store.put(kept), written.done]);
+  };
+  await (item.owner === null ? write() : writeFirst(item.owner, write));
 }
 
 async function eraseStored(ids: readonly string[]): Promise<void> {
