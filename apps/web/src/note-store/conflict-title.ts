@@ -9,11 +9,29 @@ import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
 import { noteName } from '../i18n/note-name.ts';
 import { rowSealingOf } from './row-sealing.ts';
 
-/** The title of the note that has the text of another device; null when there is no room for it. */
-export async function conflictTitle(theirs: VaultNote): Promise<string | null> {
-  await loadNamespaces('notes', 'note');
+/** Title of a note that has the text of another device: `other version`, and its number from the second one on. */
+const numbered = (copyTitle: string, count: number) => (count > 1 ? `${copyTitle} ${count}` : copyTitle);
+
+/**
+ * The title of the note that has the text of another device, unlike that of every other note: that note may be such a one
+ * itself, and there may be one of an earlier conflict.
+ * @param copyId the note that gets the title
+ * @returns null when there is no room for it
+ */
+export async function conflictTitle(theirs: VaultNote, copyId: string): Promise<string | null> {
+  const [{ currentNotes }] = await Promise.all([import('./note-store.ts'), loadNamespaces('notes', 'note')]);
   const { LL } = currentI18n();
-  const title = LL.notes.conflict.copyTitle({ title: noteName(LL, theirs, firstWordsMax.page) });
+  const { copyTitle } = LL.notes.conflict;
+  const name = noteName(LL, theirs, firstWordsMax.page);
+  const mark = copyTitle({ title: '' });
+  const at = name.lastIndexOf(mark);
+  const isCopy = at > 0 && /^(?: \d+)?$/.test(name.slice(at + mark.length));
+  const first = copyTitle({ title: isCopy ? name.slice(0, at) : name });
+  const others = currentNotes().notes.flatMap((note) => (note.locked || note.id === copyId ? [] : [note.title]));
+  const taken = new Set([...others, theirs.title]);
+  let count = 1;
+  while (taken.has(numbered(first, count))) count += 1;
+  const title = numbered(first, count);
   return title.length > limits.noteTitle.max ? null : title;
 }
 
@@ -31,7 +49,7 @@ export async function markConflictTitle(owner: string, note: Note): Promise<Note
   const { _id, revision } = note;
   const rows = await rowSealingOf(owner);
   const opened = await rows.openNote({ ...note, sealed: null, keyVersion: firstKeyVersion });
-  const title = opened && (await conflictTitle(opened));
+  const title = opened && (await conflictTitle(opened, _id));
   if (!opened || title === null) return note;
   const { title: sealed } = await rows.sealNote(_id, { ...opened, title });
   const answer = await api.notes.update.mutate({ _id, ...noteContent(note), title: sealed, revision });

@@ -284,6 +284,11 @@ describe('two edits of one note', () => {
     await page.deliver(here);
     expect(server.notes.size).toBe(2);
     expect(await storedText(noteId)).toBe('From here');
+    // The words are not said twice of a version of a version.
+    const copyId = answer?.conflict?._id ?? '';
+    const later = await page.deliver(await noteItem('From here, too', { noteId: copyId, revision: 0 }));
+    const again = later.kind === 'note' ? later.answer?.conflict?._id : undefined;
+    expect(await storedText(again ?? '')).toBe('From elsewhere (other version) 2');
   });
 
   it('that say the same are one', async () => {

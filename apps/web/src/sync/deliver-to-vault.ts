@@ -84,7 +84,7 @@ const saysSame = (one: VaultNote, other: VaultNote) =>
 async function keepBeside(keys: WritingKeys, stored: SealedNote, theirs: VaultNote): Promise<SealedNote> {
   const { _id, revision, scanResultId, createdAt, updatedAt } = stored;
   const copyId = await contentId('conflict', [_id, String(revision)]);
-  const title = await conflictTitle(theirs);
+  const title = await conflictTitle(theirs, copyId);
   const sealed = await sealNoteRow(keys, copyId, { ...theirs, title: title ?? theirs.title });
   const filed = { _id: copyId, sealed, scanResultId, createdAt, updatedAt };
   requireLoggedIn(keys.owner);
