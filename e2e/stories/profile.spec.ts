@@ -261,6 +261,27 @@ test('a profile draft survives a reload, a network failure and a server error', 
   await expect(page.getByText(s.unsaved)).toHaveCount(0);
 });
 
+test('a save in one tab leaves what is typed in another', async ({ page, context, openAsNew }) => {
+  await openAsNew('/profile');
+  await fillRequired(page);
+  await page.getByRole('button', { name: s.save, exact: true }).click();
+  await expect(page.getByText(s.saved)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/profile');
+  await field(other, s.birthPlace).fill('Pau');
+  await field(page, s.passion).fill('Le chant');
+  await expect.poll(() => deviceContents(page)).toMatch(/\/profile"[^]*\/profile#/);
+  await other.getByRole('button', { name: s.save, exact: true }).click();
+  await expect(other.getByText(s.saved)).toBeVisible();
+  await expect(field(page, s.birthPlace)).toHaveValue('Pau');
+  await page.reload();
+  await expect(field(page, s.birthPlace)).toHaveValue('Pau');
+  await expect(field(page, s.passion)).toHaveValue('Le chant');
+  await page.getByRole('button', { name: s.save, exact: true }).click();
+  await expect(page.getByText(s.saved)).toBeVisible();
+  expect(await deviceContents(page)).not.toContain('/profile');
+});
+
 test('a save without a network waits on the device, and is sent from any page', async ({
   page,
   pageErrors,

@@ -2,10 +2,11 @@
 import { isRecord } from '@nuances/domain/record';
 import { useEffect, useState } from 'react';
 import { storage } from '../../browser/local-storage.ts';
+import { randomUuid } from '../../browser/uuid.ts';
 import { createDraftWriter, type DraftWriter } from '../../note-store/draft-writer.ts';
 import { deviceKeyOf } from '../../note-store/device-key.ts';
 import { canEncrypt } from '../../note-store/note-key.ts';
-import { decryptDraft, deleteDraft, putDraft, storedDrafts } from '../../note-store/sealed-drafts.ts';
+import { decryptDraft, deleteDraftsOf, placeOfDraft, putDraft, storedDrafts } from '../../note-store/sealed-drafts.ts';
 import { asGender, isFieldName, type ProfileChanges } from './profile-values.ts';
 
 const idOf = (userId: string) => `${userId}/profile`;
@@ -40,15 +41,25 @@ export interface ProfileDraft {
   readonly writer: DraftWriter<ProfileChanges>;
 }
 
+/** The newest draft that the key opens: each tab has its own, so that a save in one leaves what is typed in another. */
+async function findDraft(key: CryptoKey, userId: string) {
+  const kept = (await storedDrafts()).filter(({ id }) => placeOfDraft(id) === idOf(userId));
+  for (const draft of kept.sort((a, b) => b.keptAt - a.keptAt)) {
+    const content = await decryptDraft(key, draft);
+    if (content !== null) return { content, ...draft };
+  }
+  return null;
+}
+
 /** Reads the draft of an account. Without the note key nothing can be read, and nothing is written. Never rejects. */
 export async function openProfileDraft(userId: string): Promise<ProfileDraft> {
   const key = canEncrypt() ? await deviceKeyOf(userId).catch(() => null) : null;
-  const writer = createDraftWriter<ProfileChanges>(userId, idOf(userId), key);
+  if (key) await takeOver(key, userId);
+  const found = key && (await findDraft(key, userId));
+  const editor = { name: randomUuid(), found };
+  const writer = createDraftWriter<ProfileChanges>(userId, found?.id ?? idOf(userId), key, undefined, editor);
   // A clear text that cannot be sealed now waits for the next time.
-  if (!key) return { changes: clearTextDraft(userId), writer };
-  await takeOver(key, userId);
-  const kept = (await storedDrafts()).find(({ id }) => id === idOf(userId));
-  return { changes: changesOf(kept && (await decryptDraft(key, kept))), writer };
+  return { changes: key ? changesOf(found?.content) : clearTextDraft(userId), writer };
 }
 
 /** The draft of the profile form; null while it is being read. */
@@ -66,8 +77,8 @@ export function useProfileDraft(userId: string): ProfileDraft | null {
   return draft;
 }
 
-/** Removes the draft of an account from this device. */
+/** Removes the drafts of an account from this device. */
 export async function deleteProfileDraft(userId: string): Promise<void> {
   storage.remove(clearTextKeyOf(userId));
-  await deleteDraft(idOf(userId));
+  await deleteDraftsOf(userId, (id) => placeOfDraft(id) === idOf(userId));
 }
