@@ -24,6 +24,9 @@ const s = {
   lock: 'Verrouiller',
   locked: 'Verrouillé',
   onlyHere: /n’est gardé, scellé, que dans cette page\. Ouvrez le coffre avant de la fermer\.$/,
+  discard: 'Jeter le brouillon',
+  allKept: 'Hors connexion. Tout est gardé ici.',
+  notAllKept: 'Hors connexion. Tout n’est pas gardé ici.',
   failed: 'Une erreur est survenue lors de la sauvegarde des résultats.',
 } as const;
 
@@ -109,6 +112,28 @@ test('a full device locks, says who alone has what was typed, and gives it back'
   await expect.poll(async () => JSON.stringify(await storedIn(page, 'vaults'))).not.toContain('CryptoKey');
   await openBy(page, passphrase);
   await expect(text).toHaveValue('Mes mots de ce soir');
+});
+
+test('offline, the banner does not say that a text is kept which the device did not take', async ({
+  page,
+  context,
+  openAsNew,
+}) => {
+  await openAsNew('/note');
+  await page.getByRole('button', { name: s.add }).first().click();
+  const editor = page.getByRole('dialog', { name: s.newNote });
+  await editor.getByLabel(s.text, { exact: true }).fill('Mes mots');
+  await expect(editor.getByText(s.draftAt)).toBeVisible();
+  await savingPrefetched(page);
+  await context.setOffline(true);
+  await expect(page.getByText(s.allKept)).toBeVisible();
+  await fillDevice(page, ['drafts']);
+  await editor.getByLabel(s.text, { exact: true }).fill('Mes mots de ce soir');
+  await expect(page.getByText(s.notAllKept)).toBeVisible();
+  await expect(page.getByText(s.allKept)).toHaveCount(0);
+  await editor.getByRole('button', { name: s.cancel, exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: s.discard }).click();
+  await expect(page.getByText(s.allKept)).toBeVisible();
 });
 
 /** Finishes a quiz on a device that cannot store the scan, without an answer of the server. */

@@ -10,12 +10,15 @@ export const storage = {
       return memory.get(key) ?? null;
     }
   },
-  set(key: string, value: string): void {
+  /** @returns whether it outlasts the page */
+  set(key: string, value: string): boolean {
     try {
       localStorage.setItem(key, value);
       memory.delete(key);
+      return true;
     } catch {
       memory.set(key, value);
+      return false;
     }
   },
   keys(): readonly string[] {

@@ -2,6 +2,7 @@ import { sealText } from '@nuances/crypto/note-envelope';
 import { createSerialQueue } from '../browser/serial-queue.ts';
 import { createStore } from '../browser/store.ts';
 import { transactionOf, writeFirst, type StoredDraft } from '../offline/database.ts';
+import { noteKept } from '../offline/not-kept.ts';
 import { openOnDevice } from './device-key.ts';
 
 /** Drafts that the database has not taken last as long as the page; they are sealed nevertheless. */
@@ -93,6 +94,18 @@ async function write(draft: StoredDraft, editor: DraftEditor | null): Promise<vo
   await done;
 }
 
+/** @returns whether the database has taken it; otherwise the memory of this page has it */
+async function store(draft: StoredDraft, editor: DraftEditor | null): Promise<boolean> {
+  try {
+    await writeFirst(draft.owner, () => write(draft, editor));
+    memory.delete(draft.id);
+    return true;
+  } catch {
+    memory.set(draft.id, draft);
+    return false;
+  }
+}
+
 /**
  * Stores a draft, sealed. `content` must be JSON.
  * @param keyNow asked when the changes before have ended: one of them may have sealed everything under another key; null
@@ -108,23 +121,22 @@ export function putDraft(
   editor: DraftEditor | null = null,
 ): Promise<boolean> {
   return changeInOrder(async () => {
-    const key = await keyNow();
-    if (!key) return false;
-    const sealed = await sealText(key, JSON.stringify(content));
-    const draft = { id, owner, sealed, keptAt: Date.now(), ...(editor && { editor: editor.name }) };
+    let isStored = false;
     try {
-      await writeFirst(owner, () => write(draft, editor));
-      memory.delete(id);
-      return true;
-    } catch {
-      memory.set(id, draft);
-      return false;
+      const key = await keyNow();
+      if (!key) return false;
+      const sealed = await sealText(key, JSON.stringify(content));
+      isStored = await store({ id, owner, sealed, keptAt: Date.now(), ...(editor && { editor: editor.name }) }, editor);
+    } finally {
+      noteKept(id, isStored);
     }
+    return isStored;
   });
 }
 
 async function remove(id: string, editor: DraftEditor | null = null): Promise<void> {
   memory.delete(id);
+  noteKept(id, true);
   try {
     const { store, done } = await transactionOf('drafts', 'readwrite');
     if (editor) await store.delete(besideOf(id, editor));
@@ -157,6 +169,7 @@ export function putBackDraft(draft: StoredDraft): Promise<void> {
       await Promise.all([store.put(draft), done]);
     } catch {
       memory.set(draft.id, draft);
+      noteKept(draft.id, false);
     }
   });
 }

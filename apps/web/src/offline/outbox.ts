@@ -6,6 +6,7 @@ import { transactionOf, writeFirst } from './database.ts';
 import type { OutboxItem } from './outbox-items.ts';
 import { clearScanKeys, readScanKeys } from './scan-keys.ts';
 import { clearOpenedContent, forgetEnvelopes, needsSealing, readableItem, sealedOf } from './sealing.ts';
+import { noteKept } from './not-kept.ts';
 import { postToTabs } from './tab-channel.ts';
 
 /** Items on this device, oldest first; as fresh as the last `reload`. */
@@ -85,7 +86,10 @@ export function lacksKey(owner: string): boolean {
 /** Removes items from the memory of this page. */
 function forget(ids: readonly string[]): void {
   changes += 1;
-  for (const id of ids) unstored.delete(id);
+  for (const id of ids) {
+    unstored.delete(id);
+    noteKept(id, true);
+  }
   const items = pending.get();
   if (items.some(({ id }) => ids.includes(id))) pending.set(items.filter(({ id }) => !ids.includes(id)));
 }
@@ -126,6 +130,7 @@ export async function put(item: OutboxItem, replaced: readonly string[] = []): P
   }
   // A `reload` during the transaction may have read the replaced items.
   forget(replaced);
+  noteKept(item.id, !unstored.has(item.id));
   postToTabs();
   return !unstored.has(item.id);
 }

@@ -28,13 +28,16 @@ function identity(): Identity {
   return created;
 }
 
-/** Copies a visitor's latest scan into the three local-storage keys of the specification. */
-export function writeScanKeys(scan: PendingScan): void {
+/**
+ * Copies a visitor's latest scan into the three local-storage keys of the specification.
+ * @returns whether they outlast the page
+ */
+export function writeScanKeys(scan: PendingScan): boolean {
   const { answers, duration, ...others } = scanContent(scan);
   storage.set('answers', JSON.stringify(answers));
   storage.set('scoringValue', String(scoreOf(answers)));
   storage.set('quizDuration', String(duration));
-  storage.set(identityKey, JSON.stringify({ ...others, id: scan.id, createdAt: scan.createdAt }));
+  return storage.set(identityKey, JSON.stringify({ ...others, id: scan.id, createdAt: scan.createdAt }));
 }
 
 function parsed(text: string | null): unknown {

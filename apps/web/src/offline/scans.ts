@@ -4,6 +4,7 @@ import type { Exactness } from '@nuances/domain/scan/time';
 import { isLoggedIn, requireUserId } from '../session/session-store.ts';
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
+import { noteKept } from './not-kept.ts';
 import { clearScanKeys, writeScanKeys } from './scan-keys.ts';
 import { currentPending, put, reload, usePending } from './outbox.ts';
 import type { OutboxItem, PendingScan } from './outbox-items.ts';
@@ -69,7 +70,7 @@ export async function saveScanLocally(scan: Omit<PendingScan, 'kind' | 'refusal'
   const item: PendingScan = { ...scan, kind: 'scan', refusal: null };
   if (scan.owner !== null && hasVault(scan.owner)) finishedHere.set(item.id, item);
   const isStored = await put(item);
-  if (scan.owner === null) writeScanKeys(item);
+  if (scan.owner === null && writeScanKeys(item)) noteKept(item.id, true);
   return isStored;
 }
 

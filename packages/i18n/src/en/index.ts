@@ -179,9 +179,11 @@ const en = {
   },
   connection: {
     offline: 'Offline. Everything is kept here.',
+    offlineNotKept: 'Offline. Not everything is kept here.',
     back: 'You are back online.',
     slow: 'The server is slow to answer. Nothing is lost.',
     trouble: 'The server is not answering for now. Nothing is lost.',
+    troubleNotKept: 'The server is not answering for now. Not everything is kept here.',
     unreached: 'Network error. Please try again.',
   },
   dialog: {

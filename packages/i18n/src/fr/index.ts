@@ -183,9 +183,11 @@ const fr = {
   },
   connection: {
     offline: 'Hors connexion. Tout est gardé ici.',
+    offlineNotKept: 'Hors connexion. Tout n’est pas gardé ici.',
     back: 'Connexion retrouvée.',
     slow: 'Le serveur met du temps à répondre. Rien n’est perdu.',
     trouble: 'Le serveur ne répond pas pour l’instant. Rien n’est perdu.',
+    troubleNotKept: 'Le serveur ne répond pas pour l’instant. Tout n’est pas gardé ici.',
     unreached: 'Erreur réseau. Veuillez réessayer.',
   },
   dialog: {

@@ -6,6 +6,7 @@ import { dayFromIso, dayOf, isOpenDay, isoDay, type LocalDay } from '@nuances/do
 import { isRecord } from '@nuances/domain/record';
 import { storage } from '../../browser/local-storage.ts';
 import { createSerialQueue } from '../../browser/serial-queue.ts';
+import { noteKept } from '../../offline/not-kept.ts';
 import { currentUserId } from '../../session/session-store.ts';
 import { onLock } from '../../vault/lock-listeners.ts';
 import { hasVault } from '../../vault/vault-mark.ts';
@@ -51,8 +52,8 @@ function clearTextRun(slot: RunSlot): QuizRun {
   return kept.slot === slot ? kept.run : newRun;
 }
 
-function writeClearText(run: QuizRun, slot: RunSlot): void {
-  storage.set(storageKey, JSON.stringify(slot === null ? run : { ...run, day: textOfSlot(slot) }));
+function writeClearText(run: QuizRun, slot: RunSlot, id = storageKey): void {
+  noteKept(id, storage.set(storageKey, JSON.stringify(slot === null ? run : { ...run, day: textOfSlot(slot) })));
 }
 
 /** Changes run one after another, so that a finished run is never written again. */
@@ -92,7 +93,7 @@ export function keepRun(run: QuizRun, slot: RunSlot): Promise<void> {
     if (latest.get(id) !== run) return;
     const isSealed = await sealRun(owner, run, slot).catch(() => false);
     // Nothing of a vault is ever readable on the device, also when it was closed during the run.
-    if (!isSealed && !hasVault(owner)) writeClearText(run, slot);
+    if (!isSealed && !hasVault(owner)) writeClearText(run, slot, id);
     // A run that was started without a session or key is in the sealed one now.
     if (isSealed && readClearText().slot === slot) storage.remove(storageKey);
   });
@@ -102,6 +103,7 @@ export function keepRun(run: QuizRun, slot: RunSlot): Promise<void> {
 export function dropRun(slot: RunSlot): Promise<void> {
   const owner = memberId() ?? lastOwner;
   if (readClearText().slot === slot) storage.remove(storageKey);
+  noteKept(storageKey, true);
   if (owner === null) return Promise.resolve();
   latest.delete(draftIdOf(owner, slot));
   return inOrder(async () => {
