@@ -112,6 +112,14 @@ test('text at 200 % leaves a form with a long word on its button within its shee
   expect(await form.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
+test('text at 200 % leaves room beside the save button of a note', async ({ page, openAsNew }) => {
+  await openAsNew('/note?new=green');
+  const editor = page.getByRole('dialog', { name: 'Nouvelle note' });
+  const { right } = await placeOf(editor.getByRole('button', { name: 'Enregistrer' }));
+  expect(right).toBeLessThanOrEqual(320 - 8);
+  expect(await cutOff(editor.locator('button, textarea'))).toEqual([]);
+});
+
 test('text at 200 % leaves the days and the figures of a week room', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await saveWeek(persona);

@@ -5,7 +5,7 @@ import { deviceContents } from '../support/device.ts';
 import { onDisk } from '../support/disk.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { keptDrafts, seal, storedNotes, storeNote } from '../support/notes.ts';
-import { holdRequests, overflowX, savingPrefetched } from '../support/page.ts';
+import { holdRequests, overflowX, placeOf, savingPrefetched } from '../support/page.ts';
 import { fillIn, takeScan } from '../support/quiz.ts';
 import { findSecrets } from '../support/secrets.ts';
 import { poles } from '../support/words.ts';
@@ -631,6 +631,8 @@ test('the editor gives the text six rows at least, and all the room there is', a
     await page.setViewportSize({ width, height });
     await expect.poll(rows, { message: `${width} x ${height}` }).toBeGreaterThanOrEqual(least);
     await expect(writing.getByRole('button', { name: s.save, exact: true })).toBeInViewport({ ratio: 1 });
+    const { right } = await placeOf(writing.getByRole('button', { name: s.save, exact: true }));
+    expect(width - right, `${width} x ${height}`).toBeGreaterThanOrEqual(12);
     await expect(category).toBeVisible({ visible: height < 460 || width < 360 });
   }
 
