@@ -120,6 +120,14 @@ test('text at 200 % leaves room beside the save button of a note', async ({ page
   expect(await cutOff(editor.locator('button, textarea'))).toEqual([]);
 });
 
+test('text at 200 % leaves the whole menu within its drawer', async ({ page, w, openAsNew }) => {
+  await openAsNew('/dashboard');
+  await page.getByRole('banner').getByRole('button', { name: w.openMenu }).click();
+  const menu = page.getByRole('dialog');
+  await expect(menu.getByRole('button', { name: w.logout })).toBeAttached();
+  expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
 test('text at 200 % leaves the days and the figures of a week room', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await saveWeek(persona);
