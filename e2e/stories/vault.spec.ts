@@ -312,6 +312,8 @@ test('who has lost every way in begins anew, after the password and a word', asy
   await page.goto('/profile/security/vault');
   await page.getByRole('link', { name: s.anew }).click();
   const erase = page.getByRole('button', { name: s.erase });
+  await expect(erase).toBeVisible();
+  await page.reload();
   await expect(erase).toHaveAttribute('aria-disabled', 'true');
   await page.locator('input[name=password]').fill(persona.password);
   await page.locator('input[name=word]').fill('effacer');
