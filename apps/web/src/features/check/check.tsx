@@ -10,7 +10,7 @@ import { Command } from './command.tsx';
 import { ReceivedProgram } from './received-program.tsx';
 import { StoredNote } from './stored-note.tsx';
 
-const exportCommand = 'npx tsx examples/open-export.ts \\\n  nuances.zip folder';
+const exportCommand = 'npx tsx examples/open-export.ts nuances.zip folder';
 
 /** What a person needs to doubt the product, and to compare elsewhere. */
 export function Check() {

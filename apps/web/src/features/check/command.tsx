@@ -12,11 +12,7 @@ export function Command({ text }: { readonly text: string }) {
       <pre>
         <UnbrokenWords>{text}</UnbrokenWords>
       </pre>
-      <IconButton
-        icon="copy"
-        label={LL.check.copy()}
-        onClick={() => void copyText(text.replaceAll('\\\n  ', ''), LL.check.copied())}
-      />
+      <IconButton icon="copy" label={LL.check.copy()} onClick={() => void copyText(text, LL.check.copied())} />
     </div>
   );
 }
