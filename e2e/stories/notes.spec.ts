@@ -494,6 +494,29 @@ test('what is typed in a note stays when another device deletes the note, and br
   expect(await keptDrafts(page, persona)).toEqual([]);
 });
 
+test('a closed editor has kept its draft, also on a slow device whose page is left at once', async ({
+  page,
+  openAsNew,
+}) => {
+  await openAsNew('/note?new=other');
+  const dialog = editor(page, s.newNote);
+  const field = dialog.getByRole('textbox', { name: s.text, exact: true });
+  await expect(field).toBeVisible();
+  await page.evaluate(() => {
+    const { encrypt } = crypto.subtle;
+    crypto.subtle.encrypt = async (...given) => {
+      for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
+      return encrypt.apply(crypto.subtle, given);
+    };
+  });
+  await field.fill('Une phrase à moitié');
+  await dialog.getByRole('button', { name: s.cancel, exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Fermer', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('Brouillon : « Une phrase à moitié… »')).toBeVisible();
+});
+
 test('while a note is saved, its editor takes no words that would go with it', async ({ page, openAsNew }) => {
   const persona = await openAsNew('/note?new=other');
   const dialog = editor(page, s.newNote);

@@ -30,6 +30,8 @@ export interface NoteDraft {
    * take it: it may be full.
    */
   readonly keptAt: number | null | false;
+  /** Writes the draft at once. Never rejects. */
+  readonly keep: () => Promise<void>;
   /** Saves the note, and deletes the draft as soon as the note is stored on the device. Never rejects. */
   readonly save: () => Promise<DraftOutcome>;
   /** Discards the draft: deletes it and resets the editor. */
@@ -108,6 +110,7 @@ export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
         return { ...before, changed: true, content: { base, text: { ...text, ...part } } };
       });
     },
+    keep: opened.writer.flush,
     async save() {
       let kept: StoredChange | null;
       try {

@@ -144,7 +144,8 @@ export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, foc
             {LL.notes.editor.discard()}
           </Button>
         }
-        onConfirm={close}
+        // It says that the draft is kept: a page that is left right after it must have it.
+        onConfirm={() => void draft?.keep().then(close)}
         onClose={() => setLeaving(false)}
       />
     </>
