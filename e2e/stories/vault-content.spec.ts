@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test';
-import { logIn } from '../support/auth.ts';
 import { copyNames, deviceContents, storedIn, waitUntilMemberFilesAreFetched } from '../support/device.ts';
 import { exportedJson } from '../support/exported.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
@@ -409,45 +408,6 @@ test('what is on a device that heard nothing of a vault, made and ended elsewher
   await expect(draftOf(away)).toHaveValue(half);
   await context.close();
 });
-
-for (const { elsewhere, isEnded } of [
-  { elsewhere: 'made', isEnded: false },
-  { elsewhere: 'made and ended', isEnded: true },
-])
-  test(`what waits on a device whose session has ended is readable after a vault was ${elsewhere} elsewhere`, async ({
-    page,
-    browser,
-    w,
-    newPersona,
-  }) => {
-    test.setTimeout(150_000);
-    const { persona, context, away } = await deviceAway(page, browser, newPersona);
-    await leaveDraft(away);
-    // Nobody chose that.
-    await away.evaluate(() => {
-      localStorage.removeItem('token');
-      localStorage.removeItem('refreshToken');
-    });
-    await away.goto('/note?new=other');
-    await expect.poll(async () => (await storedIn(away, 'copies')).length).toBe(0);
-    await page.goto('/vault/on');
-    await turnVaultOn(page, persona, passphrase);
-    if (isEnded) await endVault(page);
-    await context.unroute(/notes\.create/);
-    await away.goto('/note?new=other');
-    await logIn(away, w, persona);
-    if (!isEnded) {
-      await openBy(away, passphrase);
-      await away.getByRole('button', { name: 'Ce sont les mêmes' }).click();
-    }
-    await expect(draftOf(away)).toHaveValue(half);
-    await expect.poll(async () => (await storedRows(persona)).notes.length, { timeout: 60_000 }).toBe(2);
-    await away.goto('/note');
-    await expect(away.getByText(said.text)).toHaveCount(2);
-    await away.goto('/note?new=other');
-    await expect(draftOf(away)).toHaveValue(half);
-    await context.close();
-  });
 
 test('a tab that stays open on such a device writes nothing that its next page cannot read', async ({
   page,

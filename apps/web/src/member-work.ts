@@ -3,7 +3,7 @@ import { onIdle } from './browser/idle.ts';
 import { storage } from './browser/local-storage.ts';
 import { keyMark } from './note-store/key-mark.ts';
 import { knownWords } from './session/open-consents.ts';
-import { currentSession, currentUserId, isLoggedIn, wasEndChosen } from './session/session-store.ts';
+import { currentSession, currentUserId, isLoggedIn } from './session/session-store.ts';
 import { onKeyDoubt } from './note-store/key-doubts.ts';
 import { askAboutVault, loadVault } from './vault/load-vault.ts';
 import { openVaultChannel } from './offline/tab-channel.ts';
@@ -60,20 +60,14 @@ function startKeeping(): void {
   onIdle(checkWords);
 }
 
-/**
- * A note key is deleted from the device when its session has ended. Where nobody chose that, it stays for what waits here: the
- * account may have another key at its next login.
- */
+/** A note key is deleted from the device when its session has ended, for any reason. */
 async function forgetKeys(): Promise<void> {
-  const isOut = () => currentSession().status === 'out';
-  if (!isOut() || storage.get(keyMark) === null) return;
-  const [{ clearNoteKeys }, { forgetVaults }, { typedOwners }] = await Promise.all([
+  if (currentSession().status !== 'out' || storage.get(keyMark) === null) return;
+  const [{ clearNoteKeys }, { forgetVaults }] = await Promise.all([
     import('./note-store/note-key.ts'),
     import('./vault/forget-vaults.ts'),
-    import('./note-store/typed-owners.ts'),
   ]);
-  const waiting = wasEndChosen() ? null : await typedOwners();
-  if (isOut()) await Promise.all([clearNoteKeys((owner) => waiting?.has(owner) === true), forgetVaults()]);
+  await Promise.all([clearNoteKeys(), forgetVaults()]);
 }
 
 /** The vault of the account, if this device knows of one, asks for what it needs and goes on with what it began. */

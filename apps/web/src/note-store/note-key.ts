@@ -142,19 +142,15 @@ export async function deleteNoteKeys(): Promise<void> {
 /**
  * Deletes all keys and the copies that they sealed, from memory and from the device; at a logout and at the end of a
  * session.
- * @param isKept whether those of an account stay on the device
  */
-export async function clearNoteKeys(isKept: (owner: string) => boolean = () => false): Promise<void> {
+export async function clearNoteKeys(): Promise<void> {
   dropNoteKey();
   try {
     const database = await deviceDatabase();
     const stored = database.transaction(['keys', 'copies'], 'readwrite');
     stored.done.catch(() => undefined);
-    const keys = stored.objectStore('keys');
-    const owners = await keys.getAllKeys();
-    const gone = owners.filter((owner) => !isKept(owner));
-    await Promise.all([...gone.map((owner) => keys.delete(owner)), stored.objectStore('copies').clear(), stored.done]);
-    if (gone.length === owners.length) storage.remove(keyMark);
+    await Promise.all([stored.objectStore('keys').clear(), stored.objectStore('copies').clear(), stored.done]);
+    storage.remove(keyMark);
   } catch {
     // There was none on the device, or the next page tries again.
   }

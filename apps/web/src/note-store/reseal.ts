@@ -171,6 +171,14 @@ async function resealItems(owner: string, underPresent: Reseal): Promise<void> {
   postToTabs();
 }
 
+/** Whether an account has typed or unsent content here. */
+export async function holdsTyped(owner: string): Promise<boolean> {
+  await reload();
+  const isTyped = (item: OutboxItem) => item.owner === owner && (item.kind !== 'note' || item.content !== null);
+  if (currentPending().some(isTyped)) return true;
+  return (await storedDrafts()).some((draft) => draft.owner === owner && !isRemovedTags(draft.id));
+}
+
 /** Whether an account has typed or unsent content here that its present key does not open. Rejects without code or database. */
 export async function holdsUnopened(owner: string): Promise<boolean> {
   await reload();

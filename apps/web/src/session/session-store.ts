@@ -73,7 +73,6 @@ export function hasEndedElsewhere(): boolean {
 /** Stores the tokens of a login. */
 export function startSession(tokens: { token: string; refreshToken: string }): void {
   endedElsewhere = false;
-  storage.remove(chosenLogoutKey);
   storage.set(tokenKey, tokens.token);
   storage.set(refreshKey, tokens.refreshToken);
   checkSession();
@@ -96,11 +95,6 @@ const logoutNoticeMs = 10_000;
 export function endSessionByChoice(): void {
   storage.set(chosenLogoutKey, String(Date.now()));
   clearSession();
-}
-
-/** Whether somebody chose the end of the last session: here, or on another device, as far as this tab can tell. */
-export function wasEndChosen(): boolean {
-  return endedElsewhere || storage.get(chosenLogoutKey) !== null;
 }
 
 /** Whether the person has just logged out by choice, in this tab or another one. */

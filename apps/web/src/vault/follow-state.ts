@@ -4,7 +4,7 @@ import type { RouterOutputs } from '../api/router-outputs.ts';
 import { withWebLock } from '../browser/web-lock.ts';
 import type { StoredVault } from '../offline/database.ts';
 import { freshNoteKeyOf, knownNoteKey } from '../note-store/note-key.ts';
-import { typedOwners } from '../note-store/typed-owners.ts';
+import { holdsTyped } from '../note-store/reseal.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, forgetDeviceVaults, readDeviceVault, unknownVault } from './device-vault.ts';
 import { lockCount, sealTyped, takeInKeys, unlessLocked } from './keyring.ts';
@@ -192,7 +192,7 @@ export async function askServer(owner: string): Promise<StoredVault | 'silent' |
  * @returns false when there is something, and nothing was done
  */
 export async function acceptServerMode(owner: string, isSure = false): Promise<boolean> {
-  if (!isSure && !vaultState().isOpen && (await typedOwners()).has(owner)) return false;
+  if (!isSure && !vaultState().isOpen && (await holdsTyped(owner))) return false;
   const state = await api.vault.state.query();
   // Where it says otherwise by now, there is nothing to take it at its word for.
   if (state.keyMode === 'server' || state.keyTarget === 'server') await unpinVault(owner);
