@@ -23,6 +23,7 @@ const s = {
   kept: /[Gg]ardé sur cet appareil/,
   lock: 'Verrouiller',
   locked: 'Verrouillé',
+  wrong: 'Cette phrase n’ouvre pas le coffre.',
   onlyHere: /n’est gardé, scellé, que dans cette page\. Ouvrez le coffre avant de la fermer\.$/,
   discard: 'Jeter le brouillon',
   allKept: 'Hors connexion. Tout est gardé ici.',
@@ -101,15 +102,25 @@ test('a full device locks, says who alone has what was typed, and gives it back'
   const text = page.getByRole('dialog', { name: s.newNote }).getByLabel(s.text, { exact: true });
   const tab = await page.context().newPage();
   await tab.goto('/history');
+  await Promise.all([savingPrefetched(page), savingPrefetched(tab)]);
   const full = ['drafts', 'copies', 'vaults'];
   await fillDevice(tab, full);
   await fillDevice(page, full);
+  // An answer that the full device cannot take, while the vault is open.
+  await page.context().setOffline(true);
+  await expect(page.getByText(s.allKept)).toBeVisible();
+  const answered = page.waitForResponse(/vault\.state/);
+  await page.context().setOffline(false);
+  await answered;
   await text.fill('Mes mots de ce soir');
   await tab.getByRole('button', { name: s.lock, exact: true }).click();
   await expect(page.getByRole('heading', { name: s.locked })).toBeVisible();
   await expect(page.getByText(s.onlyHere)).toBeVisible();
   expect(await page.content()).not.toContain('Mes mots');
   await expect.poll(async () => JSON.stringify(await storedIn(page, 'vaults'))).not.toContain('CryptoKey');
+  await openBy(page, `${passphrase} not`);
+  await expect(page.getByRole('alert').filter({ hasText: s.wrong })).toBeVisible();
+  await expect(page.getByRole('heading', { name: s.locked })).toBeVisible();
   await openBy(page, passphrase);
   await expect(text).toHaveValue('Mes mots de ce soir');
 });

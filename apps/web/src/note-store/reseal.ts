@@ -160,12 +160,18 @@ async function itemUnderPresentKey(change: Change, keys: RowKeysHere, item: Outb
 async function resealItems(owner: string, underPresent: Reseal): Promise<void> {
   const { store } = await transactionOf('outbox');
   const items = (await store.getAll()).filter((item) => item.owner === owner);
-  await inBatches(items, async (item) => {
-    const next = await underPresent(item);
-    if (!next) return;
-    const written = await transactionOf('outbox', 'readwrite');
-    if (JSON.stringify(await written.store.get(item.id)) === JSON.stringify(item)) await written.store.put(next);
-    await written.done;
+  await inBatches(items, async ({ id }) => {
+    for (;;) {
+      const item = await (await transactionOf('outbox')).store.get(id);
+      const next = item ? await underPresent(item) : null;
+      if (!next) return;
+      const written = await transactionOf('outbox', 'readwrite');
+      const isSame = JSON.stringify(await written.store.get(id)) === JSON.stringify(item);
+      if (isSame) await written.store.put(next);
+      await written.done;
+      // A refusal may have changed it meanwhile: then it still has the key of before.
+      if (isSame) return;
+    }
   });
   await reload();
   postToTabs();

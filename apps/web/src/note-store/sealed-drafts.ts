@@ -8,9 +8,6 @@ import { openOnDevice } from './device-key.ts';
 /** Drafts that the database has not taken last as long as the page; they are sealed nevertheless. */
 const memory = new Map<string, StoredDraft>();
 
-/** Whether the memory of this page alone has a draft. */
-export const keepsDraftsInMemory = () => memory.size > 0;
-
 /**
  * One editor of a note. Another tab may have one for the same draft: neither writes over, or deletes, what the other has
  * typed.

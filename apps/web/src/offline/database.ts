@@ -166,11 +166,12 @@ export async function makeRoom(owner: string): Promise<void> {
   await Promise.all([store.delete(IDBKeyRange.bound([owner, ''], [owner, '\uFFFF'])), done]);
 }
 
-/** Writes what only this device has: where that fails, as on a full disk, once more in the room of the account's copies. */
+/** Writes what only this device has: on a full disk once more, in the room of the account's copies. */
 export async function writeFirst(owner: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();
-  } catch {
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
     await makeRoom(owner);
     await write();
   }

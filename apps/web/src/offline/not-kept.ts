@@ -11,4 +11,7 @@ export function noteKept(id: string, isKept: boolean): void {
 }
 
 /** Whether the device has everything that was typed in this page and not sent. */
+export const isAllKept = (): boolean => ids.get().size === 0;
+
+/** As {@link isAllKept}, followed. */
 export const useAllKept = (): boolean => useStore(ids).size === 0;

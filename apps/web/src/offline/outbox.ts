@@ -144,10 +144,14 @@ export async function resealUnstoredItems(
   reseal: (item: OutboxItem) => Promise<OutboxItem | null>,
 ): Promise<void> {
   forgetEnvelopes();
-  for (const item of [...unstored.values()].filter((one) => one.owner === owner)) {
-    const next = (await reseal(item)) ?? item;
-    // Unless it was sent or changed meanwhile.
-    if (unstored.get(item.id) === item) await put(next);
+  for (const { id } of [...unstored.values()].filter((one) => one.owner === owner)) {
+    for (let item = unstored.get(id); item;) {
+      const next = (await reseal(item)) ?? item;
+      const now = unstored.get(id);
+      if (now === item) await put(next);
+      // A refusal may have changed it meanwhile: then it still has the key of before.
+      item = now === item ? undefined : now;
+    }
   }
 }
 

@@ -52,7 +52,9 @@ export async function sealedOf(item: OutboxItem): Promise<OutboxItem> {
   if (!isPrivate(item)) return item;
   const { id, owner, createdAt, refusal } = item;
   const content = contentOf(item);
-  const known = envelopes.get(content.id);
+  // Of the key of now: it may be another one when this is sealed.
+  const present = envelopes;
+  const known = present.get(content.id);
   let sealed = known?.owner === owner ? known.sealed : null;
   if (sealed === null) {
     sealed = await loadSealing().then(
@@ -61,7 +63,7 @@ export async function sealedOf(item: OutboxItem): Promise<OutboxItem> {
     );
     if (sealed === null && hasVault(owner)) throw new Error('nothing of a vault is stored readable');
     if (sealed === null) return item;
-    envelopes.set(content.id, { owner, sealed });
+    present.set(content.id, { owner, sealed });
   }
   return { kind: 'sealed', of: item.kind, id, owner, createdAt, refusal, sealed, isUnreadable: false };
 }

@@ -31,6 +31,11 @@ function asAllowed<T extends StoredVault | null | undefined>(vault: T): T | Stor
   return vault && storage.get(mustLockKey) !== null ? closed(vault) : vault;
 }
 
+/** Drops the keys that the disk has not taken, at a lock in any tab and at the end of a session. */
+export function closeInMemory(): void {
+  for (const [owner, vault] of memory) memory.set(owner, closed(vault));
+}
+
 /** What the device knows of the vault of an account; null for nothing. Never rejects. */
 export async function readDeviceVault(owner: string): Promise<StoredVault | null> {
   try {
@@ -59,10 +64,11 @@ export async function changeDeviceVault(
     const others = (await stored.store.getAllKeys()).filter((other) => other !== owner);
     await Promise.all([...others.map((other) => stored.store.delete(other)), next === known || stored.store.put(next)]);
     await stored.done;
+    memory.delete(owner);
     return next;
   } catch {
-    // A full disk still has what it had.
-    const next = change(found ?? asAllowed(memory.get(owner)) ?? unknownVault(owner));
+    // A full disk still has what it had; what it has not taken since is later.
+    const next = change(asAllowed(memory.get(owner)) ?? found ?? unknownVault(owner));
     memory.set(owner, next);
     return next;
   }

@@ -2,7 +2,7 @@ import type { VaultKeys } from '@nuances/crypto/vault/account-key';
 import type { StoredVault } from '../offline/database.ts';
 import { storage } from '../browser/local-storage.ts';
 import { isLoggedIn } from '../session/session-store.ts';
-import { readDeviceVault } from './device-vault.ts';
+import { closeInMemory, readDeviceVault } from './device-vault.ts';
 import { lockListeners } from './lock-listeners.ts';
 import { openedKeys } from './opened-keys.ts';
 import { mustLockKey } from './vault-mark.ts';
@@ -115,6 +115,7 @@ export function forgetOpenVault(): void {
 export function dropKeys(): void {
   locks += 1;
   open = null;
+  closeInMemory();
   for (const { drop } of lockListeners) drop?.();
   publish();
 }

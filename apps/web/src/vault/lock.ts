@@ -1,6 +1,6 @@
 import { storage } from '../browser/local-storage.ts';
 import { deleteNoteKeys, dropNoteKey } from '../note-store/note-key.ts';
-import { keepsDraftsInMemory } from '../note-store/sealed-drafts.ts';
+import { isAllKept } from '../offline/not-kept.ts';
 import { postVault } from '../offline/tab-channel.ts';
 import { deleteOpenedKeys } from './device-vault.ts';
 import { dropKeys, sealTyped } from './keyring.ts';
@@ -11,7 +11,7 @@ let locking: Promise<void> | null = null;
 
 async function closeHere(): Promise<void> {
   const hasTyped = await sealTyped();
-  const sealedDraft = keepsDraftsInMemory() ? 'page' : hasTyped ? 'device' : null;
+  const sealedDraft = !isAllKept() ? 'page' : hasTyped ? 'device' : null;
   dropKeys();
   dropNoteKey();
   showVault({ isOpen: false, fingerprint: null, compare: null, wasLocked: true, sealedDraft });

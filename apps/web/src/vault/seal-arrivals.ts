@@ -77,7 +77,7 @@ async function sealScans(owner: string): Promise<void> {
   if (writes === null) return;
   await sendInBatches(
     clear,
-    (scan) => sealedScan(keys, scan),
+    async (scan) => (isLoggedIn(owner) ? sealedScan(keys, scan) : null),
     async (scans) => {
       if (isLoggedIn(owner)) await api.vault.put.mutate({ keyVersion: writes, scans: [...scans] });
     },

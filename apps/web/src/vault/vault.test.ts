@@ -779,7 +779,9 @@ describe('what only the memory of a page has, when a vault is turned on', () => 
       return { store, done: Promise.resolve() };
     };
     const deviceDatabase = () => Promise.reject(new Error('none'));
-    vi.doMock('../offline/database.ts', () => ({ deviceDatabase, transactionOf }));
+    const writeFirst = (_owner: string, write: () => Promise<void>) => write();
+    const makeRoom = async () => undefined;
+    vi.doMock('../offline/database.ts', () => ({ deviceDatabase, transactionOf, writeFirst, makeRoom }));
     const page = await waitThrough(() => {
       isFull = false;
     }).finally(() => vi.doUnmock('../offline/database.ts'));

@@ -155,8 +155,9 @@ async function checkVaults(transaction: TransactionSql, isKnown: boolean) {
 }
 
 /**
- * Gives no key version a second time: devices may still have the key of then, and what they seal with it would open nowhere. Calls
- * name the version of a vault; without one, envelopes are looked at from the second version on.
+ * Gives the version of a vault that the backup does not know to no other one: devices may still have its key, and what they seal
+ * with it would open nowhere. Calls name the version of a vault; without one, envelopes are looked at from the second version on.
+ * A renewal, or a move that had not ended, is not in the ledger so: its version may be given again.
  */
 async function passOverVersions(transaction: TransactionSql): Promise<void> {
   const later = transaction`
