@@ -112,6 +112,7 @@ test('the theme changes, persists, and is set before any script runs @phone @jou
     expect(ground).toBe('rgb(23, 18, 32)');
   }
   await page.getByRole('button', { name: w.toDay }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'day');
   const served = await page.reload();
   expect(await served?.text()).toMatch(/<html[^>]* data-theme="day"/);
 });
