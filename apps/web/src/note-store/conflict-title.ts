@@ -10,7 +10,7 @@ import { noteName } from '../i18n/note-name.ts';
 import { rowSealingOf } from './row-sealing.ts';
 
 /** Title of a note that has the text of another device: `other version`, and its number from the second one on. */
-const numbered = (copyTitle: string, count: number) => (count > 1 ? `${copyTitle} ${count}` : copyTitle);
+const numbered = (title: string, count: number) => (count > 1 ? `${title} ${count}` : title);
 
 /**
  * The title of the note that has the text of another device, unlike that of every other note: that note may be such a one
