@@ -29,7 +29,7 @@ const clean: Readonly<Record<string, string>> = {
   'packages/domain/src/axes.ts': `import * as z from 'zod/mini'; export const axes = z;`,
   'packages/crypto/src/note-envelope.ts': `export const open = 1;`,
   'packages/crypto/src/password.ts': `export const hash = 1;`,
-  'packages/crypto/src/vault/envelope.ts': `export const open = 1;`,
+  'packages/crypto/src/vault/envelope.ts': `import { axes } from '@nuances/domain/axes'; export const open = axes;`,
   'packages/ui/src/button.tsx': `export const Button = 1;`,
   'packages/db/src/schema.ts': `import { axes } from '@nuances/domain/axes'; export const schema = axes;`,
   'packages/i18n/src/dates.ts': `import { axes } from '@nuances/domain/axes'; import { i18n } from 'typesafe-i18n'; export const dates = [axes, i18n];`,
@@ -63,7 +63,7 @@ const plants = [
     `import type { schema } from '@nuances/db/schema'; export type S = typeof schema;`,
   ],
   ['room-packages-domain', 'packages/domain/src/bad-path.ts', `export { Button } from '../../ui/src/button.tsx';`],
-  ['room-packages-crypto', 'packages/crypto/src/bad.ts', `import '@nuances/domain/axes';`],
+  ['room-packages-crypto', 'packages/crypto/src/bad.ts', `import '@nuances/i18n/dates';`],
   ['room-packages-ui', 'packages/ui/src/bad.tsx', `import '@nuances/i18n/dates';`],
   ['room-packages-ui', 'packages/ui/src/bad-later.tsx', `export const later = () => import('@nuances/domain/axes');`],
   ['room-packages-db', 'packages/db/src/bad.ts', `import '@nuances/crypto/password';`],
@@ -196,7 +196,7 @@ describe('import directions', () => {
   it('accept allowed imports, and read them', async () => {
     const { reported, imports } = await checkImports();
     expect(reported).toEqual([]);
-    expect(imports).toBe(33);
+    expect(imports).toBe(34);
   });
 
   it('report one forbidden import of each kind', async () => {

@@ -92,7 +92,7 @@ type Page = Awaited<ReturnType<typeof openPage>>;
 
 /** Everything, opened with the keys of a device, or with that of the server. */
 async function contents(page: Page) {
-  const { openNoteRow, openProfileRow, openScanRow, openTagsOf } = await import('../apps/web/src/vault/rows.ts');
+  const { openNoteRow, openProfileRow, openScanRow, openTagsOf } = await import('../packages/crypto/src/vault/rows.ts');
   const [{ userKey }, { notes }, scans, profile, state] = await Promise.all([
     client.api.notes.userKey.query(),
     client.api.notes.all.query(),

@@ -82,6 +82,22 @@ export async function openText(key: NoteKey, envelope: string): Promise<string> 
   }
 }
 
+/**
+ * Opens a sealed text, which does not say which key has sealed it, with the first that does.
+ * @throws EnvelopeBroken when none of them opens it
+ */
+export async function openWith(keys: readonly NoteKey[], envelope: string): Promise<string> {
+  let failure: unknown = new EnvelopeBroken('There is no key');
+  for (const key of keys) {
+    try {
+      return await openText(key, envelope);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
 /** @throws EnvelopeBroken for what does not have the shape of an envelope */
 function bytesOf(envelope: string): Uint8Array<ArrayBuffer> {
   const bytes = fromBase64(envelope);

@@ -1,4 +1,4 @@
-import { openWith } from '../note-store/open-with.ts';
+import { openWith } from '@nuances/crypto/note-envelope';
 import { readSealedExport } from '@nuances/domain/export-file';
 import { readableExport, type OpenEnvelope, type ReadableExport } from '@nuances/domain/readable-export';
 import { isRecord } from '@nuances/domain/record';

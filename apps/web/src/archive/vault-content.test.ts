@@ -1,10 +1,4 @@
 import { deriveVaultKeys, newAccountKey } from '@nuances/crypto/vault/account-key';
-import { planRestore } from '@nuances/domain/restore/plan';
-import { emptyVaultProfile } from '@nuances/domain/vault/content';
-import { readScanContent } from '@nuances/domain/scan/fields';
-import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
-import { vaultRestoreParts } from '../vault/restore-parts.ts';
 import {
   openMoodsRow,
   openNoteRow,
@@ -15,7 +9,13 @@ import {
   sealScanRow,
   sealTagsOf,
   type RowKeys,
-} from '../vault/rows.ts';
+} from '@nuances/crypto/vault/rows';
+import { planRestore } from '@nuances/domain/restore/plan';
+import { readScanContent } from '@nuances/domain/scan/fields';
+import { emptyVaultProfile } from '@nuances/domain/vault/content';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { vaultRestoreParts } from '../vault/restore-parts.ts';
 import { sampleTexts } from './archive-testing.ts';
 import { makeArchive } from './make-archive.ts';
 import { readArchive } from './read-archive.ts';

@@ -1,10 +1,10 @@
 /** What the server answers for an export of an account with a vault, opened row by row on the device. */
+import { openMoodsRow, openNoteRow, openScanRow, openTagsOf, type RowKeys } from '@nuances/crypto/vault/rows';
 import { moodContent } from '@nuances/domain/moods/fields';
 import { isRecord } from '@nuances/domain/record';
 import { scoreOf } from '@nuances/domain/scan/scoring';
 import { textOfTags } from '@nuances/domain/scan/tags';
 import type { VaultProfile } from '@nuances/domain/vault/content';
-import { openMoodsRow, openNoteRow, openScanRow, openTagsOf, type RowKeys } from '../vault/rows.ts';
 
 /** The keys of a vault, and the profile as it was opened. */
 export interface VaultSource {

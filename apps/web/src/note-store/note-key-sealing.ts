@@ -1,12 +1,11 @@
-import { sealText } from '@nuances/crypto/note-envelope';
+import { sealText, openWith } from '@nuances/crypto/note-envelope';
+import type { NoteRow } from '@nuances/crypto/vault/rows';
 import { tagsOfText, textOfTags } from '@nuances/domain/scan/tags';
 import type { VaultNote } from '@nuances/domain/vault/content';
 import type { SealedContent } from '../offline/outbox-items.ts';
-import type { NoteRow } from '../vault/rows.ts';
-import { openWith } from './open-with.ts';
 
 /** The place of a scan whose tags are opened. */
-type TaggedScan = Parameters<typeof import('../vault/rows.ts').openTagsOf>[1];
+type TaggedScan = Parameters<typeof import('@nuances/crypto/vault/rows').openTagsOf>[1];
 
 /** Opens and seals what the server stores of the notes and tags of an account, in a vault or without one. */
 export interface RowSealing {

@@ -1,5 +1,5 @@
 import type { VaultKeys } from '@nuances/crypto/vault/account-key';
-import type { RowKeys } from '../vault/rows.ts';
+import type { RowKeys } from '@nuances/crypto/vault/rows';
 import { hasVault } from '../vault/vault-mark.ts';
 import { DeviceKeyMissing } from './device-key.ts';
 import { formerNoteKeys, knownNoteKey, noteKeyOf } from './note-key.ts';
@@ -7,7 +7,8 @@ import { type RowSealing, withNoteKey } from './note-key-sealing.ts';
 
 /** In a vault, also while it is made or ended. */
 async function withVault(keys: RowKeys): Promise<RowSealing> {
-  const { openNoteRow, openTagsOf, sealNoteForServer, sealNoteRow, sealTagsOf } = await import('../vault/rows.ts');
+  const { openNoteRow, openTagsOf, sealNoteForServer, sealNoteRow, sealTagsOf } =
+    await import('@nuances/crypto/vault/rows');
   const { writes } = keys;
   return {
     writes,

@@ -1,4 +1,12 @@
 import { deriveVaultKeys, newAccountKey, type VaultKeys } from '@nuances/crypto/vault/account-key';
+import {
+  openNoteRow,
+  openScanRow,
+  openTagsOf,
+  sealNoteRow,
+  sealTagsOf,
+  type RowKeys,
+} from '@nuances/crypto/vault/rows';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouterInputs } from '../api/router-inputs.ts';
@@ -6,7 +14,6 @@ import { stubLogin, tokenOf } from '../browser/page-testing.ts';
 import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
 import { contentOf } from '../offline/scan-testing.ts';
 import type { OpenVault } from '../vault/keyring.ts';
-import { openNoteRow, openScanRow, openTagsOf, sealNoteRow, sealTagsOf, type RowKeys } from '../vault/rows.ts';
 import { markVault } from '../vault/vault-mark.ts';
 
 const owner = 'u1';

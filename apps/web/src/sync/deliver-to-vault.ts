@@ -2,6 +2,16 @@
  * Sends items of the outbox of an account with a vault: everything that the person has said is sealed before it leaves the
  * device. An item that waited since before a move is sealed anew first.
  */
+import {
+  openNoteRow,
+  openScanRow,
+  openTagsOf,
+  sealNoteForServer,
+  sealNoteRow,
+  sealScanRow,
+  sealTagsOf,
+  type RowKeys,
+} from '@nuances/crypto/vault/rows';
 import { toApiError } from '@nuances/domain/api-error';
 import { contentId } from '@nuances/domain/content-id';
 import { clearNoteContent } from '@nuances/domain/note/fields';
@@ -28,16 +38,6 @@ import type {
 import { put } from '../offline/outbox.ts';
 import { requireLoggedIn } from '../session/session-store.ts';
 import { putProfile } from '../vault/put-profile.ts';
-import {
-  openNoteRow,
-  openScanRow,
-  openTagsOf,
-  sealNoteForServer,
-  sealNoteRow,
-  sealScanRow,
-  sealTagsOf,
-  type RowKeys,
-} from '../vault/rows.ts';
 import { vaultState } from '../vault/vault-view.ts';
 import { RowRefused } from './row-refused.ts';
 

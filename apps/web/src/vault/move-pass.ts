@@ -1,4 +1,5 @@
 /** One pass of a move: every row of a former key that the server lists now. */
+import { sealProfileRow, type MoodsRow, type RowKeys } from '@nuances/crypto/vault/rows';
 import { emptyVaultProfile } from '@nuances/domain/vault/content';
 import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { api, clientReading } from '../api/client.ts';
@@ -21,7 +22,6 @@ import {
   type MovedScan,
   type StoredProfile,
 } from './move-rows.ts';
-import { sealProfileRow, type MoodsRow, type RowKeys } from './rows.ts';
 import type { VaultState } from './follow-state.ts';
 import { deleteLeftOut, isLeftOut, type Unopened } from './left-out/unopened.ts';
 

@@ -4,10 +4,6 @@
  */
 import { vaultPrefix } from '@nuances/crypto/envelope-shape';
 import { type EnvelopePlace, openContent, sealContent } from '@nuances/crypto/vault/envelope';
-import { limits } from '@nuances/domain/limits';
-import { moodContent } from '@nuances/domain/moods/fields';
-import type { VaultMoods, VaultProfile } from '@nuances/domain/vault/content';
-import type { RouterInputs } from '../api/router-inputs.ts';
 import {
   type MoodsRow,
   type NoteRow,
@@ -25,7 +21,11 @@ import {
   sealScanRow,
   sealTagsOf,
   VaultClosed,
-} from './rows.ts';
+} from '@nuances/crypto/vault/rows';
+import { limits } from '@nuances/domain/limits';
+import { moodContent } from '@nuances/domain/moods/fields';
+import type { VaultMoods, VaultProfile } from '@nuances/domain/vault/content';
+import type { RouterInputs } from '../api/router-inputs.ts';
 import { sealsEverything } from './vault-view.ts';
 
 export type PutInput = RouterInputs['vault']['put'];

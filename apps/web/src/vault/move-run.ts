@@ -1,3 +1,4 @@
+import type { RowKeys } from '@nuances/crypto/vault/rows';
 import { toApiError } from '@nuances/domain/api-error';
 import { api } from '../api/client.ts';
 import { withWebLock } from '../browser/web-lock.ts';
@@ -8,7 +9,6 @@ import { onKeysChange, vaultKeys } from './keyring.ts';
 import { movePass, PassStopped } from './move-pass.ts';
 import { showMove } from './move-progress.ts';
 import { leaveOut } from './left-out/unopened.ts';
-import type { RowKeys } from './rows.ts';
 import { announceEnd, isEndAsked } from './succession.ts';
 import { leaveServerKey } from './vault-end.ts';
 import { type MoveProgress, showVault, vaultState } from './vault-view.ts';

@@ -1,11 +1,11 @@
 import { deriveVaultKeys, newAccountKey } from '@nuances/crypto/vault/account-key';
-import { emptyVaultProfile } from '@nuances/domain/vault/content';
+import { sealProfileRow, sealScanRow, type RowKeys } from '@nuances/crypto/vault/rows';
 import { readScanContent } from '@nuances/domain/scan/fields';
+import { emptyVaultProfile } from '@nuances/domain/vault/content';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetOpenedScans, openScanList, readAnswer, rememberOpenedScans } from './open-answers.ts';
 import { resetVault, showVault } from './vault-view.ts';
-import { sealProfileRow, sealScanRow, type RowKeys } from './rows.ts';
 
 const owner = randomUUID();
 const keys: RowKeys = {

@@ -2,9 +2,10 @@
  * Opens what the server answers about scans and the profile of an account with a vault, so that no screen knows of it. What
  * does not open stays as it came: the screens say so.
  */
+import { openMoodsRow, openProfileRow, openScanRow, type RowKeys } from '@nuances/crypto/vault/rows';
 import { isRecord } from '@nuances/domain/record';
-import { scoreOf } from '@nuances/domain/scan/scoring';
 import { scanContent, type ScanContent } from '@nuances/domain/scan/fields';
+import { scoreOf } from '@nuances/domain/scan/scoring';
 import { emptyVaultProfile, type VaultProfile } from '@nuances/domain/vault/content';
 import { nextTask } from '../browser/next-task.ts';
 import { readList, textOf } from '../note-store/list-stream.ts';
@@ -12,7 +13,6 @@ import { vaultRowKeys } from '../note-store/row-sealing.ts';
 import { onSessionChange } from '../session/session-store.ts';
 import { onLock } from './lock-listeners.ts';
 import { sealsEverything, vaultState } from './vault-view.ts';
-import { openMoodsRow, openProfileRow, openScanRow, type RowKeys } from './rows.ts';
 
 /** Scans that are opened at a time: a chunk is far from a task of 50 ms. */
 const batch = 100;

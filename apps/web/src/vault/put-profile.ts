@@ -1,9 +1,9 @@
+import { sealProfileRow, VaultClosed, type RowKeys } from '@nuances/crypto/vault/rows';
 import type { ProfileInput } from '@nuances/domain/profile/fields';
 import { given } from '@nuances/domain/thing';
 import { vaultProfile, type VaultProfile } from '@nuances/domain/vault/content';
 import { api } from '../api/client.ts';
 import { requireLoggedIn } from '../session/session-store.ts';
-import { sealProfileRow, VaultClosed, type RowKeys } from './rows.ts';
 
 /**
  * Stores the profile sealed: what was checked over what is stored. The address and the account are not part of it.

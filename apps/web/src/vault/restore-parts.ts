@@ -1,11 +1,4 @@
 /** The calls that add the scans and notes of a file to an account with a vault. */
-import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
-import type { ExportedMoods } from '@nuances/domain/moods/fields';
-import { grouped, mostOfVaultPart, sealedBytesOf } from '@nuances/domain/restore/parts';
-import type { RestorePlan } from '@nuances/domain/restore/plan';
-import { readScanContent } from '@nuances/domain/scan/fields';
-import { firstKeyVersion } from '@nuances/domain/vault/state';
-import type { RouterInputs } from '../api/router-inputs.ts';
 import {
   openNoteRow,
   openTagsOf,
@@ -15,7 +8,14 @@ import {
   sealTagsOf,
   VaultClosed,
   type RowKeys,
-} from './rows.ts';
+} from '@nuances/crypto/vault/rows';
+import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
+import type { ExportedMoods } from '@nuances/domain/moods/fields';
+import { grouped, mostOfVaultPart, sealedBytesOf } from '@nuances/domain/restore/parts';
+import type { RestorePlan } from '@nuances/domain/restore/plan';
+import { readScanContent } from '@nuances/domain/scan/fields';
+import { firstKeyVersion } from '@nuances/domain/vault/state';
+import type { RouterInputs } from '../api/router-inputs.ts';
 
 type RestoreInput = RouterInputs['vault']['restore'];
 type SentScan = NonNullable<RestoreInput['scans']>[number];

@@ -2,6 +2,7 @@
  * What is not sealed in a vault: scans that came so, from a script for example; and moods, where an instance of before there
  * were any has ended the move, or the server made them up. The next open device seals them, and they keep their mark.
  */
+import { openTagsOf, sealMoodsRow, sealScanRow, sealTagsOf, type RowKeys } from '@nuances/crypto/vault/rows';
 import { readScanContent } from '@nuances/domain/scan/fields';
 import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { api } from '../api/client.ts';
@@ -12,7 +13,6 @@ import { isLoggedIn } from '../session/session-store.ts';
 import { sendInBatches } from './move-batches.ts';
 import { readMoods } from './move-pass.ts';
 import { openArrivedMoods } from './move-rows.ts';
-import { openTagsOf, sealMoodsRow, sealScanRow, sealTagsOf, type RowKeys } from './rows.ts';
 import { vaultState } from './vault-view.ts';
 
 type Left = RouterOutputs['vault']['state']['left'];

@@ -44,7 +44,7 @@ function addMoods(): string {
 
 /** The texts of the notes as a page with the keys reads them. */
 async function readNotes(page: Awaited<ReturnType<typeof openVaultPage>>): Promise<readonly (string | undefined)[]> {
-  const { openNoteRow } = await import('./rows.ts');
+  const { openNoteRow } = await import('@nuances/crypto/vault/rows');
   const vault = page.vaultKeys('u1');
   const keys = { owner: 'u1', versions: vault?.versions ?? new Map(), writes: vault?.writes ?? null, noteKey: null };
   return Promise.all(
@@ -817,7 +817,7 @@ it('seals moods that were left when a move ended that knew none', async () => {
   const moods = addMoods();
   const { sealArrived } = await import('./seal-arrivals.ts');
   await sealArrived('u1');
-  const { openMoodsRow } = await import('./rows.ts');
+  const { openMoodsRow } = await import('@nuances/crypto/vault/rows');
   const stored = server.moods.get(moods) ?? expect.unreachable();
   expect(stored).toMatchObject({ keyVersion: 2, sealed: expect.stringMatching(/^v2\./) });
   expect(JSON.stringify(stored)).not.toContain('calm as a lake');

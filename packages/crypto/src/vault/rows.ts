@@ -3,11 +3,6 @@
  * version 1 holds title, text and tags, and the rest of a row is readable (docs/vault.md). While an account moves, it has
  * rows of both.
  */
-import { sealText } from '@nuances/crypto/note-envelope';
-import { openWith } from '../note-store/open-with.ts';
-import type { VaultKeys } from '@nuances/crypto/vault/account-key';
-import { vaultPrefix } from '@nuances/crypto/envelope-shape';
-import { openContent, sealContent, type EnvelopePlace } from '@nuances/crypto/vault/envelope';
 import type { NoteCategory } from '@nuances/domain/axes';
 import { readMoodContent } from '@nuances/domain/moods/fields';
 import { readScanContent, type ScanContent } from '@nuances/domain/scan/fields';
@@ -25,6 +20,10 @@ import {
   type VaultNote,
   type VaultProfile,
 } from '@nuances/domain/vault/content';
+import { vaultPrefix } from '../envelope-shape.ts';
+import { openWith, sealText, type NoteKey } from '../note-envelope.ts';
+import type { VaultKeys } from './account-key.ts';
+import { openContent, sealContent, type EnvelopePlace } from './envelope.ts';
 
 /** What opens and seals the rows of one account. A worker can be given it. */
 export interface RowKeys {
@@ -34,9 +33,9 @@ export interface RowKeys {
   /** The version under which rows are sealed; null outside of a vault. */
   readonly writes: number | null;
   /** The key of envelopes of version 1; null when there is none any more. */
-  readonly noteKey: CryptoKey | null;
+  readonly noteKey: NoteKey | null;
   /** Note keys of before another vault: this device alone opens what they sealed. */
-  readonly formerNoteKeys?: readonly CryptoKey[];
+  readonly formerNoteKeys?: readonly NoteKey[];
 }
 
 /** Nothing can be sealed: the vault is closed on this device. */

@@ -1,9 +1,9 @@
-import { importNoteKey, sealText, type NoteKey } from '@nuances/crypto/note-envelope';
-import { deriveVaultKeys, newAccountKey } from '@nuances/crypto/vault/account-key';
 import { emptyVaultProfile } from '@nuances/domain/vault/content';
 import { readScanContent } from '@nuances/domain/scan/fields';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { importNoteKey, sealText, type NoteKey } from '../note-envelope.ts';
+import { deriveVaultKeys, newAccountKey } from './account-key.ts';
 import {
   openNoteRow,
   openProfileRow,
