@@ -2,7 +2,6 @@ import { firstWordsMax } from '@nuances/domain/cut-text';
 import { limits } from '@nuances/domain/limits';
 import { noteContent } from '@nuances/domain/note/fields';
 import type { VaultNote } from '@nuances/domain/vault/content';
-import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { api } from '../api/client.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
@@ -48,7 +47,7 @@ export async function markConflictTitle(owner: string, note: Note): Promise<Note
   if (note.revision > 1) return note;
   const { _id, revision } = note;
   const rows = await rowSealingOf(owner);
-  const opened = await rows.openNote({ ...note, sealed: null, keyVersion: firstKeyVersion });
+  const opened = await rows.openNote(note);
   const title = opened && (await conflictTitle(opened, _id));
   if (!opened || title === null) return note;
   const { title: sealed } = await rows.sealNote(_id, { ...opened, title });

@@ -3,7 +3,6 @@
  * Without it, drafts, unsent items and copies could not be opened once the former key has gone.
  */
 import { openText, sealText } from '@nuances/crypto/note-envelope';
-import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { nextTask } from '../browser/next-task.ts';
 import { makeRoom, transactionOf } from '../offline/database.ts';
 import type { OutboxItem, PendingNote, PendingTags, Refusal, SealedContent } from '../offline/outbox-items.ts';
@@ -128,7 +127,7 @@ async function noteUnderPresentKey(
 async function tagsUnderPresentKey(keys: RowKeysHere, item: PendingTags, envelope: string): Promise<OutboxItem | null> {
   const { rows } = keys;
   const { keyVersion = null, ...rest } = item;
-  const scan = { _id: item.scanId, keyVersion: keyVersion ?? firstKeyVersion };
+  const scan = { _id: item.scanId, keyVersion: item.keyVersion };
   const tags = await openedByFormer(keys, keyVersion, (by) => by.openTags(scan, envelope));
   if (!tags) return null;
   const version = rows.writes === null ? {} : { keyVersion: rows.writes };
@@ -141,7 +140,7 @@ export async function opensHere(item: PendingNote | PendingTags): Promise<boolea
   const { rows, former } = await rowKeysHere(item.owner);
   const opens = async (by: RowSealing) => {
     if (item.kind === 'note') return (await openPending(by, item))?.locked !== true;
-    const scan = { _id: item.scanId, keyVersion: item.keyVersion ?? firstKeyVersion };
+    const scan = { _id: item.scanId, keyVersion: item.keyVersion };
     return item.tags === null || (await by.openTags(scan, item.tags)) !== null;
   };
   return (await Promise.all([rows, ...former].map(opens))).includes(true);

@@ -154,12 +154,7 @@ async function deliverScan(keys: WritingKeys, item: PendingScan): Promise<Delive
   if (!outcome) throw new RowRefused('unavailable');
   if (outcome.outcome === 'refused') throw new RowRefused(outcome.code);
   if (outcome.outcome === 'conflict') {
-    const { scan } = outcome;
-    const stored = await openScanRow(keys, {
-      ...scan,
-      sealed: scan.sealed ?? null,
-      keyVersion: scan.keyVersion ?? firstKeyVersion,
-    });
+    const stored = await openScanRow(keys, outcome.scan);
     // Not the same: the answer to an earlier attempt was lost.
     if (!isSameValue(stored && scanContent(stored), content)) throw new RowRefused('scanExists');
   }

@@ -1,5 +1,5 @@
 /** One pass of a move: every row of a former key that the server lists now. */
-import { sealProfileRow, type MoodsRow, type RowKeys } from '@nuances/crypto/vault/rows';
+import { sealProfileRow, type RowKeys } from '@nuances/crypto/vault/rows';
 import { emptyVaultProfile } from '@nuances/domain/vault/content';
 import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { api, clientReading } from '../api/client.ts';
@@ -18,6 +18,7 @@ import {
   moveNote,
   moveProfile,
   moveScan,
+  type MovedMoods,
   type MovedNote,
   type MovedScan,
   type StoredProfile,
@@ -116,12 +117,7 @@ const unopenedTags = ({ _id, keyVersion, createdAt, tags }: MovedScan): Unopened
   ...{ kind: 'tags', _id, keyVersion, createdAt },
   sealed: tags === null ? [] : [tags],
 });
-const unopenedMoods = ({
-  _id,
-  keyVersion,
-  receivedAt,
-  sealed,
-}: MoodsRow & { readonly receivedAt: string }): Unopened => ({
+const unopenedMoods = ({ _id, keyVersion, receivedAt, sealed }: MovedMoods): Unopened => ({
   ...{ kind: 'moods', _id, keyVersion, createdAt: receivedAt },
   sealed: sealed === null ? [] : [sealed],
 });

@@ -5,7 +5,6 @@
 import { vaultPrefix } from '@nuances/crypto/envelope-shape';
 import { type EnvelopePlace, openContent, sealContent } from '@nuances/crypto/vault/envelope';
 import {
-  type MoodsRow,
   type NoteRow,
   openMoodsRow,
   openNoteRow,
@@ -13,7 +12,6 @@ import {
   openScanRow,
   openTagsOf,
   type RowKeys,
-  type ScanRow,
   sealMoodsRow,
   sealNoteForServer,
   sealNoteRow,
@@ -31,18 +29,30 @@ import { sealsEverything } from './vault-view.ts';
 export type PutInput = RouterInputs['vault']['put'];
 export type PutClearInput = RouterInputs['vault']['putClear'];
 
+/** What a row is sealed with: an envelope of version 2, or nothing under a key of the server. */
+interface MovedRow {
+  readonly _id: string;
+  readonly sealed: string | null;
+  readonly keyVersion: number;
+}
+
 /** A stored note, with what a move gives back unchanged. */
-export interface MovedNote extends NoteRow {
+export interface MovedNote extends MovedRow, Omit<NoteRow, keyof MovedRow> {
   readonly scanResultId: string | null;
   readonly createdAt: string;
   readonly revision: number;
 }
 
 /** A stored scan, as {@link MovedNote}. */
-export interface MovedScan extends ScanRow {
+export interface MovedScan extends MovedRow {
   readonly createdAt: string;
   /** Envelope of either version; null for none. */
   readonly tags: string | null;
+}
+
+/** A stored part of moods. */
+export interface MovedMoods extends MovedRow {
+  readonly receivedAt: string;
 }
 
 /** The key that a row needs is not on this device. */
@@ -130,7 +140,7 @@ export async function giveBackScan(
 }
 
 /** A part of moods to be sealed anew; one that came readable past the devices says so from then on. Null when it does not open. */
-export async function openArrivedMoods(keys: RowKeys, row: MoodsRow): Promise<VaultMoods | null> {
+export async function openArrivedMoods(keys: RowKeys, row: MovedRow): Promise<VaultMoods | null> {
   const part = await openMoodsRow(keys, row);
   return part && row.sealed === null && sealsEverything() ? { ...part, arrivedClear: true } : part;
 }
@@ -139,7 +149,7 @@ export async function openArrivedMoods(keys: RowKeys, row: MoodsRow): Promise<Va
  * A part of moods under the next key of the vault; null when it does not open, and its envelope is too long to be sealed again.
  * @throws FormerKeyMissing, VaultClosed
  */
-export async function moveMoods(keys: RowKeys, row: MoodsRow): Promise<NonNullable<PutInput['moods']>[number] | null> {
+export async function moveMoods(keys: RowKeys, row: MovedRow): Promise<NonNullable<PutInput['moods']>[number] | null> {
   const { _id, sealed } = row;
   if (sealed !== null) requireKeyOf(keys, row.keyVersion, true);
   const part = await openArrivedMoods(keys, row);
@@ -153,7 +163,7 @@ export async function moveMoods(keys: RowKeys, row: MoodsRow): Promise<NonNullab
  */
 export async function giveBackMoods(
   keys: RowKeys,
-  row: MoodsRow,
+  row: MovedRow,
 ): Promise<NonNullable<PutClearInput['moods']>[number] | null> {
   if (row.sealed !== null) requireKeyOf(keys, row.keyVersion, true);
   const part = await openMoodsRow(keys, row);

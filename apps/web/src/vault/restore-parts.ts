@@ -14,7 +14,6 @@ import type { ExportedMoods } from '@nuances/domain/moods/fields';
 import { grouped, mostOfVaultPart, sealedBytesOf } from '@nuances/domain/restore/parts';
 import type { RestorePlan } from '@nuances/domain/restore/plan';
 import { readScanContent } from '@nuances/domain/scan/fields';
-import { firstKeyVersion } from '@nuances/domain/vault/state';
 import type { RouterInputs } from '../api/router-inputs.ts';
 
 type RestoreInput = RouterInputs['vault']['restore'];
@@ -31,8 +30,7 @@ export interface VaultPart {
 }
 
 async function tagsOf(keys: RowKeys, { _id, tags }: ExportedScan): Promise<string | null> {
-  const words =
-    typeof tags === 'string' ? await openTagsOf(keys, { _id, keyVersion: firstKeyVersion }, tags) : (tags ?? []);
+  const words = typeof tags === 'string' ? await openTagsOf(keys, { _id }, tags) : (tags ?? []);
   // The file has an envelope that this account never could open.
   return words && sealTagsOf(keys, _id, words);
 }
@@ -46,9 +44,8 @@ async function scanToSend(keys: RowKeys, scan: ExportedScan): Promise<SentScan> 
 
 async function noteToSend(keys: RowKeys, note: ExportedNote): Promise<SentNote> {
   const { _id, title, text, categoryId, createdAt, receivedAt, updatedAt, scanResultId } = note;
-  const stored = { _id, keyVersion: firstKeyVersion, sealed: null, title, text, categoryId };
   // A text that was not open in the file may be one of the former key; else it is kept as it is.
-  const content = (note.encrypted === true ? await openNoteRow(keys, stored) : null) ?? { title, text, categoryId };
+  const content = (note.encrypted === true ? await openNoteRow(keys, note) : null) ?? { title, text, categoryId };
   return { _id, sealed: await sealNoteRow(keys, _id, content), scanResultId, createdAt, receivedAt, updatedAt };
 }
 

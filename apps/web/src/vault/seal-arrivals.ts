@@ -4,7 +4,6 @@
  */
 import { openTagsOf, sealMoodsRow, sealScanRow, sealTagsOf, type RowKeys } from '@nuances/crypto/vault/rows';
 import { readScanContent } from '@nuances/domain/scan/fields';
-import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { api } from '../api/client.ts';
 import { queriesOf } from '../api/queries.tsx';
 import type { RouterOutputs } from '../api/router-outputs.ts';
@@ -27,8 +26,8 @@ function isClear(scan: Scan): boolean {
 async function sealedScan(keys: RowKeys, scan: Scan) {
   const content = readScanContent(scan);
   if (!content) return null;
-  const { _id, createdAt, tags, keyVersion = firstKeyVersion } = scan;
-  const words = tags === null ? null : await openTagsOf(keys, { _id, keyVersion }, tags);
+  const { _id, createdAt, tags } = scan;
+  const words = tags === null ? null : await openTagsOf(keys, scan, tags);
   // Tags that no key opens stay as they are, and so does their scan.
   if (tags !== null && words === null) return null;
   return {

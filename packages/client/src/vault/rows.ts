@@ -1,20 +1,21 @@
 import type { VaultKeys } from '@nuances/crypto/vault/account-key';
-import { openContent, sealContent, type EnvelopePlace } from '@nuances/crypto/vault/envelope';
-import type { NoteCategory } from '@nuances/domain/axes';
-import { moodContent, readMoodContent } from '@nuances/domain/moods/fields';
-import { readScanContent } from '@nuances/domain/scan/fields';
-import { scoreOf } from '@nuances/domain/scan/scoring';
-import { tagsOfText, textOfTags } from '@nuances/domain/scan/tags';
 import {
-  textOfVaultMoods,
-  textOfVaultNote,
-  textOfVaultProfile,
-  textOfVaultScan,
-  vaultMoodsOf,
-  vaultNoteOf,
-  vaultProfileOf,
-  vaultScanOf,
-} from '@nuances/domain/vault/content';
+  openMoodsRow,
+  openNoteRow,
+  openProfileRow,
+  openScanRow,
+  openTagsOf,
+  sealMoodsRow,
+  sealNoteRow,
+  sealProfileRow,
+  sealScanRow,
+  sealTagsOf,
+  type RowKeys,
+} from '@nuances/crypto/vault/rows';
+import type { NoteCategory } from '@nuances/domain/axes';
+import { moodContent } from '@nuances/domain/moods/fields';
+import { scoreOf } from '@nuances/domain/scan/scoring';
+import { vaultProfileOf } from '@nuances/domain/vault/content';
 import type { Api } from '../api.ts';
 
 /** What a row of a vault says besides its content. Without an envelope it came unsealed, or is of before the vault. */
@@ -79,92 +80,58 @@ export interface OpenedScan extends SaidScan {
  * key of its version.
  */
 export class VaultRows {
-  readonly #userId: string;
-  readonly #versions: ReadonlyMap<number, VaultKeys>;
-  readonly #writes: number;
+  readonly #keys: RowKeys;
 
   /** @param writes the version under which rows are sealed; its keys are there */
   constructor(userId: string, versions: ReadonlyMap<number, VaultKeys>, writes: number) {
-    this.#userId = userId;
-    this.#versions = versions;
-    this.#writes = writes;
-  }
-
-  async #open(content: EnvelopePlace['content'], itemId: string, keyVersion: number | undefined, envelope: string) {
-    const keys = keyVersion === undefined ? undefined : this.#versions.get(keyVersion);
-    if (!keys || keyVersion === undefined) return null;
-    return openContent(keys, { userId: this.#userId, content, itemId, keyVersion }, envelope).catch(() => null);
-  }
-
-  #seal(content: EnvelopePlace['content'], itemId: string, text: string): Promise<string> {
-    const keys = this.#versions.get(this.#writes);
-    if (!keys) throw new Error('The keys of the version that is written are missing');
-    return sealContent(keys, { userId: this.#userId, content, itemId, keyVersion: this.#writes }, text);
+    this.#keys = { owner: userId, versions, writes, noteKey: null };
   }
 
   /** What is said in a scan; null when it does not open. */
   async openScan(row: ScanRow): Promise<OpenedScan | null> {
-    const { _id, sealed, keyVersion, tags } = row;
-    const text = sealed ? await this.#open('scan', _id, keyVersion, sealed) : null;
-    const content = sealed ? text !== null && vaultScanOf(text) : readScanContent(row);
+    const content = await openScanRow(this.#keys, row);
     if (!content) return null;
-    const words = tags === null ? '' : await this.#open('tags', _id, keyVersion, tags);
-    return { ...content, scoring: scoreOf(content.answers), tags: words === null ? null : tagsOf(words) };
+    const tags = row.tags === null ? [] : await openTagsOf(this.#keys, row, row.tags);
+    return { ...content, scoring: scoreOf(content.answers), tags };
   }
 
   /** Title, text and category of a note; null when it does not open. */
-  async openNote({ _id, sealed, keyVersion }: NoteRow): Promise<SaidNote | null> {
-    const text = sealed ? await this.#open('note', _id, keyVersion, sealed) : null;
-    return text === null ? null : vaultNoteOf(text);
+  openNote(row: NoteRow): Promise<SaidNote | null> {
+    return openNoteRow(this.#keys, row);
   }
 
   /** What a part of moods says; null when it does not open. */
   async openMoods(row: VaultRow): Promise<SaidMoods | null> {
-    const { _id, sealed, keyVersion } = row;
-    if (!sealed) return readMoodContent(row);
-    const text = await this.#open('moods', _id, keyVersion, sealed);
-    const part = text === null ? null : vaultMoodsOf(text);
+    const part = await openMoodsRow(this.#keys, row);
     return part && moodContent(part);
   }
 
   sealMoods(id: string, part: SaidMoods): Promise<string> {
-    return this.#seal('moods', id, textOfVaultMoods(part));
+    return sealMoodsRow(this.#keys, id, part);
   }
 
   /** The sealed fields of the profile; null when they do not open. */
-  async openProfile(profile: { readonly sealed: string; readonly keyVersion: number }): Promise<SaidProfile | null> {
-    const text = await this.#open('profile', this.#userId, profile.keyVersion, profile.sealed);
-    return text === null ? null : vaultProfileOf(text);
+  openProfile(profile: { readonly sealed: string; readonly keyVersion: number }): Promise<SaidProfile | null> {
+    return openProfileRow(this.#keys, profile);
   }
 
   sealScan(id: string, scan: SaidScan): Promise<string> {
-    return this.#seal('scan', id, textOfVaultScan(scan));
+    return sealScanRow(this.#keys, id, scan);
   }
 
   /** @throws ZodError for tags that break a rule; null for none */
-  async sealTags(scanId: string, tags: readonly string[]): Promise<string | null> {
-    const text = textOfTags(tags);
-    return text === null ? null : this.#seal('tags', scanId, text);
+  sealTags(scanId: string, tags: readonly string[]): Promise<string | null> {
+    return sealTagsOf(this.#keys, scanId, tags);
   }
 
   sealNote(id: string, note: SaidNote): Promise<string> {
-    return this.#seal('note', id, textOfVaultNote(note));
+    return sealNoteRow(this.#keys, id, note);
   }
 
   /** @throws TypeError for what is no profile */
   async sealProfile(profile: SaidProfile): Promise<string> {
     const said = vaultProfileOf(JSON.stringify(profile));
     if (!said) throw new TypeError('This is no profile');
-    return this.#seal('profile', this.#userId, textOfVaultProfile(said));
-  }
-}
-
-/** Tags of a text; null for one that has none. */
-function tagsOf(text: string): readonly string[] | null {
-  if (text === '') return [];
-  try {
-    return tagsOfText(text);
-  } catch {
-    return null;
+    return sealProfileRow(this.#keys, said);
   }
 }

@@ -16,8 +16,8 @@ import {
   sealTagsOf,
   VaultClosed,
   type NoteRow,
+  type ContentRow,
   type RowKeys,
-  type ScanRow,
 } from './rows.ts';
 
 const owner = randomUUID();
@@ -46,7 +46,7 @@ const sealedNote = (sealed: string, keyVersion: number, _id: string): NoteRow =>
   ...{ _id, keyVersion, sealed },
   ...{ title: '', text: '', categoryId: null },
 });
-const sealedScan = (sealed: string, keyVersion: number, _id: string): ScanRow => ({ _id, keyVersion, sealed });
+const sealedScan = (sealed: string, keyVersion: number, _id: string): ContentRow => ({ _id, keyVersion, sealed });
 
 describe('a row of a vault', () => {
   const id = randomUUID();

@@ -20,6 +20,7 @@ import {
   type VaultNote,
   type VaultProfile,
 } from '@nuances/domain/vault/content';
+import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { vaultPrefix } from '../envelope-shape.ts';
 import { openWith, sealText, type NoteKey } from '../note-envelope.ts';
 import type { VaultKeys } from './account-key.ts';
@@ -45,36 +46,30 @@ export class VaultClosed extends Error {
 
 interface RowPlace {
   readonly _id: string;
-  /** Version of the account key that sealed the row. */
-  readonly keyVersion: number;
+  /** Version of the account key that sealed the row; an account without a vault lists none. */
+  readonly keyVersion?: number | undefined;
 }
 
-/** A note as it is stored. */
+/** A note as it is listed. */
 export interface NoteRow extends RowPlace {
-  /** Envelope of version 2; null when title and text are envelopes of version 1. */
-  readonly sealed: string | null;
+  /** Envelope of version 2; without one, title and text are envelopes of version 1. */
+  readonly sealed?: string | null | undefined;
   readonly title: string;
   readonly text: string;
   readonly categoryId: NoteCategory | null;
 }
 
-/** A scan as it is stored. */
-export interface ScanRow extends RowPlace {
-  /** Envelope of version 2; null when the scan is readable. */
-  readonly sealed: string | null;
-}
-
-/** A part of moods as it is stored. */
-export interface MoodsRow extends RowPlace {
-  /** Envelope of version 2; null when the part is readable. */
-  readonly sealed: string | null;
+/** A scan or a part of moods as it is listed. */
+export interface ContentRow extends RowPlace {
+  /** Envelope of version 2; without one the content is readable. */
+  readonly sealed?: string | null | undefined;
 }
 
 /** Opens an envelope of version 2 at its place; null when it does not open. */
 async function opened(
   { owner, versions }: RowKeys,
   content: EnvelopePlace['content'],
-  { _id, keyVersion }: RowPlace,
+  { _id, keyVersion = firstKeyVersion }: RowPlace,
   envelope: string,
 ): Promise<string | null> {
   const keys = versions.get(keyVersion);
@@ -105,7 +100,7 @@ async function openedBefore({ noteKey, formerNoteKeys = [] }: RowKeys, envelope:
 
 /** The content of a note; null when it does not open. */
 export async function openNoteRow(keys: RowKeys, row: NoteRow): Promise<VaultNote | null> {
-  if (row.sealed !== null) {
+  if (typeof row.sealed === 'string') {
     const text = await opened(keys, 'note', row, row.sealed);
     return text === null ? null : vaultNoteOf(text);
   }
@@ -126,8 +121,8 @@ export async function sealNoteForServer({ noteKey }: RowKeys, { title, text, cat
 }
 
 /** What was said in a scan; null when it does not open. */
-export async function openScanRow(keys: RowKeys, row: ScanRow): Promise<ScanContent | null> {
-  if (row.sealed === null) return readScanContent(row);
+export async function openScanRow(keys: RowKeys, row: ContentRow): Promise<ScanContent | null> {
+  if (typeof row.sealed !== 'string') return readScanContent(row);
   const text = await opened(keys, 'scan', row, row.sealed);
   return text === null ? null : vaultScanOf(text);
 }
@@ -161,8 +156,8 @@ export async function sealTagsOf(keys: RowKeys, scanId: string, tags: readonly s
 }
 
 /** What a part of moods says, readable or not; null when it does not open. */
-export async function openMoodsRow(keys: RowKeys, row: MoodsRow): Promise<VaultMoods | null> {
-  if (row.sealed === null) return readMoodContent(row);
+export async function openMoodsRow(keys: RowKeys, row: ContentRow): Promise<VaultMoods | null> {
+  if (typeof row.sealed !== 'string') return readMoodContent(row);
   const text = await opened(keys, 'moods', row, row.sealed);
   return text === null ? null : vaultMoodsOf(text);
 }
