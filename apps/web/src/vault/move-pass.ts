@@ -7,7 +7,6 @@ import { nextTask } from '../browser/next-task.ts';
 import { readAllNotes } from '../note-store/all-notes.ts';
 import { readList, textOf } from '../note-store/list-stream.ts';
 import type { StoredVault } from '../offline/database.ts';
-import { sendInBatches } from './move-batches.ts';
 import {
   FormerKeyMissing,
   giveBackMoods,
@@ -25,6 +24,7 @@ import {
 } from './move-rows.ts';
 import type { VaultState } from './follow-state.ts';
 import { deleteLeftOut, isLeftOut, type Unopened } from './left-out/unopened.ts';
+import { vaultBatches } from './vault-batches.ts';
 
 type Kind = 'notes' | 'scans' | 'moods' | 'profile';
 
@@ -151,13 +151,17 @@ export async function movePass(
     return null;
   };
   /** What `move` makes of an item, unless its key is missing here. */
-  const orMissing = async <Moved>(move: () => Promise<Moved>, item: () => Unopened): Promise<Moved | null> => {
+  const orMissing = async <Row, Moved>(
+    move: () => Promise<Moved>,
+    unopenedOf: (row: Row) => Unopened,
+    row: Row,
+  ): Promise<Moved | null> => {
     try {
       return await move();
     } catch (error) {
       if (!(error instanceof FormerKeyMissing)) throw error;
       isKeyMissing = true;
-      return without(item());
+      return without(unopenedOf(row));
     }
   };
 
@@ -187,21 +191,14 @@ export async function movePass(
       const tags = given.isWithoutTags ? unopenedTags(row) : null;
       return tags === null || isLeftOut(tags) ? given.scan : without(tags);
     };
-    await sendInBatches(
-      leftMoods,
-      async (row) => (await giveBackMoods(keys, row)) ?? without(unopenedMoods(row)),
-      async (items) =>
-        count('moods', (await ask(() => api.vault.putClear.mutate({ keyVersion, moods: [...items] }))).moods),
-    );
-    await sendInBatches(leftScans, giveBack, async (items) =>
-      count('scans', (await ask(() => api.vault.putClear.mutate({ keyVersion, scans: [...items] }))).scans),
-    );
-    await sendInBatches(
-      leftNotes,
-      async (row) => (await giveBackNote(keys, row)) ?? without(unopenedNote(row)),
-      async (items) =>
-        count('notes', (await ask(() => api.vault.putClear.mutate({ keyVersion, notes: [...items] }))).notes),
-    );
+    const moodsBack = async (row: MovedMoods) => (await giveBackMoods(keys, row)) ?? without(unopenedMoods(row));
+    const noteBack = async (row: MovedNote) => (await giveBackNote(keys, row)) ?? without(unopenedNote(row));
+    for await (const batch of vaultBatches(leftMoods, moodsBack))
+      count('moods', (await ask(() => api.vault.putClear.mutate({ keyVersion, moods: batch }))).moods);
+    for await (const batch of vaultBatches(leftScans, giveBack))
+      count('scans', (await ask(() => api.vault.putClear.mutate({ keyVersion, scans: batch }))).scans);
+    for await (const batch of vaultBatches(leftNotes, noteBack))
+      count('notes', (await ask(() => api.vault.putClear.mutate({ keyVersion, notes: batch }))).notes);
     if (!isProfileLeft) return ended();
     const stored = unopenedProfile(owner, profile);
     const fields = (await giveBackProfile(keys, profile)) ?? (isLeftOut(stored) ? emptyVaultProfile : without(stored));
@@ -210,33 +207,16 @@ export async function movePass(
     onMoved('profile', 1);
     return ended();
   }
-  await sendInBatches(
-    leftMoods,
-    (row) =>
-      orMissing(
-        async () => (await moveMoods(keys, row)) ?? without(unopenedMoods(row)),
-        () => unopenedMoods(row),
-      ),
-    async (items) => count('moods', (await ask(() => api.vault.put.mutate({ keyVersion, moods: [...items] }))).moods),
-  );
-  await sendInBatches(
-    leftScans,
-    (row) =>
-      orMissing(
-        () => moveScan(keys, row),
-        () => unopenedScan(row),
-      ),
-    async (items) => count('scans', (await ask(() => api.vault.put.mutate({ keyVersion, scans: [...items] }))).scans),
-  );
-  await sendInBatches(
-    leftNotes,
-    (row) =>
-      orMissing(
-        () => moveNote(keys, row),
-        () => unopenedNote(row),
-      ),
-    async (items) => count('notes', (await ask(() => api.vault.put.mutate({ keyVersion, notes: [...items] }))).notes),
-  );
+  const moodsOrMissing = (row: MovedMoods) =>
+    orMissing(async () => (await moveMoods(keys, row)) ?? without(unopenedMoods(row)), unopenedMoods, row);
+  const scanOrMissing = (row: MovedScan) => orMissing(() => moveScan(keys, row), unopenedScan, row);
+  const noteOrMissing = (row: MovedNote) => orMissing(() => moveNote(keys, row), unopenedNote, row);
+  for await (const batch of vaultBatches(leftMoods, moodsOrMissing))
+    count('moods', (await ask(() => api.vault.put.mutate({ keyVersion, moods: batch }))).moods);
+  for await (const batch of vaultBatches(leftScans, scanOrMissing))
+    count('scans', (await ask(() => api.vault.put.mutate({ keyVersion, scans: batch }))).scans);
+  for await (const batch of vaultBatches(leftNotes, noteOrMissing))
+    count('notes', (await ask(() => api.vault.put.mutate({ keyVersion, notes: batch }))).notes);
   if (!isProfileLeft) return ended();
   // The person may have changed it while the rows were moved.
   const now = await ask(async () => readProfile(await api.vault.state.query()));
@@ -244,7 +224,8 @@ export async function movePass(
   const stored = unopenedProfile(owner, now);
   const sealed = await orMissing(
     () => (isLeftOut(stored) ? sealProfileRow(keys, emptyVaultProfile) : moveProfile(keys, now)),
-    () => stored,
+    (profileRow) => unopenedProfile(owner, profileRow),
+    now,
   );
   if (sealed === null) return ended();
   await ask(() => api.vault.put.mutate({ keyVersion, profile: { isMove: true, sealed } }));

@@ -11,10 +11,10 @@ import {
 } from '@nuances/crypto/vault/rows';
 import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
 import type { ExportedMoods } from '@nuances/domain/moods/fields';
-import { grouped, mostOfVaultPart, sealedBytesOf } from '@nuances/domain/restore/parts';
 import type { RestorePlan } from '@nuances/domain/restore/plan';
 import { readScanContent } from '@nuances/domain/scan/fields';
 import type { RouterInputs } from '../api/router-inputs.ts';
+import { vaultBatches } from './vault-batches.ts';
 
 type RestoreInput = RouterInputs['vault']['restore'];
 type SentScan = NonNullable<RestoreInput['scans']>[number];
@@ -61,15 +61,10 @@ async function moodsToSend(keys: RowKeys, part: ExportedMoods): Promise<SentMood
 export async function* vaultRestoreParts(keys: RowKeys, plan: RestorePlan): AsyncGenerator<VaultPart> {
   const { writes: keyVersion } = keys;
   if (keyVersion === null) throw new VaultClosed('The vault is not written');
-  const scans = grouped(plan.newScans, (scan) => scanToSend(keys, scan), sealedBytesOf, mostOfVaultPart);
-  for await (const group of scans) yield { keyVersion, scans: group, notes: [], moods: [] };
-  const notes = grouped(
-    [...plan.newNotes, ...plan.otherNotes],
-    (note) => noteToSend(keys, note),
-    sealedBytesOf,
-    mostOfVaultPart,
-  );
-  for await (const group of notes) yield { keyVersion, scans: [], notes: group, moods: [] };
-  const moods = grouped(plan.newMoods, (part) => moodsToSend(keys, part), sealedBytesOf, mostOfVaultPart);
-  for await (const group of moods) yield { keyVersion, scans: [], notes: [], moods: group };
+  for await (const scans of vaultBatches(plan.newScans, (scan) => scanToSend(keys, scan)))
+    yield { keyVersion, scans, notes: [], moods: [] };
+  for await (const notes of vaultBatches([...plan.newNotes, ...plan.otherNotes], (note) => noteToSend(keys, note)))
+    yield { keyVersion, scans: [], notes, moods: [] };
+  for await (const moods of vaultBatches(plan.newMoods, (part) => moodsToSend(keys, part)))
+    yield { keyVersion, scans: [], notes: [], moods };
 }

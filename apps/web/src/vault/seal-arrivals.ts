@@ -9,9 +9,9 @@ import { queriesOf } from '../api/queries.tsx';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { vaultRowKeys } from '../note-store/row-sealing.ts';
 import { isLoggedIn } from '../session/session-store.ts';
-import { sendInBatches } from './move-batches.ts';
 import { readMoods } from './move-pass.ts';
-import { openArrivedMoods } from './move-rows.ts';
+import { openArrivedMoods, type MovedMoods } from './move-rows.ts';
+import { vaultBatches } from './vault-batches.ts';
 import { vaultState } from './vault-view.ts';
 
 type Left = RouterOutputs['vault']['state']['left'];
@@ -56,14 +56,13 @@ async function sealMoods(keys: RowKeys): Promise<void> {
   const { writes } = keys;
   if (writes === null) return;
   const parts = await readMoods();
-  await sendInBatches(
-    parts.filter(({ keyVersion }) => keyVersion !== writes),
-    async (row) => {
-      const part = await openArrivedMoods(keys, row);
-      return part && { _id: row._id, sealed: await sealMoodsRow(keys, row._id, part) };
-    },
-    async (moods) => void (await api.vault.put.mutate({ keyVersion: writes, moods: [...moods] })),
-  );
+  const arrived = parts.filter(({ keyVersion }) => keyVersion !== writes);
+  const sealedMoods = async (row: MovedMoods) => {
+    const part = await openArrivedMoods(keys, row);
+    return part && { _id: row._id, sealed: await sealMoodsRow(keys, row._id, part) };
+  };
+  for await (const moods of vaultBatches(arrived, sealedMoods))
+    await api.vault.put.mutate({ keyVersion: writes, moods });
 }
 
 async function sealScans(owner: string): Promise<void> {
@@ -74,12 +73,8 @@ async function sealScans(owner: string): Promise<void> {
   const keys = await vaultRowKeys(owner);
   const { writes } = keys;
   if (writes === null) return;
-  await sendInBatches(
-    clear,
-    async (scan) => (isLoggedIn(owner) ? sealedScan(keys, scan) : null),
-    async (scans) => {
-      if (isLoggedIn(owner)) await api.vault.put.mutate({ keyVersion: writes, scans: [...scans] });
-    },
-  );
+  const sealedHere = async (scan: Scan) => (isLoggedIn(owner) ? sealedScan(keys, scan) : null);
+  for await (const scans of vaultBatches(clear, sealedHere))
+    if (isLoggedIn(owner)) await api.vault.put.mutate({ keyVersion: writes, scans });
   await utils.results.own.invalidate();
 }

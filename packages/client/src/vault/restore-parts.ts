@@ -1,6 +1,7 @@
+import { batchesOf } from '@nuances/domain/batches';
 import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
 import type { ExportedMoods } from '@nuances/domain/moods/fields';
-import { grouped, mostOfVaultPart, sealedBytesOf } from '@nuances/domain/restore/parts';
+import { mostOfVaultPart } from '@nuances/domain/restore/parts';
 import type { RestorePlan } from '@nuances/domain/restore/plan';
 import type { Api } from '../api.ts';
 import type { OpenVault } from './open-vault.ts';
@@ -10,11 +11,6 @@ type Part = Parameters<Api['vault']['restore']['mutate']>[0];
 type Scans = NonNullable<Part['scans']>;
 type Moods = NonNullable<Part['moods']>;
 type Notes = NonNullable<Part['notes']>;
-
-const inCalls = <Item, Sent extends Parameters<typeof sealedBytesOf>[0]>(
-  items: readonly Item[],
-  toSend: (item: Item) => Promise<Sent>,
-) => grouped(items, toSend, sealedBytesOf, mostOfVaultPart);
 
 /**
  * Inputs of the calls that restore a plan into a vault: scans first, because notes are linked to them. What the file itself
@@ -41,8 +37,8 @@ export async function* vaultParts({ rows, keyVersion }: OpenVault, plan: Restore
     sealed: await rows.sealMoods(part._id, part),
     receivedAt: part.receivedAt,
   });
-  for await (const scans of inCalls(plan.newScans, sealScan)) yield { keyVersion, scans };
+  for await (const scans of batchesOf(plan.newScans, sealScan, mostOfVaultPart)) yield { keyVersion, scans };
   const readable = [...plan.newNotes, ...plan.otherNotes].filter(({ encrypted }) => encrypted !== true);
-  for await (const notes of inCalls(readable, sealNote)) yield { keyVersion, notes };
-  for await (const moods of inCalls(plan.newMoods, sealMoods)) yield { keyVersion, moods };
+  for await (const notes of batchesOf(readable, sealNote, mostOfVaultPart)) yield { keyVersion, notes };
+  for await (const moods of batchesOf(plan.newMoods, sealMoods, mostOfVaultPart)) yield { keyVersion, moods };
 }

@@ -1,4 +1,5 @@
 /** The calls that add the scans, notes and moods of a file to an account. */
+import { batchesOf, type BatchLimits } from '../batches.ts';
 import type { ExportedNote, ExportedScan } from '../export-file.ts';
 import { limits } from '../limits.ts';
 import type { ExportedMoods } from '../moods/fields.ts';
@@ -20,11 +21,9 @@ export interface RestorePart {
 }
 
 /** The most of one call. */
-const mostOfPart = { items: limits.restorePart, bytes: limits.noteBodyMaxBytes / 2 };
-/** The same of a call that stores rows of a vault, with room for what stands beside its items. */
-export const mostOfVaultPart = { items: limits.vault.items, bytes: limits.vault.bodyMaxBytes - 4_096 };
-/** Estimated size of an item without its envelopes, bytes. */
-const itemBytes = 400;
+const mostOfPart: BatchLimits = { items: limits.restorePart, bytes: limits.noteBodyMaxBytes / 2 };
+/** The most of a call that stores rows of a vault, with room for what stands beside its items. */
+export const mostOfVaultPart: BatchLimits = { items: limits.vault.items, bytes: limits.vault.bodyMaxBytes - 4_096 };
 
 /** Envelope of the tags of a scan; those that the key did not open are one. */
 async function sealedTags(seal: SealEnvelope, { tags }: ExportedScan): Promise<string | null> {
@@ -48,51 +47,13 @@ async function noteToSend(seal: SealEnvelope, { encrypted, ...note }: ExportedNo
 export const countOf = ({ newScans, newNotes, otherNotes, newMoods }: RestorePlan): number =>
   newScans.length + newNotes.length + otherNotes.length + moodCount(newMoods);
 
-/** Envelopes of a row of a vault, bytes. */
-export const sealedBytesOf = ({ sealed, tags }: { readonly sealed: string; readonly tags?: string | null }): number =>
-  sealed.length + (tags?.length ?? 0);
-
-/** Seals items one after another and groups them into calls with a limited number of items and bytes. */
-export async function* grouped<Item, Sent>(
-  items: readonly Item[],
-  toSend: (item: Item) => Promise<Sent>,
-  bytesOf: (sent: Sent) => number,
-  most: { readonly items: number; readonly bytes: number } = mostOfPart,
-): AsyncGenerator<Sent[]> {
-  let group: Sent[] = [];
-  let bytes = 0;
-  for (const item of items) {
-    const sent = await toSend(item);
-    const size = bytesOf(sent) + itemBytes;
-    if (group.length >= most.items || (group.length > 0 && bytes + size > most.bytes)) {
-      yield group;
-      group = [];
-      bytes = 0;
-    }
-    group.push(sent);
-    bytes += size;
-  }
-  if (group.length > 0) yield group;
-}
-
 /** Inputs of the calls that restore a plan, in order: scans first, because notes are linked to them. */
 export async function* restoreParts(seal: SealEnvelope, plan: RestorePlan): AsyncGenerator<RestorePart> {
-  const scans = grouped(
-    plan.newScans,
-    (scan) => scanToSend(seal, scan),
-    ({ tags }) => tags?.length ?? 0,
-  );
-  for await (const group of scans) yield { scans: group, notes: [], moods: [] };
-  const notes = grouped(
-    [...plan.newNotes, ...plan.otherNotes],
-    (note) => noteToSend(seal, note),
-    ({ title, text }) => title.length + text.length,
-  );
-  for await (const group of notes) yield { scans: [], notes: group, moods: [] };
-  const moods = grouped(
-    plan.newMoods,
-    async (part) => part,
-    (part) => JSON.stringify(part).length,
-  );
-  for await (const group of moods) yield { scans: [], notes: [], moods: group };
+  for await (const scans of batchesOf(plan.newScans, (scan) => scanToSend(seal, scan), mostOfPart))
+    yield { scans, notes: [], moods: [] };
+  const notesToAdd = [...plan.newNotes, ...plan.otherNotes];
+  for await (const notes of batchesOf(notesToAdd, (note) => noteToSend(seal, note), mostOfPart))
+    yield { scans: [], notes, moods: [] };
+  for await (const moods of batchesOf(plan.newMoods, async (part) => part, mostOfPart))
+    yield { scans: [], notes: [], moods };
 }

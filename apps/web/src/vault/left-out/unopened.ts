@@ -3,7 +3,7 @@
  * server, after a file was offered that keeps it sealed.
  */
 import { api } from '../../api/client.ts';
-import { sendInBatches } from '../move-batches.ts';
+import { vaultBatches } from '../vault-batches.ts';
 
 /** A row that does not open, or the tags of one that does, as they are stored. */
 export interface Unopened {
@@ -34,13 +34,12 @@ export function isLeftOut(item: Unopened): boolean {
 
 /** Deletes the scans, notes and moods among them from the server, unless stored anew since. Rejects as the calls do. */
 export async function deleteLeftOut(items: readonly Unopened[]): Promise<void> {
-  const send = (kind: Unopened['kind'], remove: (rows: { _id: string; sealed: string[] }[]) => Promise<unknown>) =>
-    sendInBatches(
+  const rowsOf = (kind: Unopened['kind']) =>
+    vaultBatches(
       items.filter((item) => item.kind === kind),
-      ({ _id, sealed }) => Promise.resolve({ _id, sealed: [...sealed] }),
-      async (rows) => void (await remove([...rows])),
+      async ({ _id, sealed }) => ({ _id, sealed: [...sealed] }),
     );
-  await send('scan', (scans) => api.vault.removeUnopened.mutate({ scans }));
-  await send('note', (notes) => api.vault.removeUnopened.mutate({ notes }));
-  await send('moods', (moods) => api.vault.removeUnopened.mutate({ moods }));
+  for await (const scans of rowsOf('scan')) await api.vault.removeUnopened.mutate({ scans });
+  for await (const notes of rowsOf('note')) await api.vault.removeUnopened.mutate({ notes });
+  for await (const moods of rowsOf('moods')) await api.vault.removeUnopened.mutate({ moods });
 }
