@@ -27,7 +27,7 @@ import {
 } from './passkey-queries.ts';
 import { askForNewPasskey, askForPasskey, readNewPasskey, relyingParty, usePasskey, userOfHandle } from './passkeys.ts';
 import { lockAccount, recordProof, requireProof } from './queries.ts';
-import { tell } from './tell.ts';
+import { tell } from './security-notice.ts';
 
 const purposeOf = (kind: 'passkey' | 'proof', { userId, family }: Session): ChallengePurpose => [kind, userId, family];
 

@@ -17,7 +17,7 @@ import { asked } from './asked-codes.ts';
 import { passkeyProcedures } from './passkey-procedures.ts';
 import { lockAccount, readCodes, recordProof, requireProof } from './queries.ts';
 import { forApp, hashBackupCode, newBackupCodes, newSecret, openSecret, periodOf, sealSecret } from './secret.ts';
-import { tell } from './tell.ts';
+import { tell } from './security-notice.ts';
 import { useCode } from './use-code.ts';
 
 type LoginContext = Context & { readonly user: Session };

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { forgetQuotas } from '../database/quota-memory.ts';
 import type { SecurityChange } from '../mail/templates.ts';
 import { requireProof } from '../security/queries.ts';
-import { tell } from '../security/tell.ts';
+import { tell } from '../security/security-notice.ts';
 import { lockVault, readVault, type VaultAccount } from './account.ts';
 import { beginAnew, beginMove, type Beginning, finishMove } from './move.ts';
 import type { VaultState } from './vault-fields.ts';

@@ -25,7 +25,7 @@ export function useMoodLines() {
 export async function removeMoods(owner: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const { api } = await import('../api/client.ts');
-  const keeper = hasVault(owner) ? await import('../vault/manifest-keeper.ts') : null;
+  const keeper = hasVault(owner) ? await import('../vault/manifest-store.ts') : null;
   let removed = 0;
   for (let at = 0; at < ids.length; at += limits.vault.items) {
     const some = ids.slice(at, at + limits.vault.items);

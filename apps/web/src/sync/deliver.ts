@@ -38,7 +38,7 @@ async function deliverTags(item: PendingTags): Promise<Delivery> {
 async function removeNote({ owner, noteId, updatedAt = null }: PendingNote): Promise<void> {
   if (!hasVault(owner)) return void (await api.notes.delete.mutate({ _id: noteId, updatedAt }));
   const seen = updatedAt === null ? [] : [{ _id: noteId, updatedAt }];
-  return (await import('../vault/manifest-keeper.ts')).removeSealed(owner, { notes: [noteId], seen });
+  return (await import('../vault/manifest-store.ts')).removeSealed(owner, { notes: [noteId], seen });
 }
 
 /** Deletes a note, unless another device has written another text since: that one stays, and the person is told. */

@@ -7,7 +7,7 @@ import { readDeviceVault } from './device-vault.ts';
 import { askServer } from './follow-state.ts';
 import { dropKeys, lockCount, onKeysChange, takeInKeys, unlessLocked, vaultKeys } from './keyring.ts';
 import { finishLock, lockThisTab } from './lock.ts';
-import { checkManifestSoon, keepManifest } from './manifest-keeper.ts';
+import { checkManifestSoon, keepManifest } from './manifest-store.ts';
 import { continueAfterAnswer, followMoves } from './move-run.ts';
 import { pinOf } from './pins.ts';
 import { hasVault } from './vault-mark.ts';

@@ -83,7 +83,7 @@ export async function eraseAll(part: ErasablePart): Promise<void> {
     const total = counted[part];
     let done = 0;
     const before = counted.at;
-    const keeper = hasVault(userId) ? await import('../../vault/manifest-keeper.ts') : null;
+    const keeper = hasVault(userId) ? await import('../../vault/manifest-store.ts') : null;
     const deletion = keeper?.sealedDeletion(userId, (kind) => kind === part);
     const erase = (manifest?: string) =>
       manifest === undefined

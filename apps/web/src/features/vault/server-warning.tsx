@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useProof } from '../../components/use-proof.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
-import { acceptRows } from '../../vault/manifest-keeper.ts';
+import { acceptRows } from '../../vault/manifest-store.ts';
 import { putSlotsBack } from '../../vault/slot-changes.ts';
 import { useVault } from '../../vault/vault-view.ts';
 import styles from './server-warning.module.css';

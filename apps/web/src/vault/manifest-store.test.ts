@@ -39,7 +39,7 @@ const signs = (count: number, kind = 'notes') => server.manifest?.includes(`|${k
 
 /** The next check finds nothing to tell. */
 async function expectQuiet(page: Page): Promise<void> {
-  const { checkManifestSoon } = await import('./manifest-keeper.ts');
+  const { checkManifestSoon } = await import('./manifest-store.ts');
   const asked = server.asked.length;
   checkManifestSoon('u1');
   await untilChecked(page, () => server.asked.slice(asked).includes('vault.state'));
@@ -86,7 +86,7 @@ it('says that a row is missing until the person accepts it, also after a reload 
   expect(await again.readDeviceVault('u1')).toMatchObject({ missing: 2 });
 
   // Nothing that this device deletes takes the row for one of its own.
-  const { removeSealed, acceptRows } = await import('./manifest-keeper.ts');
+  const { removeSealed, acceptRows } = await import('./manifest-store.ts');
   await removeSealed('u1', {});
   expect(signs(2)).toBe(true);
 
@@ -101,7 +101,7 @@ it('accepts what the server gives though another device signs meanwhile, and say
   server.notes.delete(noteId);
   const again = await reopened(page);
   await untilChecked(again, () => again.vaultState().warning === 'missing');
-  const { acceptRows } = await import('./manifest-keeper.ts');
+  const { acceptRows } = await import('./manifest-store.ts');
   let others = 3;
   server.lie = (procedure, answer) => {
     if (procedure !== 'vault.saveManifest' || others === 0) return answer;
@@ -133,7 +133,7 @@ it('takes the warning back when the row is there again', async () => {
   const again = await reopened(page);
   await untilChecked(again, () => again.vaultState().warning === 'missing');
   server.notes.set(noteId, gone);
-  const { checkManifestSoon } = await import('./manifest-keeper.ts');
+  const { checkManifestSoon } = await import('./manifest-store.ts');
   checkManifestSoon('u1');
   await untilChecked(again, () => again.vaultState().warning === null);
 });
@@ -143,7 +143,7 @@ it('signs no removal over rows that are missing and that nobody was told of yet'
   const [other] = [...server.notes.keys()];
   server.notes.delete(noteId);
   await reopened(page);
-  const { removeSealed } = await import('./manifest-keeper.ts');
+  const { removeSealed } = await import('./manifest-store.ts');
   await removeSealed('u1', { notes: [other ?? ''] });
   expect(signs(2)).toBe(true);
 });
@@ -167,7 +167,7 @@ it('counts nothing of an addition that the person took back', async () => {
     ...{ ahead: { scans: [], notes: [] }, twice: 0, repeated: 0, range: null },
   };
   await run.addAll({ plan, profile: null });
-  const { checkManifestSoon } = await import('./manifest-keeper.ts');
+  const { checkManifestSoon } = await import('./manifest-store.ts');
   checkManifestSoon('u1');
   await untilChecked(page, () => signs(1, 'scans'));
   await run.undoAll();
