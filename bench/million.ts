@@ -23,7 +23,7 @@ const neededBytes = 25e9;
 const pollMs = 250;
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
-const tell = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`;
 
 const { bavail, bsize } = statfsSync(tmpdir());
@@ -100,10 +100,10 @@ async function tellBlocks(sql: Sql, when: string): Promise<void> {
       sql,
       `select user_id, count(*) from usage_events where at >= ${monday} and at < ${monday} + interval '1 week' group by user_id`,
     );
-    tell(`${when}: events of the week ${weeksAgo} weeks ago: ${blocks} blocks`);
+    print(`${when}: events of the week ${weeksAgo} weeks ago: ${blocks} blocks`);
   }
   const one = await blocksOf(sql, `select count(*) from usage_events where user_id = md5('4711')::uuid`);
-  tell(`${when}: all events of one person: ${one} blocks`);
+  print(`${when}: all events of one person: ${one} blocks`);
 }
 
 /** How many rows there are of people in the tables that an erasure empties. */
@@ -143,7 +143,9 @@ async function fill(sql: Sql, leaving: readonly Person[]): Promise<void> {
   const [size] = await sql<{ bytes: string; events: string; users: string }[]>`
     select pg_size_pretty(pg_database_size(current_database())) as bytes, (select count(*) from usage_events)::text as events,
       (select count(*) from users)::text as users`;
-  tell(`${size?.users} users, ${size?.events} events, ${size?.bytes}, made in ${inSeconds(performance.now() - began)}`);
+  print(
+    `${size?.users} users, ${size?.events} events, ${size?.bytes}, made in ${inSeconds(performance.now() - began)}`,
+  );
 }
 
 async function erase(port: number, sql: Sql, leaving: readonly Person[]): Promise<void> {
@@ -156,17 +158,17 @@ async function erase(port: number, sql: Sql, leaving: readonly Person[]): Promis
   );
   await until(() => runsNow(sql));
   const ids = leaving.map(({ id }) => id);
-  tell(`${await rowsLeft(sql, ids)} rows of ${erased} people, erased at once while the weeks are counted:`);
+  print(`${await rowsLeft(sql, ids)} rows of ${erased} people, erased at once while the weeks are counted:`);
   const began = performance.now();
   await Promise.all(
     leaving.map(async ({ password }, index) => {
       await client.call('POST', '/api/profile/erase', { password }, tokens[index]);
-      tell(`  answered after ${inSeconds(performance.now() - began)}`);
+      print(`  answered after ${inSeconds(performance.now() - began)}`);
     }),
   );
-  tell(`  the aggregation was ${(await runsNow(sql)) ? 'still' : 'no longer'} under way`);
+  print(`  the aggregation was ${(await runsNow(sql)) ? 'still' : 'no longer'} under way`);
   await until(async () => (await rowsLeft(sql, ids)) === 0);
-  tell(
+  print(
     `  gone after ${inSeconds(performance.now() - began)}; the aggregation was ${(await runsNow(sql)) ? 'still' : 'no longer'} under way`,
   );
   client.close();
@@ -191,7 +193,7 @@ try {
   const [run] = await sql<{ seconds: string; rows: number }[]>`
     select round(extract(epoch from finished_at - started_at))::text as seconds, rows from aggregation_runs
     order by started_at desc limit 1`;
-  tell(`all weeks counted in ${run?.seconds} s, ${run?.rows} rows`);
+  print(`all weeks counted in ${run?.seconds} s, ${run?.rows} rows`);
   const oldest = `select 1 from usage_events where at < ${beginOf(months - 1)} limit 1`;
   await until(async () => (await sql.unsafe(oldest)).length === 0);
   await tellBlocks(sql, 'after the retention');

@@ -69,7 +69,7 @@ const bases = async () => (await readArchive(archiveOf(safe))).flatMap((archive)
 const archived = async (name: string) => (await segments()).some(({ segment }) => segment === name);
 
 /** Longer than a segment is open at most. */
-const patience = { timeout: 90_000, interval: 200 };
+const pollOptions = { timeout: 90_000, interval: 200 };
 
 it('a save, a kill -9 and no data folder: back, up to the moment that is named, and what was erased stays erased', async () => {
   const identity = await generateX25519Identity();
@@ -82,7 +82,7 @@ it('a save, a kill -9 and no data folder: back, up to the moment that is named, 
   await copyFile(join(dataDir, 'master.key'), join(home, 'master.key'));
   await signUp('ada');
   await signUp('leaver');
-  await expect.poll(async () => (await bases()).length, patience).toBe(1);
+  await expect.poll(async () => (await bases()).length, pollOptions).toBe(1);
 
   const saved = await save('ada');
   const moment = new Date(Date.now() + 1);
@@ -92,8 +92,10 @@ it('a save, a kill -9 and no data folder: back, up to the moment that is named, 
   const leaver = await tokenOf('leaver');
   expect((await call('POST', '/profile/erase', { body: { password }, token: leaver })).status).toBeLessThan(300);
   const last = await currentSegment(dataDir);
-  await expect.poll(() => archived(last), patience).toBe(true);
-  await expect.poll(() => readFile(join(safe, 'erased-accounts.log'), 'utf8').catch(() => ''), patience).toMatch(/./);
+  await expect.poll(() => archived(last), pollOptions).toBe(true);
+  await expect
+    .poll(() => readFile(join(safe, 'erased-accounts.log'), 'utf8').catch(() => ''), pollOptions)
+    .toMatch(/./);
   for (const archive of await readdir(archiveOf(safe)))
     for (const name of await readdir(join(archiveOf(safe), archive))) {
       expect(name).toMatch(/\.age$/);
@@ -107,7 +109,7 @@ it('a save, a kill -9 and no data folder: back, up to the moment that is named, 
   product.child.kill('SIGKILL');
   await ended;
   // At its end, a database server would remove the socket of the next one.
-  await expect.poll(() => processStart(server), patience).toBeNull();
+  await expect.poll(() => processStart(server), pollOptions).toBeNull();
   await rm(dataDir, { recursive: true });
 
   // What a supervisor does: it starts the product again, with nothing.
@@ -125,9 +127,9 @@ it('a save, a kill -9 and no data folder: back, up to the moment that is named, 
 
   if (!isWhole) return;
   // The archive ends before now, as after a loss; the newest server's, which holds the restored data.
-  await expect.poll(async () => archived(await currentSegment(dataDir)), patience).toBe(false);
+  await expect.poll(async () => archived(await currentSegment(dataDir)), pollOptions).toBe(false);
   const restored = await currentSegment(dataDir);
-  await expect.poll(() => archived(restored), patience).toBe(true);
+  await expect.poll(() => archived(restored), pollOptions).toBe(true);
   const later = new Date(Date.now() + 60_000).toISOString();
   await product.admin('restore', '--until', later, '--identity', key, '--replace');
   expect(JSON.stringify(await scansOf('ada'))).toContain(saved);

@@ -33,7 +33,7 @@ function reasonsOf({ answers, id }: DemoScan): readonly { category: NoteCategory
 }
 
 /** Picks an unused text of a category and side, deterministically; null when all are used. */
-function createShelf() {
+function createTextPicker() {
   const left = new Map<string, NoteText[]>();
   return (purpose: string, category: NoteCategory, side: 'high' | 'low'): NoteText | null => {
     const name = `${category}/${side}`;
@@ -50,7 +50,7 @@ function createShelf() {
  * @param scans oldest first
  */
 export function notesOf(scans: readonly DemoScan[], now: Date): DemoNote[] {
-  const take = createShelf();
+  const take = createTextPicker();
   const dayOf = (at: Date) => Math.floor(at.getTime() / dayMs);
   const yesterday = dayOf(now) - 1;
   return scans

@@ -13,7 +13,7 @@ import { sealedBytes } from '../notes/sealed-bytes.ts';
 import type { StoredNote } from '../notes/sealed-note.ts';
 import type { StoredScan } from '../results/scan-answers.ts';
 import { requireVaultKey } from '../vault/account.ts';
-import { holdLinked, holdScans } from '../vault/put.ts';
+import { lockLinkedScans, lockScans } from '../vault/put.ts';
 import { clearVersion } from '@nuances/domain/vault/state';
 import { type EnvelopeServices, requirePresentKey } from '../notes/present-key.ts';
 import type { KeyState } from '../vault/key-state.ts';
@@ -148,7 +148,7 @@ async function addNotes(
   added: readonly RestoredNote[],
 ): Promise<NoteRevision[]> {
   if (added.length === 0) return [];
-  const own = await holdLinked(transaction, userId, added);
+  const own = await lockLinkedScans(transaction, userId, added);
   const stored = await transaction
     .insert(notes)
     .values(
@@ -255,7 +255,7 @@ export async function undoRestore(
 ): Promise<{ scans: string[]; notes: string[] }> {
   await lockNoteDependencies(transaction, userId, null);
   // Before the notes, as a deletion of a scan does.
-  await holdScans(
+  await lockScans(
     transaction,
     userId,
     added.scans.map((_id) => ({ _id })),

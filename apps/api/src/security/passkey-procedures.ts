@@ -27,7 +27,7 @@ import {
 } from './passkey-queries.ts';
 import { askForNewPasskey, askForPasskey, readNewPasskey, relyingParty, usePasskey, userOfHandle } from './passkeys.ts';
 import { lockAccount, recordProof, requireProof } from './queries.ts';
-import { tell } from './security-notice.ts';
+import { enqueueNotice } from './security-notice.ts';
 
 const purposeOf = (kind: 'passkey' | 'proof', { userId, family }: Session): ChallengePurpose => [kind, userId, family];
 
@@ -104,7 +104,7 @@ export const passkeyProcedures = {
         if ((await credentialsOf(transaction, userId)).length >= limits.passkeys) throw new AppError('passkeysFull');
         const isAdded = await addPasskey(transaction, { ...made, userId, id: randomUUID(), name });
         if (!isAdded) throw new AppError('passkeyRefused');
-        await tell(ctx.services, transaction, { passkey: 'passkeyAdded', name }, owner);
+        await enqueueNotice(ctx.services, transaction, { passkey: 'passkeyAdded', name }, owner);
       });
       ctx.recordSecurityEvent('passkey_added', { userId });
       return {};
@@ -151,7 +151,7 @@ export const passkeyProcedures = {
         const [name] = await removePasskeys(transaction, userId, id);
         if (name === undefined) throw new AppError('notFound');
         await endSessions(transaction, userId, family, true);
-        await tell(ctx.services, transaction, { passkey: 'passkeyRemoved', name }, owner);
+        await enqueueNotice(ctx.services, transaction, { passkey: 'passkeyRemoved', name }, owner);
       });
       ctx.recordSecurityEvent('passkey_removed', { userId });
       return {};

@@ -17,7 +17,7 @@ import { asked } from './asked-codes.ts';
 import { passkeyProcedures } from './passkey-procedures.ts';
 import { lockAccount, readCodes, recordProof, requireProof } from './queries.ts';
 import { forApp, hashBackupCode, newBackupCodes, newSecret, openSecret, periodOf, sealSecret } from './secret.ts';
-import { tell } from './security-notice.ts';
+import { enqueueNotice } from './security-notice.ts';
 import { useCode } from './use-code.ts';
 
 type LoginContext = Context & { readonly user: Session };
@@ -146,7 +146,7 @@ export const securityRouter = router({
         if (confirmed.length === 0) throw wrongCode();
         await recordDecision(transaction, { userId, subject: 'codes', value: 'on' });
         await endSessions(transaction, userId, family, true);
-        await tell(ctx.services, transaction, 'codesOn', owner);
+        await enqueueNotice(ctx.services, transaction, 'codesOn', owner);
         return replaceBackupCodes(transaction, userId, secret);
       });
       ctx.recordSecurityEvent('codes_on', { userId });
@@ -175,7 +175,7 @@ export const securityRouter = router({
       await ctx.services.outbox.transaction(async (transaction) => {
         const owner = await lockAccount(transaction, userId);
         await removeCodes(transaction, userId);
-        await tell(ctx.services, transaction, 'codesOff', owner);
+        await enqueueNotice(ctx.services, transaction, 'codesOff', owner);
       });
       ctx.recordSecurityEvent('codes_off', { userId, end: 'chosen' });
       return {};
@@ -200,7 +200,7 @@ export const securityRouter = router({
         const owner = await lockAccount(transaction, userId);
         const [stored] = await asked(transaction, userId).for('update');
         if (!stored) throw new AppError('notFound');
-        await tell(ctx.services, transaction, 'codesNew', owner);
+        await enqueueNotice(ctx.services, transaction, 'codesNew', owner);
         return replaceBackupCodes(
           transaction,
           userId,

@@ -4,7 +4,7 @@ import { type SecurityChange, securityMail } from '../mail/templates.ts';
 import type { lockAccount } from './queries.ts';
 
 /** Mails a notice of a change in its transaction, one of the outbox. */
-export async function tell(
+export async function enqueueNotice(
   { outbox }: Pick<Services, 'outbox'>,
   transaction: Transaction,
   change: SecurityChange,

@@ -11,7 +11,7 @@ import { builtClient } from './bundle.ts';
 import { type HttpClient, openHttpClient } from './http-client.ts';
 import { type Product, startProduct } from './product.ts';
 
-const house = fileURLToPath(new URL('../../../..', import.meta.url));
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const password = 'Nights&Days-7';
 
 let database: TestDatabase;
@@ -41,7 +41,7 @@ const ran = new Set<string>();
 async function run(script: string, ...words: string[]) {
   ran.add(script);
   const child = spawn(process.execPath, ['--import', 'tsx', join('examples', script), ...words], {
-    cwd: house,
+    cwd: root,
     env: {
       PATH: process.env['PATH'],
       NUANCES_URL: product.url,
@@ -102,7 +102,7 @@ describe('the examples', { timeout: 60_000 }, () => {
   });
 
   it('unpack an export, sealed or not', async () => {
-    const fixtures = join(house, 'apps/web/src/archive/fixtures');
+    const fixtures = join(root, 'apps/web/src/archive/fixtures');
     for (const file of ['version-1.zip', 'version-1.nuances']) {
       const to = join(folder, file);
       const unpacked = await run('open-export.ts', join(fixtures, file), to);
@@ -157,8 +157,8 @@ describe('the examples', { timeout: 60_000 }, () => {
   });
 
   it('are all tested, and in their README', async () => {
-    const readme = await readFile(join(house, 'examples', 'README.md'), 'utf8');
-    const names = (await readdir(join(house, 'examples'))).filter((name) => name.endsWith('.ts'));
+    const readme = await readFile(join(root, 'examples', 'README.md'), 'utf8');
+    const names = (await readdir(join(root, 'examples'))).filter((name) => name.endsWith('.ts'));
     const scripts = names.filter((name) => !['client.ts', 'export-file.ts', 'note-envelope.ts'].includes(name));
     expect([...ran].toSorted()).toEqual(scripts.toSorted());
     for (const name of names) expect(readme).toContain(name);

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { forgetQuotas } from '../database/quota-memory.ts';
 import type { SecurityChange } from '../mail/templates.ts';
 import { requireProof } from '../security/queries.ts';
-import { tell } from '../security/security-notice.ts';
+import { enqueueNotice } from '../security/security-notice.ts';
 import { lockVault, readVault, type VaultAccount } from './account.ts';
 import { beginAnew, beginMove, type Beginning, finishMove } from './move.ts';
 import type { VaultState } from './vault-fields.ts';
@@ -20,7 +20,7 @@ type LoginContext = Context & { readonly user: Session };
  * Begins a move.
  * @throws AppError `proofRequired`, `rateLimited`, and those of {@link beginMove}
  */
-export async function began(ctx: LoginContext, beginning: Beginning): Promise<VaultState> {
+export async function startMove(ctx: LoginContext, beginning: Beginning): Promise<VaultState> {
   const { services, user } = ctx;
   await requireProof(services.db, user);
   // It mails, to an address that may not be proven.
@@ -29,7 +29,7 @@ export async function began(ctx: LoginContext, beginning: Beginning): Promise<Va
   const { change, state } = await services.outbox.transaction(async (transaction) => {
     const account = await lockVault(transaction, userId, 'update');
     const change = await beginMove(transaction, services.masterKeys, { userId, account, beginning });
-    if (change !== null) await tell(services, transaction, change, account);
+    if (change !== null) await enqueueNotice(services, transaction, change, account);
     return { change, state: await readVault(transaction, userId) };
   });
   if (change !== null) ctx.recordSecurityEvent('vault_moving', { userId });
@@ -37,7 +37,7 @@ export async function began(ctx: LoginContext, beginning: Beginning): Promise<Va
 }
 
 /** Ends a move, if nothing is left. @throws AppError those of {@link finishMove} */
-export async function finished(
+export async function endMove(
   ctx: LoginContext,
   keyVersion: number,
 ): Promise<{ isFinished: boolean; state: VaultState }> {
@@ -68,7 +68,7 @@ export async function changeSlot(
   const state = await services.outbox.transaction(async (transaction) => {
     const account = await lockVault(transaction, userId, 'no key update');
     const changed = await change(transaction, account);
-    if (changed !== null) await tell(services, transaction, changed, account);
+    if (changed !== null) await enqueueNotice(services, transaction, changed, account);
     return readVault(transaction, userId);
   });
   ctx.recordSecurityEvent('vault_slot_changed', { userId });
@@ -79,7 +79,7 @@ export async function changeSlot(
  * Erases what only the vault opens.
  * @throws AppError `currentPassword` on `password`, `rateLimited`, and those of {@link beginAnew}
  */
-export async function beganAnew(ctx: LoginContext, password: string): Promise<VaultState> {
+export async function eraseVault(ctx: LoginContext, password: string): Promise<VaultState> {
   const { services, user } = ctx;
   const { userId } = user;
   const passwordHash = await provePassword(ctx, 'password', password);
@@ -94,7 +94,7 @@ export async function beganAnew(ctx: LoginContext, password: string): Promise<Va
     // Changed meanwhile.
     if (!same) throw wrongPassword('password');
     await beginAnew(transaction, services.masterKeys, userId, account);
-    await tell(services, transaction, 'vaultAnew', account);
+    await enqueueNotice(services, transaction, 'vaultAnew', account);
     return readVault(transaction, userId);
   });
   forgetQuotas(services, userId);

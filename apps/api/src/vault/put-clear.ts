@@ -7,7 +7,7 @@ import { scanContentFields, scanFields } from '@nuances/domain/scan/fields';
 import { namesOf, picked, rowOf, settled } from '@nuances/domain/thing';
 import { and, eq, sql } from 'drizzle-orm';
 import { setAccount } from './account.ts';
-import { holdNotes, holdScans, keptNote, keptScan, savedNote, savedScan, type Storing } from './put.ts';
+import { lockNotes, lockScans, keptNote, keptScan, savedNote, savedScan, type Storing } from './put.ts';
 import type { ClearNote, ClearProfile, ClearScan, NoteOutcome, ScanOutcome } from './vault-fields.ts';
 
 const refused = (_id: string) => ({ _id, outcome: 'refused' as const, code: 'notFound' as const });
@@ -19,7 +19,7 @@ export async function putClearNotes(
   list: readonly ClearNote[],
 ): Promise<NoteOutcome[]> {
   if (list.length === 0) return [];
-  const stored = await holdNotes(transaction, userId, list);
+  const stored = await lockNotes(transaction, userId, list);
   const outcomes: NoteOutcome[] = [];
   const moved: ClearNote[] = [];
   for (const note of list) {
@@ -60,7 +60,7 @@ export async function putClearScans(
   list: readonly ClearScan[],
 ): Promise<ScanOutcome[]> {
   if (list.length === 0) return [];
-  const stored = await holdScans(transaction, userId, list);
+  const stored = await lockScans(transaction, userId, list);
   const outcomes: ScanOutcome[] = [];
   for (const { _id, tags, tagsBefore, ...said } of list) {
     const before = stored.get(_id);

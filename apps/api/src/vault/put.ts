@@ -61,7 +61,7 @@ type Named = readonly { readonly _id: string }[];
 const idsOf = (rows: Named) => rows.map(({ _id }) => _id);
 
 /** The notes among the named ones, held until the commit. */
-export async function holdNotes(transaction: Transaction, userId: string, named: Named) {
+export async function lockNotes(transaction: Transaction, userId: string, named: Named) {
   const found = await transaction
     .select(noteColumns)
     .from(notes)
@@ -72,7 +72,7 @@ export async function holdNotes(transaction: Transaction, userId: string, named:
 }
 
 /** The scans among the named ones, held until the commit. */
-export async function holdScans(transaction: Transaction, userId: string, named: Named) {
+export async function lockScans(transaction: Transaction, userId: string, named: Named) {
   const found = await transaction
     .select(scanColumns)
     .from(scans)
@@ -83,7 +83,7 @@ export async function holdScans(transaction: Transaction, userId: string, named:
 }
 
 /** The ids among those that notes link to that are scans of the account, held so that they stay until the commit. */
-export async function holdLinked(
+export async function lockLinkedScans(
   transaction: Transaction,
   userId: string,
   linked: readonly { readonly scanResultId?: string | null | undefined }[],
@@ -176,12 +176,12 @@ export async function putNotes(
 ): Promise<NoteOutcome[]> {
   if (list.length === 0) return [];
   const { userId, keyVersion } = storing;
-  const linked = await holdLinked(
+  const linked = await lockLinkedScans(
     transaction,
     userId,
     list.filter(({ isMove }) => !isMove),
   );
-  const stored = await holdNotes(transaction, userId, list);
+  const stored = await lockNotes(transaction, userId, list);
   const outcomes: NoteOutcome[] = [];
   const moved: PutNote[] = [];
   for (const note of list) {
@@ -240,7 +240,7 @@ export async function putScans(
 ): Promise<ScanOutcome[]> {
   if (list.length === 0) return [];
   const { userId, keyVersion } = storing;
-  const stored = await holdScans(transaction, userId, list);
+  const stored = await lockScans(transaction, userId, list);
   const outcomes: ScanOutcome[] = [];
   const moved: PutScan[] = [];
   for (const scan of list) {
@@ -289,7 +289,7 @@ export async function putTags(
   { userId, keyVersion }: Pick<Storing, 'userId' | 'keyVersion'>,
   { _id, tags, tagsBefore }: { readonly _id: string; readonly tags: string | null; readonly tagsBefore: string | null },
 ): Promise<{ isSaved: boolean; tags: string | null } | null> {
-  const stored = (await holdScans(transaction, userId, [{ _id }])).get(_id);
+  const stored = (await lockScans(transaction, userId, [{ _id }])).get(_id);
   if (!stored || stored.sealed === null || stored.keyVersion !== keyVersion) return null;
   if (stored.tags === tags) return { isSaved: true, tags };
   if (stored.tags !== tagsBefore) return { isSaved: false, tags: stored.tags };

@@ -3,7 +3,7 @@ import { moods, notes, scans } from '@nuances/db/schema';
 import { and, eq, inArray } from 'drizzle-orm';
 import { removeMoods } from '../moods/queries.ts';
 import { deleteNotes, unlinkNotes } from '../notes/queries.ts';
-import { holdNotes, holdScans } from './put.ts';
+import { lockNotes, lockScans } from './put.ts';
 import type { UnopenedRow } from './vault-fields.ts';
 
 /** Deletes scans, then notes, in the order of locks of single deletions. @returns the ids that were there */
@@ -39,8 +39,8 @@ export async function removeUnopened(
   keyVersion: number,
   shown: Readonly<Record<'notes' | 'scans' | 'moods', readonly UnopenedRow[]>>,
 ): Promise<void> {
-  const storedScans = await holdScans(transaction, userId, shown.scans);
-  const storedNotes = await holdNotes(transaction, userId, shown.notes);
+  const storedScans = await lockScans(transaction, userId, shown.scans);
+  const storedNotes = await lockNotes(transaction, userId, shown.notes);
   const shownMoods = shown.moods.map(({ _id }) => _id);
   const parts = await transaction
     .select({ _id: moods.id, keyVersion: moods.keyVersion, sealed: moods.sealed })

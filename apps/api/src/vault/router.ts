@@ -11,7 +11,7 @@ import { restore, undoRestore } from '../restore/queries.ts';
 import { restoredSchema } from '../restore/restored.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { readVault, lockVault, requireVaultKey, setAccount } from './account.ts';
-import { beganAnew, began, changeSlot, finished } from './changes.ts';
+import { eraseVault, startMove, changeSlot, endMove } from './changes.ts';
 import { signedRemoval, storeManifest } from './manifest.ts';
 import { putClearNotes, putClearProfile, putClearScans } from './put-clear.ts';
 import { putClearMoods, putMoods } from './put-moods.ts';
@@ -69,7 +69,7 @@ export const vaultRouter = router({
   begin: userProcedure
     .input(beginInput)
     .output(vaultStateSchema)
-    .mutation(({ ctx, input }) => began(ctx, input)),
+    .mutation(({ ctx, input }) => startMove(ctx, input)),
 
   /**
    * Stores rows of the vault; what becomes of each is told. Errors: 409 `vaultChanged` for another key version, or an account
@@ -136,7 +136,7 @@ export const vaultRouter = router({
   finish: userProcedure
     .input(finishInput)
     .output(finishOutput)
-    .mutation(({ ctx, input }) => finished(ctx, input.keyVersion)),
+    .mutation(({ ctx, input }) => endMove(ctx, input.keyVersion)),
 
   /** Stores what the account holds, as a device signed it; refused unless its sequence follows. */
   saveManifest: userProcedure
@@ -310,5 +310,5 @@ export const vaultRouter = router({
     .meta({ timeoutMs: documentTimeoutMs })
     .input(anewInput)
     .output(vaultStateSchema)
-    .mutation(({ ctx, input }) => beganAnew(ctx, input.password)),
+    .mutation(({ ctx, input }) => eraseVault(ctx, input.password)),
 });

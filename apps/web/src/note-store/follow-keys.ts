@@ -33,7 +33,7 @@ async function afterChange(): Promise<boolean> {
   const isOpen = vaultKeys(owner) !== null;
   // A closed vault opens nothing; what was sealed since one has ended opens by the key of the server.
   if (!isLoggedIn(owner) || (!isOpen && hasVault(owner))) return mayGo;
-  if (isOpen) await letGoOfFormer(owner, isResealed, mayGo);
+  if (isOpen) await forgetFormerKeys(owner, isResealed, mayGo);
   reopenNotes();
   reopenTags();
   for (const { goOn } of lockListeners) goOn?.();
@@ -47,7 +47,7 @@ async function afterChange(): Promise<boolean> {
  * @param isResealed whether everything that opens by the keys that are here is sealed by the present one since
  * @param mayGo as {@link afterChange}: with the keys of before, also what is not sealed anew yet opens
  */
-async function letGoOfFormer(owner: string, isResealed: boolean, mayGo: boolean): Promise<void> {
+async function forgetFormerKeys(owner: string, isResealed: boolean, mayGo: boolean): Promise<void> {
   const former = (await readDeviceVault(owner))?.former ?? [];
   const isHeld = former.length > 0 && (await holdsUnopened(owner).catch(() => true));
   // What stays closed with their keys opens by none of them.

@@ -10,6 +10,6 @@ export function onKeyDoubt(listener: (owner: string) => void): void {
 }
 
 /** Tells one. */
-export function doubtKey(owner: string): void {
+export function reportKeyDoubt(owner: string): void {
   for (const listener of listeners) listener(owner);
 }

@@ -59,11 +59,11 @@ async function storeKey(found: StoredKey, since: number): Promise<void> {
 const mostFormer = 20;
 
 /**
- * Takes in the key that the server answered. One that is here stays the same object; another one is kept as a former key.
+ * Stores the key that the server answered. One that is here stays the same object; another one is kept as a former key.
  * @param hex 64 hexadecimal digits
  * @throws NoteKeyInvalid
  */
-async function takeInKey(owner: string, hex: string, since: number): Promise<CryptoKey> {
+async function adoptKey(owner: string, hex: string, since: number): Promise<CryptoKey> {
   const key = await importNoteKey(hex);
   const print = await sha256(hex);
   const stored = await readStoredKey(owner);
@@ -87,7 +87,7 @@ async function takeInKey(owner: string, hex: string, since: number): Promise<Cry
  */
 export async function storeNoteKey(owner: string, hex: string): Promise<void> {
   const since = deletions;
-  if (canEncrypt()) await takeInKey(owner, hex, since);
+  if (canEncrypt()) await adoptKey(owner, hex, since);
 }
 
 /** The note key of an account if this page or this device has it; never asks the server. */
@@ -111,7 +111,7 @@ export async function freshNoteKeyOf(owner: string): Promise<CryptoKey> {
   const since = deletions;
   const { api } = await import('../api/client.ts');
   const { userKey } = await api.notes.userKey.query();
-  return takeInKey(owner, userKey, since);
+  return adoptKey(owner, userKey, since);
 }
 
 /**

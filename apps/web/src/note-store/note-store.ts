@@ -5,7 +5,7 @@ import { currentPending, onPendingChange, reload as reloadOutbox } from '../offl
 import type { Delivery, PendingNote } from '../offline/outbox-items.ts';
 import { onDelivery } from '../offline/send.ts';
 import { currentUserId, isLoggedIn, onSessionChange } from '../session/session-store.ts';
-import { doubtKey } from './key-doubts.ts';
+import { reportKeyDoubt } from './key-doubts.ts';
 import { onLock } from '../vault/lock-listeners.ts';
 import { hasVault } from '../vault/vault-mark.ts';
 import { createNoteCopyWriter, readNoteCopy, type NoteCopyWriter } from '../device-copy/note-copy.ts';
@@ -210,7 +210,7 @@ async function openAll(own: AccountNotes, rows: RowSealing): Promise<string> {
     else if (!listed || listed.revision < note.revision) fresh.set(id, note);
   }
   own.stored = fresh;
-  if (hasOtherKey && !hasVault(own.owner)) doubtKey(own.owner);
+  if (hasOtherKey && !hasVault(own.owner)) reportKeyDoubt(own.owner);
   return hash;
 }
 

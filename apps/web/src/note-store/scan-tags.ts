@@ -78,8 +78,8 @@ function pendingTags(of: string): readonly PendingTags[] {
   return currentPending().filter((item): item is PendingTags => item.kind === 'tags' && item.owner === of);
 }
 
-/** Files tags that were saved on this device under their scan. */
-function takeInto(
+/** Puts tags that were saved on this device in the place of those of their scan. */
+function applyTags(
   sealed: Map<string, SealedTags>,
   { scanId, tags, createdAt, keyVersion = firstKeyVersion }: PendingTags,
 ): void {
@@ -101,7 +101,7 @@ async function show(): Promise<void> {
   const shownOwner = owner;
   if (shownOwner === null) return;
   const sealed = new Map(stored);
-  for (const item of pendingTags(shownOwner)) takeInto(sealed, item);
+  for (const item of pendingTags(shownOwner)) applyTags(sealed, item);
   const unopened = [...sealed].filter(([, { tags }]) => !opened.has(tags));
   if (unopened.length > 0) {
     const into = opened;
@@ -142,16 +142,12 @@ export function reopenTags(): void {
 onPendingChange(() => void show());
 onDelivery((delivery) => {
   if (delivery.kind !== 'tags' || delivery.item.owner !== owner) return;
-  takeIn(delivery.item);
+  applyTags(stored, delivery.item);
   for (const list of storedMeanwhile) list.push(delivery.item);
 });
 
-function takeIn(item: PendingTags): void {
-  takeInto(stored, item);
-}
-
 /** Stores the tags of all scans from the server and those that were sent since, and shows them. */
-async function takeOver(
+async function replaceTags(
   scans: readonly RouterOutputs['results']['own'][number][],
   since: readonly PendingTags[] = [],
 ): Promise<void> {
@@ -161,7 +157,7 @@ async function takeOver(
       tags === null ? [] : [[_id, { tags, keyVersion, at: Date.parse(createdAt) }]],
     ),
   );
-  for (const item of since) takeIn(item);
+  for (const item of since) applyTags(stored, item);
   await show();
 }
 
@@ -205,11 +201,11 @@ export async function refreshTags(
     await restored;
     const copied = utils.results.own.getData();
     if (copied && owner === userId) {
-      await takeOver(copied);
+      await replaceTags(copied);
       onShown();
     }
     const scans = await fetchScans(utils, options);
-    if (owner === userId) await takeOver(scans, since);
+    if (owner === userId) await replaceTags(scans, since);
   } catch {
     // The next visit tries again.
     await show();

@@ -2,7 +2,7 @@ import { anewWords } from '@nuances/domain/vault/state';
 import { api } from '../api/client.ts';
 import { requireUserId } from '../session/session-store.ts';
 import { changeDeviceVault } from './device-vault.ts';
-import { takeInState } from './follow-state.ts';
+import { applyVaultState } from './follow-state.ts';
 import { dropKeys } from './keyring.ts';
 import { unpinVault } from './pins.ts';
 
@@ -20,5 +20,5 @@ export async function beginAnew(password: string, word: string): Promise<void> {
   await unpinVault(owner);
   dropKeys();
   await changeDeviceVault(owner, (known) => ({ ...known, opened: [], begun: null }));
-  await takeInState(owner, state);
+  await applyVaultState(owner, state);
 }

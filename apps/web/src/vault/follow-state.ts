@@ -7,7 +7,7 @@ import { freshNoteKeyOf, knownNoteKey } from '../note-store/note-key.ts';
 import { holdsTyped } from '../note-store/reseal.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, forgetDeviceVaults, readDeviceVault, unknownVault } from './device-vault.ts';
-import { lockCount, sealTyped, takeInKeys, unlessLocked } from './keyring.ts';
+import { lockCount, sealTyped, applyKeys, unlessLocked } from './keyring.ts';
 import { lowerPin, pinOf, pinVault, printOf, unpinVault } from './pins.ts';
 import { isSuccession } from './succession.ts';
 import { leaveVault } from './vault-end.ts';
@@ -99,20 +99,20 @@ async function vaultBefore(owner: string, { keyVersion }: VaultState): Promise<S
 
 const beginLock = 'nuances-vault-begin';
 
-/** Tabs ask for a move, and take in what the server says, one at a time: none forgets what another one is asking for. */
+/** Tabs ask for a move, and apply what the server says, one at a time: none forgets what another one is asking for. */
 export function whileBeginning<T>(work: () => Promise<T>): Promise<T> {
   return withWebLock(beginLock, work);
 }
 
 /**
- * Takes in what the server says of the vault of an account, unless that is a lie.
+ * Applies what the server says of the vault of an account, unless that is a lie.
  * @returns what is known then; null for a lie, and after a logout
  */
-export function takeInState(owner: string, answered: VaultState): Promise<StoredVault | null> {
-  return whileBeginning(() => takeIn(owner, answered));
+export function applyVaultState(owner: string, answered: VaultState): Promise<StoredVault | null> {
+  return whileBeginning(() => applyState(owner, answered));
 }
 
-async function takeIn(owner: string, answered: VaultState): Promise<StoredVault | null> {
+async function applyState(owner: string, answered: VaultState): Promise<StoredVault | null> {
   const since = lockCount();
   const before = await vaultBefore(owner, answered);
   const known = before ?? { ...unknownVault(owner), keyVersion: answered.keyVersion };
@@ -144,7 +144,7 @@ async function takeIn(owner: string, answered: VaultState): Promise<StoredVault 
     await sealTyped();
     markVault(owner);
   }
-  takeInKeys(next, since);
+  applyKeys(next, since);
   if (vaultState().warning !== 'missing') showVault({ warning: null });
   showDeviceVault(unlessLocked(next, since));
   // Also of a vault that was never known here: the key of the server is another one since.
@@ -169,13 +169,13 @@ export function leftWhenAsked(owner: string): Promise<VaultState['left'] | null>
 
 /**
  * Asks the server about the vault.
- * @returns as {@link takeInState}; `silent` without an answer
+ * @returns as {@link applyVaultState}; `silent` without an answer
  * @throws as the call does when the server refuses
  */
 export async function askServer(owner: string): Promise<StoredVault | 'silent' | null> {
   const taken = api.vault.state
     .query()
-    .then(async (state) => ({ left: state.left, known: await takeInState(owner, state) }));
+    .then(async (state) => ({ left: state.left, known: await applyVaultState(owner, state) }));
   asked = { owner, left: taken.then(({ left, known }) => known && left) };
   asked.left.catch(() => undefined);
   try {
@@ -199,7 +199,7 @@ export async function acceptServerMode(owner: string, isSure = false): Promise<b
   // As if this device had begun the move: it goes on with it, and tells the other devices.
   const begun = { keyVersion: state.keyVersion, target: 'server', slotIds: [], keys: null } as const;
   if (state.keyTarget === 'server') await changeDeviceVault(owner, (known) => ({ ...known, begun }));
-  await takeInState(owner, state);
+  await applyVaultState(owner, state);
   return true;
 }
 
@@ -211,5 +211,5 @@ export async function acceptFormerKey(owner: string): Promise<void> {
   const state = await api.vault.state.query();
   const isVault = state.keyMode !== 'server' && state.keyTarget !== 'server';
   if (isVault && (await readDeviceVault(owner)) === null) await lowerPin(owner, state.keyVersion);
-  await takeInState(owner, state);
+  await applyVaultState(owner, state);
 }

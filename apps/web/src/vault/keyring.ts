@@ -67,7 +67,7 @@ export function onKeysChange(listener: () => unknown): () => void {
   return () => changeListeners.delete(listener);
 }
 
-/** Number of locks so far; give it to {@link takeInKeys}. */
+/** Number of locks so far; give it to {@link applyKeys}. */
 export function lockCount(): number {
   return locks;
 }
@@ -83,7 +83,7 @@ const isSameVault = (one: OpenVault, other: OpenVault) =>
  * @param since {@link lockCount} before they were read or derived
  * @returns whether the vault is open now
  */
-export function takeInKeys(vault: StoredVault, since: number): boolean {
+export function applyKeys(vault: StoredVault, since: number): boolean {
   if (locks !== since || storage.get(mustLockKey) !== null || !isLoggedIn(vault.owner)) return false;
   const current = openedKeys(vault);
   const next = current && {
@@ -126,6 +126,6 @@ export async function knownVaultKeys(owner: string): Promise<OpenVault | null> {
   if (known) return known;
   const since = locks;
   const stored = await readDeviceVault(owner);
-  if (stored) takeInKeys(stored, since);
+  if (stored) applyKeys(stored, since);
   return vaultKeys(owner);
 }

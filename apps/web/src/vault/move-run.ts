@@ -4,7 +4,7 @@ import { api } from '../api/client.ts';
 import { withWebLock } from '../browser/web-lock.ts';
 import { formerNoteKeys, freshNoteKeyOf, knownNoteKey } from '../note-store/note-key.ts';
 import { isLoggedIn } from '../session/session-store.ts';
-import { isSilence, takeInState } from './follow-state.ts';
+import { isSilence, applyVaultState } from './follow-state.ts';
 import { onKeysChange, vaultKeys } from './keyring.ts';
 import { movePass, PassStopped } from './move-pass.ts';
 import { showMove } from './move-progress.ts';
@@ -42,7 +42,7 @@ async function round(owner: string, isAnswered: boolean): Promise<Round> {
     return 'over';
   }
   const state = await api.vault.state.query();
-  const known = await takeInState(owner, state);
+  const known = await applyVaultState(owner, state);
   const vault = vaultKeys(owner);
   if (!vault) return 'over';
   // The answer to the end was lost, or another device made the move.
@@ -73,7 +73,7 @@ async function round(owner: string, isAnswered: boolean): Promise<Round> {
   if (failed + unopened.length === 0) {
     const { isFinished, state: after } = await api.vault.finish.mutate({ keyVersion: known.keyVersion });
     if (isFinished) {
-      const ended = await takeInState(owner, after);
+      const ended = await applyVaultState(owner, after);
       if (ended?.mode === 'vault') await leaveServerKey();
       return 'over';
     }

@@ -7,7 +7,7 @@ import { postVault } from '../offline/tab-channel.ts';
 import { requireUserId } from '../session/session-store.ts';
 import { changeDeviceVault } from './device-vault.ts';
 import { slotsOf, type VaultDraft } from './draft-vault.ts';
-import { isSilence, takeInState, type VaultState, whileBeginning } from './follow-state.ts';
+import { isSilence, applyVaultState, type VaultState, whileBeginning } from './follow-state.ts';
 import { lockCount } from './keyring.ts';
 import { continueAfterChoice, continueMove, setMovePaused } from './move-run.ts';
 import type { NewSlot } from './new-slots.ts';
@@ -28,7 +28,7 @@ interface NewKey {
 
 /** Follows what another device did. */
 async function follow(owner: string, state: VaultState): Promise<Beginning> {
-  await takeInState(owner, state);
+  await applyVaultState(owner, state);
   if (state.keyMode !== 'server') noticeVault(owner);
   return 'elsewhere';
 }
@@ -59,7 +59,7 @@ async function begin(
       return api.vault.begin.mutate({ to, keyVersion: before.keyVersion, slots: [...slots] });
     });
     storage.set(keyMark, '1');
-    await takeInState(owner, state);
+    await applyVaultState(owner, state);
   } catch (error) {
     const failure = toApiError(error);
     if (!isSilence(failure) && failure.code !== 'server') {

@@ -10,7 +10,7 @@ import { requireUserId } from '../session/session-store.ts';
 import { type NotOpened, type OpenedSlot, openSlot, type WayIn } from './account-key-of.ts';
 import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
 import { askServer } from './follow-state.ts';
-import { lockCount, takeInKeys, unlessLocked } from './keyring.ts';
+import { lockCount, applyKeys, unlessLocked } from './keyring.ts';
 import { finishLock, lockNow } from './lock.ts';
 import { versionToOpen } from './opened-keys.ts';
 import type { PasskeyAnswer } from './passkey-secrets.ts';
@@ -54,7 +54,7 @@ async function storeOpened(owner: string, opened: readonly StoredVaultKeys[], si
   }));
   // In local storage while keys are on the device: the end of the session deletes them.
   storage.set(keyMark, '1');
-  const isOpen = takeInKeys(next, since);
+  const isOpen = applyKeys(next, since);
   showDeviceVault(unlessLocked(next, since));
   postVault('changed');
   return isOpen;

@@ -4,7 +4,7 @@ import { api } from '../api/client.ts';
 import type { StoredSlot, StoredVault } from '../offline/database.ts';
 import { requireUserId } from '../session/session-store.ts';
 import { openSlot, type WayIn } from './account-key-of.ts';
-import { slotsBack, takeInState, type VaultState } from './follow-state.ts';
+import { slotsBack, applyVaultState, type VaultState } from './follow-state.ts';
 import { readDeviceVault } from './device-vault.ts';
 import { passkeySlot, passphraseSlot, recoverySlot, type NewSlot, type WrappedKey } from './new-slots.ts';
 import { askForNewSecret, askForSecret, makePasskeyWithSecret, type PasskeyAnswer } from './passkey-secrets.ts';
@@ -27,7 +27,7 @@ async function withAccountKey(
   change: (key: WrappedKey, vault: StoredVault) => Promise<VaultState | SlotChange>,
 ): Promise<SlotChange> {
   const owner = requireUserId();
-  const vault = await takeInState(owner, await api.vault.state.query());
+  const vault = await applyVaultState(owner, await api.vault.state.query());
   if (vault === null) return 'refused';
   const { slots, keyVersion } = vault;
   const opened = await openSlot(owner, slots, keyVersion, proof);
@@ -39,7 +39,7 @@ async function withAccountKey(
   try {
     const state = await change({ userId: owner, keyVersion, accountKey: opened.accountKey }, vault);
     if (typeof state === 'string') return state;
-    await takeInState(owner, state);
+    await applyVaultState(owner, state);
     return 'done';
   } finally {
     opened.accountKey.fill(0);
@@ -90,7 +90,7 @@ export async function putSlotsBack(): Promise<boolean> {
     const slot = { id, kind, parameters, wrapped, name };
     await api.vault.replaceSlot.mutate({ id: former.id, keyVersion, slot });
   }
-  return (await takeInState(owner, await api.vault.state.query())) !== null;
+  return (await applyVaultState(owner, await api.vault.state.query())) !== null;
 }
 
 async function addSecret(key: WrappedKey, name: string, answer: PasskeyAnswer | 'stopped') {

@@ -5,7 +5,7 @@ import { isLoggedIn, onSessionChange } from '../session/session-store.ts';
 import { isLockDue, watchUse } from './auto-lock.ts';
 import { readDeviceVault } from './device-vault.ts';
 import { askServer } from './follow-state.ts';
-import { dropKeys, lockCount, onKeysChange, takeInKeys, unlessLocked, vaultKeys } from './keyring.ts';
+import { dropKeys, lockCount, onKeysChange, applyKeys, unlessLocked, vaultKeys } from './keyring.ts';
 import { finishLock, lockThisTab } from './lock.ts';
 import { checkManifestSoon, keepManifest } from './manifest-store.ts';
 import { continueAfterAnswer, followMoves } from './move-run.ts';
@@ -49,7 +49,7 @@ async function readAgain(owner: string): Promise<void> {
   }
   // This tab slept, and heard of no lock: what it has opened has to go, too.
   if (known.opened.length === 0 && vaultKeys(owner) !== null) return lockThisTab();
-  takeInKeys(known, since);
+  applyKeys(known, since);
   showDeviceVault(unlessLocked(known, since));
 }
 

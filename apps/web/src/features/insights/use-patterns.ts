@@ -69,12 +69,12 @@ export function usePatterns(question: PatternQuestion | null): {
   useEffect(() => {
     if (!question) return;
     let cancelled = false;
-    const tell = (report: PatternReport) => {
+    const showReport = (report: PatternReport) => {
       last = { question, report };
       setFound(last);
     };
-    if (last && isSame(last.question, question)) tell(last.report);
-    else void search(question, () => cancelled).then((report) => (report ? tell(report) : undefined));
+    if (last && isSame(last.question, question)) showReport(last.report);
+    else void search(question, () => cancelled).then((report) => (report ? showReport(report) : undefined));
     return () => {
       cancelled = true;
     };

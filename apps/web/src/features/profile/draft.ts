@@ -28,7 +28,7 @@ function clearTextDraft(userId: string): ProfileChanges {
 }
 
 /** Seals the draft of an earlier version, once; its clear text goes as soon as the sealed one is kept. */
-async function takeOver(key: CryptoKey, userId: string): Promise<void> {
+async function sealClearTextDraft(key: CryptoKey, userId: string): Promise<void> {
   if (storage.get(clearTextKeyOf(userId)) === null) return;
   const changes = clearTextDraft(userId);
   if (Object.keys(changes).length > 0) await putDraft(async () => key, userId, idOf(userId), changes);
@@ -54,7 +54,7 @@ async function findDraft(key: CryptoKey, userId: string) {
 /** Reads the draft of an account. Without the note key nothing can be read, and nothing is written. Never rejects. */
 export async function openProfileDraft(userId: string): Promise<ProfileDraft> {
   const key = canEncrypt() ? await deviceKeyOf(userId).catch(() => null) : null;
-  if (key) await takeOver(key, userId);
+  if (key) await sealClearTextDraft(key, userId);
   const found = key && (await findDraft(key, userId));
   const editor = { name: randomUuid(), found };
   const writer = createDraftWriter<ProfileChanges>(userId, found?.id ?? idOf(userId), key, undefined, editor);
