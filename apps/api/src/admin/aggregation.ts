@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { sql } from 'drizzle-orm';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createPeriodicTask } from '../jobs/periodic-task.ts';
 import { errorForLog } from '../observability/error-logging.ts';
 import { longTransaction } from './long-transaction.ts';
 import {
@@ -71,18 +72,13 @@ const inWeek = <Result>(
  * @returns stops it, and waits for a heartbeat in progress
  */
 function startHeartbeat(db: Database, runId: string, halt: AbortController, progress: () => Progress) {
-  let heartbeat: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    // One at a time. The next heartbeat makes up for a failed one; without any, the lease expires.
-    heartbeat ??= recordHeartbeat(db, runId, progress())
-      .then((isOurs) => (isOurs ? undefined : halt.abort()))
-      .catch(() => undefined)
-      .finally(() => (heartbeat = undefined));
-  }, beatMs);
-  return async () => {
-    clearInterval(timer);
-    await heartbeat;
+  const work = async () => {
+    if (!(await recordHeartbeat(db, runId, progress()))) halt.abort();
   };
+  // The next heartbeat makes up for a failed one; without any, the lease expires.
+  const task = createPeriodicTask({ work, pauseMs: beatMs, firstMs: beatMs, graceMs: 0 });
+  task.start();
+  return () => task.stop();
 }
 
 /** The aggregation of one instance; at most one run at a time over all instances. */

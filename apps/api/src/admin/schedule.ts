@@ -2,6 +2,7 @@ import type { Database } from '@nuances/db/client';
 import { aggregationRuns } from '@nuances/db/schema';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { createPeriodicTask } from '../jobs/periodic-task.ts';
 import type { Aggregation } from './aggregation.ts';
 import { hasEvents } from './weeks.ts';
 
@@ -71,12 +72,7 @@ export function createSchedule(
 
 /** Starts the schedule; its timer does not keep the process alive. */
 export function startAggregationSchedule(db: Database, aggregation: Aggregation, at: TimeOfDay): void {
-  const runIfDue = createSchedule(db, aggregation, at);
-  let running: Promise<void> | undefined;
-  setInterval(() => {
-    // An unavailable database is asked again in a minute.
-    running ??= runIfDue()
-      .catch(() => undefined)
-      .finally(() => (running = undefined));
-  }, checkIntervalMs).unref();
+  // An unavailable database is asked again in a minute.
+  const work = createSchedule(db, aggregation, at);
+  createPeriodicTask({ work, pauseMs: checkIntervalMs, firstMs: checkIntervalMs }).start();
 }

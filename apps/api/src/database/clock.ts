@@ -1,6 +1,7 @@
 /** The clock by which this instance decides: its own, corrected where it is far from the database's, which all share. */
 import type { Database } from '@nuances/db/client';
 import { sql } from 'drizzle-orm';
+import { createPeriodicTask } from '../jobs/periodic-task.ts';
 
 /** Clocks that are kept right differ by less, milliseconds. */
 const toleratedMs = 5_000;
@@ -24,7 +25,6 @@ export function createClock(
   { now = Date.now, log }: { readonly now?: (() => number) | undefined; readonly log: { warn(message: string): void } },
 ): Clock {
   let aheadMs = 0;
-  let timer: NodeJS.Timeout | undefined;
 
   async function compare(): Promise<void> {
     const before = now();
@@ -48,16 +48,16 @@ export function createClock(
     aheadMs = isWrong ? found : 0;
   }
 
+  const task = createPeriodicTask({ work: compare, pauseMs: intervalMs, firstMs: intervalMs });
   return {
     now: () => now() - aheadMs,
     aheadMs: () => aheadMs,
     compare,
     async start() {
       // While the database is away, the machine's clock is all there is.
-      const quietly = () => compare().catch(() => undefined);
-      timer = setInterval(() => void quietly(), intervalMs).unref();
-      await quietly();
+      await compare().catch(() => undefined);
+      task.start();
     },
-    stop: () => clearInterval(timer),
+    stop: () => void task.stop(),
   };
 }

@@ -5,6 +5,7 @@ import { users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { createPeriodicTask } from '../jobs/periodic-task.ts';
 import { withTimeout } from '../timeout.ts';
 import { secondsFromNow } from './seconds-from-now.ts';
 
@@ -116,8 +117,6 @@ export function createReplicas(
   /** Oldest first; those that say nothing new any more are dropped. */
   let samples: Sample[] = [];
   let next = 0;
-  let timer: ReturnType<typeof setInterval> | undefined;
-  let isBeating = false;
 
   const isUsed = ({ completeToMs }: Followed) => completeToMs !== null && now() - completeToMs < maxLagMs;
 
@@ -153,6 +152,7 @@ export function createReplicas(
     await Promise.all(followed.map(follow));
   }
 
+  const task = createPeriodicTask({ work: beat, pauseMs: beatMs, firstMs: beatMs });
   const hasWritten = async (userId: string) => (await findWrite(primary).execute({ userId })).length > 0;
 
   return {
@@ -177,14 +177,8 @@ export function createReplicas(
       return { used, unused: followed.length - used };
     },
     beat,
-    start() {
-      timer = setInterval(() => {
-        if (isBeating) return;
-        isBeating = true;
-        void beat().finally(() => (isBeating = false));
-      }, beatMs).unref();
-    },
-    stop: () => clearInterval(timer),
+    start: () => task.start(),
+    stop: () => void task.stop(),
   };
 }
 

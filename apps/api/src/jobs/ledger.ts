@@ -1,6 +1,7 @@
 import type { Database } from '@nuances/db/client';
 import { ledgerPath, updateLedger } from '../account/ledger.ts';
 import { errorForLog } from '../observability/error-logging.ts';
+import { createPeriodicTask } from './periodic-task.ts';
 
 /** An erasure is in the file after this time at the latest. */
 const intervalMs = 60_000;
@@ -23,7 +24,6 @@ export function startLedger(db: Database, dataDir: string, log: { warn(message: 
   const file = ledgerPath(dataDir);
   /** When everything was written last, milliseconds of this process. */
   let writtenAtMs: number | undefined;
-  let running = Promise.resolve();
 
   async function update(): Promise<void> {
     try {
@@ -36,15 +36,12 @@ export function startLedger(db: Database, dataDir: string, log: { warn(message: 
       log.warn(`The ledger of erased accounts could not be written: ${JSON.stringify(errorForLog(error))}`);
     }
   }
-  /** One update after the other. */
-  const schedule = () => (running = running.then(update));
-  void schedule();
-  const timer = setInterval(() => void schedule(), intervalMs);
-  timer.unref();
+  const task = createPeriodicTask({ work: update, pauseMs: intervalMs, graceMs: 0 });
+  task.start();
   return {
     async stop() {
-      clearInterval(timer);
-      await schedule();
+      await task.stop();
+      await update();
     },
   };
 }

@@ -7,6 +7,7 @@ import { dropOldMonths, ensureMonths } from '@nuances/db/usage-events/months';
 import { removeExpiredDeletions } from '../notes/queries.ts';
 import { removeEndedChallenges } from '../security/challenges.ts';
 import { removeEndedCodes } from '../security/ended-codes.ts';
+import { createPeriodicTask } from './periodic-task.ts';
 
 const intervalMs = 3_600_000;
 /** Also soon after the start: an instance that restarts often would otherwise never run it. */
@@ -39,8 +40,7 @@ export async function runMaintenance(services: Services): Promise<void> {
   ]);
 }
 
-/** Runs maintenance soon and then every hour; the timers keep no process alive. */
+/** Runs maintenance soon and then every hour; the timer keeps no process alive. */
 export function startMaintenance(services: Services): void {
-  setTimeout(() => void runMaintenance(services), firstRunMs).unref();
-  setInterval(() => void runMaintenance(services), intervalMs).unref();
+  createPeriodicTask({ work: () => runMaintenance(services), pauseMs: intervalMs, firstMs: firstRunMs }).start();
 }

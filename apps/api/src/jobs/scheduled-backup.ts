@@ -8,6 +8,7 @@ import { backup } from '../cli/backup/backup.ts';
 import type { BackupContext } from '../cli/backup/context.ts';
 import { errorForLog } from '../observability/error-logging.ts';
 import type { Log } from '../observability/log.ts';
+import { createPeriodicTask } from './periodic-task.ts';
 
 /** How often to check the clock, milliseconds. */
 const checkIntervalMs = 60_000;
@@ -69,8 +70,6 @@ export function createScheduledBackups(
 ): ScheduledBackups {
   const startedAt = now();
   let notBefore = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
 
   async function makeOne(): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -95,17 +94,14 @@ export function createScheduledBackups(
       log.error({ fault: errorForLog(error) }, 'The daily backup failed; it is tried again in ten minutes');
     }
   }
+  const task = createPeriodicTask({ work: runIfDue, pauseMs: checkIntervalMs, firstMs: checkIntervalMs });
 
   return {
     async ageS() {
       return (now() - ((await newestAt(folder)) ?? startedAt)) / 1_000;
     },
     runIfDue,
-    start() {
-      timer = setInterval(() => {
-        running ??= runIfDue().finally(() => (running = undefined));
-      }, checkIntervalMs).unref();
-    },
-    stop: () => clearInterval(timer),
+    start: () => task.start(),
+    stop: () => void task.stop(),
   };
 }

@@ -4,6 +4,7 @@
  */
 import { open } from 'node:fs/promises';
 import { errorCode } from '../errors.ts';
+import { createPeriodicTask } from '../jobs/periodic-task.ts';
 
 const intervalMs = 1_000;
 
@@ -20,7 +21,6 @@ export function createDescriptorWatch(log: {
   warn(message: string): void;
 }): DescriptorWatch {
   let isOut = false;
-  let timer: NodeJS.Timeout | undefined;
   async function look(): Promise<void> {
     try {
       await (await open('/dev/null', 'r')).close();
@@ -34,11 +34,6 @@ export function createDescriptorWatch(log: {
       isOut = true;
     }
   }
-  return {
-    look,
-    start() {
-      timer = setInterval(() => void look(), intervalMs).unref();
-    },
-    stop: () => clearInterval(timer),
-  };
+  const task = createPeriodicTask({ work: look, pauseMs: intervalMs, firstMs: intervalMs });
+  return { look, start: () => task.start(), stop: () => void task.stop() };
 }

@@ -78,6 +78,7 @@ export function createDiskSpace(
     low: () => [...known.values()].filter(isLow).map(({ folder }) => folder),
     look,
     start() {
+      // No periodic task: a look that never ends must not keep the other folders from the next one.
       void look();
       timer = setInterval(() => void look(), intervalMs).unref();
     },

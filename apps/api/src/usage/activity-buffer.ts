@@ -1,4 +1,5 @@
 import type { Database } from '@nuances/db/client';
+import { createPeriodicTask } from '../jobs/periodic-task.ts';
 import { type ActivityEntry, recordActivity } from './record-event.ts';
 
 /** Records activity, from which sessions are computed; at most once a minute for each login. */
@@ -28,7 +29,6 @@ export function createActivityBuffer(db: Database, now: () => number = () => per
   /** Time of the last entry of each login, in that order. */
   const noted = new Map<string, number>();
   let pending: { userId: string; at: number }[] = [];
-  let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> | undefined;
 
   async function store(): Promise<void> {
@@ -52,6 +52,7 @@ export function createActivityBuffer(db: Database, now: () => number = () => per
   }
 
   const flush = () => (flushing ??= store().finally(() => (flushing = undefined)));
+  const task = createPeriodicTask({ work: flush, pauseMs: flushMs, firstMs: flushMs });
 
   return {
     note({ userId, family }) {
@@ -63,11 +64,9 @@ export function createActivityBuffer(db: Database, now: () => number = () => per
       pending.push({ userId, at });
     },
     flush,
-    start() {
-      timer = setInterval(() => void flush(), flushMs).unref();
-    },
+    start: () => task.start(),
     async stop() {
-      clearInterval(timer);
+      await task.stop();
       await flush();
     },
   };
