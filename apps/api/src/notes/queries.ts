@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { prepareOnce } from '@nuances/db/prepared';
 import { deletedNotes, notes, scans, usageEvents, users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
-import { deletedNotesKeptDays, quotas } from '@nuances/domain/limits';
+import { deletedNotesKeptDays } from '@nuances/domain/limits';
 import { noteContentFields, noteContentNames, noteFields, vaultNoteFields } from '@nuances/domain/note/fields';
 import { given, isSameValue, namesOf, picked, rowOf, settled } from '@nuances/domain/thing';
 import { and, eq, inArray, lt, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
@@ -17,7 +17,7 @@ import { recordEvent, type UsageEvent, usageEventRow } from '../usage/record-eve
 import { clearVersion } from '@nuances/domain/vault/state';
 import { clearVersionIn, hasFirstKey, type KeyState, keyStateColumns } from '../vault/key-state.ts';
 import { type EnvelopeServices, requirePresentKey } from './present-key.ts';
-import { sealedBytes } from './sealed-bytes.ts';
+import { requireQuotas, sealedBytes } from './sealed-bytes.ts';
 import { deterministicUuid } from './deterministic-uuid.ts';
 import { noteColumns, readableNote, type SealedNote, type StoredNote } from './sealed-note.ts';
 
@@ -56,7 +56,7 @@ const writtenFields = {
   ...picked(['createdAt', 'revision', 'updatedAt'], noteFields),
 };
 
-const ownNote = (userId: string, id: string) => and(eq(notes.userId, userId), eq(notes.id, id));
+export const ownNote = (userId: string, id: string) => and(eq(notes.userId, userId), eq(notes.id, id));
 
 /** The hash of a person's notes (SPEC.md NOTE-4), where {@link notes} is what is selected from. */
 export const notesHash = sql<string>`encode(sha256(convert_to(coalesce(string_agg(${notes.id} || ':' || ${notes.revision}, ',' order by ${notes.id}), ''), 'UTF8')), 'hex')`;
@@ -129,16 +129,17 @@ export async function lockNoteDependencies(
   return account;
 }
 
-/** Inserts a note and counts it, unless its deletion is undone; null when the id is in use. */
-async function insertNote(
+/**
+ * Inserts a note and counts it; the deletion of one that comes back is undone, and its revision goes on. Null when the id is
+ * in use.
+ */
+export async function insertNote(
   transaction: Transaction,
   userId: string,
-  { change, createdAt, keyVersion }: { change: NoteChange; createdAt: Date; keyVersion: number },
-): Promise<SealedNote | null> {
-  const { _id } = change;
+  content: Omit<StoredNote, 'receivedAt' | 'updatedAt' | 'revision'>,
+): Promise<StoredNote | null> {
   const now = sql`now()`;
-  const times = { createdAt, receivedAt: now, updatedAt: now };
-  const note = { ...newContent(change), ...times, _id, revision: 1, sealed: null, keyVersion };
+  const note = { ...content, receivedAt: now, updatedAt: now, revision: 1 };
   const [added] = await transaction
     .insert(notes)
     .values({ userId, ...rowOf(storedFields, note) })
@@ -150,20 +151,20 @@ async function insertNote(
   // After the insert, which has waited for a concurrent deletion: this statement sees its result.
   const [deleted] = await transaction
     .delete(deletedNotes)
-    .where(and(eq(deletedNotes.userId, userId), eq(deletedNotes.id, _id)))
+    .where(and(eq(deletedNotes.userId, userId), eq(deletedNotes.id, content._id)))
     .returning({ revision: deletedNotes.revision, receivedAt: deletedNotes.receivedAt })
     .prepare('take_back_note')
     .execute();
   if (!deleted) {
     await recordEvent(transaction, userId, 'note_created');
-    return readableNote(added);
+    return added;
   }
   const [again] = await transaction
     .update(notes)
     .set({ revision: deleted.revision + 1, receivedAt: deleted.receivedAt })
-    .where(ownNote(userId, _id))
+    .where(ownNote(userId, content._id))
     .returning(noteColumns);
-  return again ? readableNote(again) : null;
+  return again ?? null;
 }
 
 /** Id of the copy of a note at a revision: a retry finds the copy of the first call. */
@@ -191,23 +192,6 @@ async function findKept(transaction: Transaction, userId: string, stored: Stored
     .from(notes)
     .where(ownNote(userId, keptNoteId(stored._id, stored.revision - 1)));
   return kept ? readableNote(kept) : null;
-}
-
-/**
- * Checks the quota after the insert of the transaction, which holds the account's row alone.
- * @throws AppError `quotaReached`
- */
-async function requireQuota(transaction: Transaction, userId: string): Promise<void> {
-  const [stored] = await transaction
-    .select({
-      count: sql<number>`count(*)::int`,
-      bytes: sealedBytes(userId),
-    })
-    .from(notes)
-    .where(eq(notes.userId, userId))
-    .prepare('count_notes')
-    .execute();
-  if (!stored || stored.count > quotas.notes || stored.bytes > quotas.sealedBytes) throw new AppError('quotaReached');
 }
 
 /**
@@ -260,7 +244,7 @@ async function writeOver(
     .execute();
   if (!note) return null;
   const grows = next.title.length + next.text.length > stored.title.length + stored.text.length;
-  if (grows || conflict !== null) await requireQuota(transaction, userId);
+  if (grows || conflict !== null) await requireQuotas(transaction, userId, ['notes']);
   await recordEvent(transaction, userId, 'note_updated');
   return { note: readableNote(note), ...(conflict && { conflict }) };
 }
@@ -280,10 +264,13 @@ export async function putNote(
   return db.transaction(async (transaction) => {
     const account = await lockNoteDependencies(transaction, userId, change.content.scanResultId, 'no key update');
     await requirePresentKey(transaction, noteKeys, userId, account, [change.content.title, change.content.text]);
-    const added = await insertNote(transaction, userId, { change, createdAt, keyVersion: clearVersion(account) });
+    const added = await insertNote(transaction, userId, {
+      ...newContent(change),
+      ...{ _id: change._id, createdAt, sealed: null, keyVersion: clearVersion(account) },
+    });
     if (!added) return writeOver(transaction, userId, change, account);
-    await requireQuota(transaction, userId);
-    return { note: added };
+    await requireQuotas(transaction, userId, ['notes']);
+    return { note: readableNote(added) };
   });
 }
 

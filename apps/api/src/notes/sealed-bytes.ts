@@ -1,5 +1,7 @@
-import { notes, scans } from '@nuances/db/schema';
-import { envelopeSize } from '@nuances/domain/limits';
+import type { Transaction } from '@nuances/db/client';
+import { moods, notes, scans } from '@nuances/db/schema';
+import { AppError } from '@nuances/domain/errors';
+import { envelopeSize, quotas } from '@nuances/domain/limits';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /** Bytes of the tags of an account's scans, as they are stored. The partial index finds those that have some. */
@@ -17,3 +19,31 @@ const sealedNoteBytes = (userId: string | SQLWrapper): SQL<number> =>
 /** Bytes of everything sealed of an account, which its quota bounds. */
 export const sealedBytes = (userId: string | SQLWrapper): SQL<number> =>
   sql<number>`(${sealedNoteBytes(userId)} + ${sealedTagBytes(userId)})`;
+
+const counted = { scans, notes, moods };
+
+/**
+ * Checks the quotas after rows were stored, with the account's row held alone: of everything sealed, and of the rows that may
+ * have become more.
+ * @param times so much of them: a move has room that padding cannot reach, and still an end
+ * @throws AppError `quotaReached`, and then nothing of the transaction is stored
+ */
+export async function requireQuotas(
+  transaction: Transaction,
+  userId: string,
+  kinds: readonly (keyof typeof counted)[],
+  times: 1 | 2 = 1,
+): Promise<void> {
+  const amounts = kinds.map((kind) => {
+    const table = counted[kind];
+    return [kind, sql<number>`(select count(*) from ${table} where ${table.userId} = ${userId})::int`] as const;
+  });
+  const [stored] = await transaction
+    .select({ ...Object.fromEntries(amounts), sealedBytes: sealedBytes(userId) })
+    .from(sql`(select 1) as one`)
+    .prepare(`stored_${kinds.join('_')}`)
+    .execute();
+  const most: Readonly<Record<string, number>> = quotas;
+  if (!stored || Object.entries(stored).some(([kind, amount]) => amount > times * (most[kind] ?? 0)))
+    throw new AppError('quotaReached');
+}

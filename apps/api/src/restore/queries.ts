@@ -1,7 +1,5 @@
 import type { Transaction } from '@nuances/db/client';
 import { deletedNotes, moods, notes, scans } from '@nuances/db/schema';
-import { AppError } from '@nuances/domain/errors';
-import { quotas } from '@nuances/domain/limits';
 import { moodFields, vaultMoodFields } from '@nuances/domain/moods/fields';
 import { noteFields, vaultNoteFields } from '@nuances/domain/note/fields';
 import { scanFields, vaultScanFields } from '@nuances/domain/scan/fields';
@@ -9,7 +7,7 @@ import { rowOf } from '@nuances/domain/thing';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { StoredMoods } from '../moods/mood-answers.ts';
 import { deleteNotes, lockNoteDependencies } from '../notes/queries.ts';
-import { sealedBytes } from '../notes/sealed-bytes.ts';
+import { requireQuotas } from '../notes/sealed-bytes.ts';
 import type { StoredNote } from '../notes/sealed-note.ts';
 import type { StoredScan } from '../results/scan-answers.ts';
 import { requireVaultKey } from '../vault/account.ts';
@@ -177,18 +175,6 @@ async function addNotes(
   return ids.map((id) => ({ _id: id, revision: (last.get(id) ?? 0) + 1 }));
 }
 
-/** @throws AppError `quotaReached` */
-async function requireQuota(transaction: Transaction, userId: string): Promise<void> {
-  const countOf = (table: typeof scans | typeof notes | typeof moods) =>
-    sql<number>`(select count(*) from ${table} where ${table.userId} = ${userId})::int`;
-  const [stored] = await transaction
-    .select({ scans: countOf(scans), notes: countOf(notes), moods: countOf(moods), bytes: sealedBytes(userId) })
-    .from(sql`(select 1) as one`);
-  if (!stored) throw new Error('counts without a row');
-  const isOver = (['scans', 'notes', 'moods'] as const).some((kind) => stored[kind] > quotas[kind]);
-  if (isOver || stored.bytes > quotas.sealedBytes) throw new AppError('quotaReached');
-}
-
 /**
  * Adds a part of an export: ids that are stored already stay as they are, so that the same part can be sent again. No usage
  * event is recorded: what is restored was counted when it was made.
@@ -208,7 +194,7 @@ export async function restore(
       notes: await addNotes(transaction, userId, account, part.notes),
       moods: await addMoods(transaction, userId, account, part.moods),
     };
-    await requireQuota(transaction, userId);
+    await requireQuotas(transaction, userId, ['scans', 'notes', 'moods']);
     return added;
   });
 }

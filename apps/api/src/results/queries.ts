@@ -19,7 +19,7 @@ import { readFromReplica, type Replicas } from '../database/replicas.ts';
 import { jsonArray, rowJson } from '../database/row-json.ts';
 import { recordSingleEvent, type UsageEvent } from '../usage/record-event.ts';
 import { lockNoteDependencies, unlinkNotes } from '../notes/queries.ts';
-import { sealedBytes, sealedTagBytes } from '../notes/sealed-bytes.ts';
+import { requireQuotas, sealedBytes, sealedTagBytes } from '../notes/sealed-bytes.ts';
 import { clearVersion, firstKeyVersion } from '@nuances/domain/vault/state';
 import { requirePresentKey, type EnvelopeServices } from '../notes/present-key.ts';
 import { clearVersionIn, hasFirstKey } from '../vault/key-state.ts';
@@ -409,8 +409,7 @@ export async function replaceTags(
     if (scan.sealed !== null) throw new AppError('vaultSealed');
     await transaction.update(scans).set({ tagsSealed: tags }).where(ownScan(userId, id));
     if (tags === null || tags.length <= (scan.tags?.length ?? 0)) return true;
-    const [stored] = await transaction.select({ bytes: sealedBytes(userId) }).from(sql`(select 1) as one`);
-    if (!stored || stored.bytes > quotas.sealedBytes) throw new AppError('quotaReached');
+    await requireQuotas(transaction, userId, []);
     return true;
   });
 }

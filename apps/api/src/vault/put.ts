@@ -1,14 +1,11 @@
 /** Rows of a vault, stored under its key: the person's own changes, and those of a move. */
 import type { Transaction } from '@nuances/db/client';
-import { deletedNotes, notes, scans, usageEvents } from '@nuances/db/schema';
-import { AppError } from '@nuances/domain/errors';
-import { quotas } from '@nuances/domain/limits';
-import { noteFields, vaultNoteFields } from '@nuances/domain/note/fields';
+import { notes, scans, usageEvents } from '@nuances/db/schema';
 import { scanFields, vaultScanFields } from '@nuances/domain/scan/fields';
 import { createdAtOf } from '@nuances/domain/scan/time';
 import { rowOf } from '@nuances/domain/thing';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { sealedBytes } from '../notes/sealed-bytes.ts';
+import { insertNote, ownNote } from '../notes/queries.ts';
 import { listedNote, noteColumns, type StoredNote } from '../notes/sealed-note.ts';
 import { emptyScan, listedScan, scanColumns, sealableScanFields, type StoredScan } from '../results/scan-answers.ts';
 import { recordEvent, usageEventRow } from '../usage/record-event.ts';
@@ -22,7 +19,6 @@ export interface Storing {
   readonly now: Date;
 }
 
-const ownNote = (userId: string, id: string) => and(eq(notes.userId, userId), eq(notes.id, id));
 const ownScan = (userId: string, id: string) => and(eq(scans.userId, userId), eq(scans.id, id));
 
 /** What becomes of the rows once they are sealed: nothing of them stays beside the envelope, but that a scan came unsealed. */
@@ -99,34 +95,6 @@ export async function lockLinkedScans(
   return new Set(found.map(({ id }) => id));
 }
 
-/** A new note; the deletion of one that comes back is forgotten, and its revision goes on. */
-async function addNote(transaction: Transaction, { userId, keyVersion, now }: Storing, note: PutNote) {
-  const createdAt = createdAtOf(note.movedTo ?? note.createdAt, now);
-  const made = { receivedAt: sql`now()`, updatedAt: sql`now()`, createdAt, revision: 1 };
-  const content = { title: '', text: '', categoryId: null, sealed: note.sealed, keyVersion };
-  const row = { ...content, ...made, _id: note._id, scanResultId: note.scanResultId ?? null };
-  const [added] = await transaction
-    .insert(notes)
-    .values({ userId, ...rowOf({ ...noteFields, ...vaultNoteFields }, row) })
-    .onConflictDoNothing({ target: [notes.userId, notes.id] })
-    .returning(noteColumns);
-  if (!added) return null;
-  const [deleted] = await transaction
-    .delete(deletedNotes)
-    .where(and(eq(deletedNotes.userId, userId), eq(deletedNotes.id, note._id)))
-    .returning({ revision: deletedNotes.revision, receivedAt: deletedNotes.receivedAt });
-  if (!deleted) {
-    await recordEvent(transaction, userId, 'note_created');
-    return added;
-  }
-  const [again] = await transaction
-    .update(notes)
-    .set({ revision: deleted.revision + 1, receivedAt: deleted.receivedAt })
-    .where(ownNote(userId, note._id))
-    .returning(noteColumns);
-  return again ?? null;
-}
-
 /** A note of the person: new, or a change of the stored one. */
 async function saveNote(
   transaction: Transaction,
@@ -136,7 +104,10 @@ async function saveNote(
 ): Promise<NoteOutcome> {
   const { userId, keyVersion, now } = storing;
   if (!stored) {
-    const added = await addNote(transaction, storing, note);
+    const added = await insertNote(transaction, userId, {
+      ...{ _id: note._id, title: '', text: '', categoryId: null, scanResultId: note.scanResultId ?? null },
+      ...{ createdAt: createdAtOf(note.movedTo ?? note.createdAt, now), sealed: note.sealed, keyVersion },
+    });
     return added ? savedNote(added) : refused(note._id, 'unavailable');
   }
   // Sent again: its answer was lost.
@@ -262,22 +233,6 @@ export async function putScans(
       .where(and(eq(scans.userId, userId), sql`${scans.id} = fresh.id`));
   }
   return outcomes;
-}
-
-/**
- * Checks the quotas after rows were stored, with the account's row held alone.
- * @param times so much of them: a move has room that padding cannot reach, and still an end
- * @throws AppError `quotaReached`, and then nothing of the call is stored
- */
-export async function requireRoom(transaction: Transaction, userId: string, times: 1 | 2 = 1): Promise<void> {
-  const countOf = (table: typeof scans | typeof notes) =>
-    sql<number>`(select count(*) from ${table} where ${table.userId} = ${userId})::int`;
-  const [stored] = await transaction
-    .select({ scans: countOf(scans), notes: countOf(notes), bytes: sealedBytes(userId) })
-    .from(sql`(select 1) as one`);
-  const fits = (kind: 'scans' | 'notes' | 'sealedBytes', many: number) => many <= times * quotas[kind];
-  if (!stored || !fits('scans', stored.scans) || !fits('notes', stored.notes) || !fits('sealedBytes', stored.bytes))
-    throw new AppError('quotaReached');
 }
 
 /**

@@ -6,6 +6,7 @@ import { eraseBatchSize, erasePart } from '../account/erase-part.ts';
 import { documentTimeoutMs } from '../database/account-document.ts';
 import { forgetQuotas } from '../database/quota-memory.ts';
 import { requireAsSeen } from '../notes/queries.ts';
+import { requireQuotas } from '../notes/sealed-bytes.ts';
 import { emptyScan } from '../results/scan-answers.ts';
 import { restore, undoRestore } from '../restore/queries.ts';
 import { restoredSchema } from '../restore/restored.ts';
@@ -15,7 +16,7 @@ import { eraseVault, startMove, changeSlot, endMove } from './changes.ts';
 import { signedRemoval, storeManifest } from './manifest.ts';
 import { putClearNotes, putClearProfile, putClearScans } from './put-clear.ts';
 import { putClearMoods, putMoods } from './put-moods.ts';
-import { putNotes, putScans, putTags, requireRoom } from './put.ts';
+import { putNotes, putScans, putTags } from './put.ts';
 import { removeRows, removeUnopened } from './remove.ts';
 import { addSlot, noteSlotUse, removeSlot, renameSlot, replaceSlot } from './slots.ts';
 import {
@@ -91,7 +92,7 @@ export const vaultRouter = router({
         const scans = await putScans(transaction, storing, input.scans);
         const notes = await putNotes(transaction, storing, input.notes);
         const moods = await putMoods(transaction, storing, input.moods);
-        if (rows.length > 0) await requireRoom(transaction, userId, isMove ? 2 : 1);
+        if (rows.length > 0) await requireQuotas(transaction, userId, ['scans', 'notes'], isMove ? 2 : 1);
         const isProfileStored = input.profile?.isMove === true && account.profileKeyVersion === input.keyVersion;
         if (input.profile && !isProfileStored)
           await setAccount(transaction, userId, {
@@ -125,7 +126,7 @@ export const vaultRouter = router({
         const scans = await putClearScans(transaction, storing, input.scans);
         const notes = await putClearNotes(transaction, storing, input.notes);
         const moods = await putClearMoods(transaction, storing, input.moods);
-        if (scans.length + notes.length > 0) await requireRoom(transaction, userId, 2);
+        if (scans.length + notes.length > 0) await requireQuotas(transaction, userId, ['scans', 'notes'], 2);
         if (input.profile && account.profileKeyVersion !== input.keyVersion)
           await putClearProfile(transaction, storing, input.profile);
         return { notes, scans, moods, manifest: null };
@@ -163,7 +164,7 @@ export const vaultRouter = router({
           { _id, tags, tagsBefore: tagsBefore ?? null },
         );
         if (!outcome) throw new AppError('notFound');
-        if (outcome.isSaved && tags !== null) await requireRoom(transaction, userId);
+        if (outcome.isSaved && tags !== null) await requireQuotas(transaction, userId, ['scans', 'notes']);
         return outcome;
       }),
     ),
