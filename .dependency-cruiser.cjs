@@ -105,17 +105,31 @@ module.exports = {
       comment: 'The outbox keeps sealed items of any kind: it knows neither the notes nor how an item is sent.',
       severity: 'error',
       from: { path: '^apps/web/src/offline/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^apps/web/src/(note-store|sync|scans|components|features|routes)/' },
+      to: { path: '^apps/web/src/(note-store|vault|sync|scans|components|features|routes)/' },
     },
     {
       name: 'sync-above-stores',
       comment: 'sync sends what offline keeps, through api, with what note-store knows; only start.tsx hands it down.',
       severity: 'error',
       from: {
-        path: '^apps/web/src/(api|session|i18n|browser|offline|note-store|scans|archive|components|features)/',
+        path: '^apps/web/src/(api|session|i18n|browser|offline|keys|note-store|scans|archive|components|features)/',
         pathNot: '\\.test\\.tsx?$',
       },
       to: { path: '^apps/web/src/sync/' },
+    },
+    {
+      name: 'keys-below-stores',
+      comment: 'What opens and seals is asked by the stores; it knows neither what they hold nor how a vault moves.',
+      severity: 'error',
+      from: { path: '^apps/web/src/keys/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/web/src/(note-store|vault|sync|scans|components|features|routes)/' },
+    },
+    {
+      name: 'vault-above-notes',
+      comment: 'The vault moves what the stores hold; the notes know only the keys that open them.',
+      severity: 'error',
+      from: { path: '^apps/web/src/note-store/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/web/src/vault/' },
     },
     {
       name: 'slices-meet-in-router',

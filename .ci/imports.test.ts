@@ -43,6 +43,8 @@ const clean: Readonly<Record<string, string>> = {
   'apps/web/src/features/notes/note.tsx': `import { open } from '@nuances/crypto/note-envelope'; import { open as second } from '@nuances/crypto/vault/envelope'; export const note = [open, second];`,
   'apps/web/src/api/client.ts': `import type { AppRouter } from '@nuances/api/router'; export type Client = AppRouter;`,
   'apps/web/src/offline/outbox.ts': `import type { Client } from '../api/client.ts'; export type Outbox = Client;`,
+  'apps/web/src/keys/keyring.ts': `export const keys = 1;`,
+  'apps/web/src/vault/move.ts': `import { keys } from '../keys/keyring.ts'; export const move = keys;`,
   'apps/web/src/note-store/note.ts': `import type { Outbox } from '../offline/outbox.ts'; export type Note = Outbox;`,
   'apps/web/src/sync/deliver.ts': `import type { Outbox } from '../offline/outbox.ts'; import type { Note } from '../note-store/note.ts'; export const deliver = (outbox: Outbox, note: Note) => [outbox, note];`,
   'apps/web/src/main.tsx': `export const later = () => import('./sync/deliver.ts');`,
@@ -94,6 +96,8 @@ const plants = [
     'apps/web/src/offline/bad-sync.ts',
     `import type { deliver } from '../sync/deliver.ts'; export type D = typeof deliver;`,
   ],
+  ['keys-below-stores', 'apps/web/src/keys/bad-notes.ts', `import '../note-store/note.ts';`],
+  ['vault-above-notes', 'apps/web/src/note-store/bad-vault.ts', `import '../vault/move.ts';`],
   ['sync-above-stores', 'apps/web/src/note-store/bad-sync.ts', `import '../sync/deliver.ts';`],
   ['sync-above-stores', 'apps/web/src/api/bad-sync.ts', `export const later = () => import('../sync/deliver.ts');`],
   ['slices-meet-in-router', 'apps/api/src/results/bad.ts', `import '../notes/router.ts';`],
@@ -196,7 +200,7 @@ describe('import directions', () => {
   it('accept allowed imports, and read them', async () => {
     const { reported, imports } = await checkImports();
     expect(reported).toEqual([]);
-    expect(imports).toBe(34);
+    expect(imports).toBe(35);
   });
 
   it('report one forbidden import of each kind', async () => {

@@ -14,7 +14,7 @@ import { filesOfArchive, sampleTexts } from '../apps/web/src/archive/archive-tes
 import { makeArchive } from '../apps/web/src/archive/make-archive.ts';
 import { readArchive } from '../apps/web/src/archive/read-archive.ts';
 import { openNote, openPending, sealNote } from '../apps/web/src/note-store/envelopes.ts';
-import { withNoteKey } from '../apps/web/src/note-store/note-key-sealing.ts';
+import { withNoteKey } from '../apps/web/src/keys/note-key-sealing.ts';
 import { sameText } from '../apps/web/src/note-store/note.ts';
 import { callBy, type Person, ways } from './both-ways.ts';
 

@@ -1,14 +1,14 @@
 import { setAnswerOpening } from './api/answer-opening.ts';
 import { onIdle } from './browser/idle.ts';
 import { storage } from './browser/local-storage.ts';
-import { keyMark } from './note-store/key-mark.ts';
+import { keyMark } from './keys/key-mark.ts';
 import { knownWords } from './session/open-consents.ts';
 import { currentSession, currentUserId, isLoggedIn } from './session/session-store.ts';
 import { onKeyDoubt } from './note-store/key-doubts.ts';
 import { askAboutVault, loadVault } from './vault/load-vault.ts';
 import { openVaultChannel } from './offline/tab-channel.ts';
 import { isPinned } from './vault/pinned-vault.ts';
-import { hasVault, markVault } from './vault/vault-mark.ts';
+import { hasVault, markVault } from './keys/vault-mark.ts';
 
 setAnswerOpening(() => import('./vault/open-answers.ts'));
 
@@ -64,7 +64,7 @@ function startKeeping(): void {
 async function forgetKeys(): Promise<void> {
   if (currentSession().status !== 'out' || storage.get(keyMark) === null) return;
   const [{ clearNoteKeys }, { forgetVaults }] = await Promise.all([
-    import('./note-store/note-key.ts'),
+    import('./keys/note-key.ts'),
     import('./vault/forget-vaults.ts'),
   ]);
   await Promise.all([clearNoteKeys(), forgetVaults()]);

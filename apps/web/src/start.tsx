@@ -7,7 +7,7 @@ import { captureInstallPrompt } from './browser/install-offer.ts';
 import { storage } from './browser/local-storage.ts';
 import { restoreTheme } from './browser/theme.ts';
 import { initialLocale, showLocale } from './i18n/locale-store.ts';
-import { keyMark } from './note-store/key-mark.ts';
+import { keyMark } from './keys/key-mark.ts';
 import { setDelivery } from './offline/delivery.ts';
 import { setSealing } from './offline/sealer.ts';
 import { completeRoutes, createAppRouter } from './router.tsx';

@@ -2,7 +2,7 @@ import type { AppRouter } from '@nuances/api/router';
 import { isRecord } from '@nuances/domain/record';
 import { createTRPCClient, httpLink, type TRPCLink } from '@trpc/client';
 import { currentUserId } from '../session/session-store.ts';
-import { hasVault } from '../vault/vault-mark.ts';
+import { hasVault } from '../keys/vault-mark.ts';
 import { loadAnswerOpening } from './answer-opening.ts';
 import { authenticatedFetch } from './authenticated-fetch.ts';
 import { fetchInTime, fetchWithToken, headers, url, type LinkFetch } from './transport.ts';

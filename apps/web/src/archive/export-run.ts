@@ -4,16 +4,16 @@ import { queriesOf } from '../api/queries.tsx';
 import { downloadFile } from '../browser/download.ts';
 import { createStore } from '../browser/store.ts';
 import { currentI18n } from '../i18n/locale-store.ts';
-import { formerNoteKeys, noteKeyOf } from '../note-store/note-key.ts';
-import { vaultRowKeys } from '../note-store/row-sealing.ts';
+import { formerNoteKeys, noteKeyOf } from '../keys/note-key.ts';
+import { vaultRowKeys } from '../keys/row-sealing.ts';
 import { currentPending } from '../offline/outbox.ts';
 import { sendAll } from '../offline/send.ts';
-import { hasVault } from '../vault/vault-mark.ts';
+import { hasVault } from '../keys/vault-mark.ts';
 import { currentUserId, isLoggedIn, onSessionChange } from '../session/session-store.ts';
 import { runInWorker } from './archive-worker.ts';
 import { pageLanguage } from './page-language.ts';
 import { sentenceOf } from '../i18n/sentence-of.ts';
-import { onLock } from '../vault/lock-listeners.ts';
+import { onLock } from '../keys/lock-listeners.ts';
 
 /** State of an export. It continues while other screens are open, and ends with the session. */
 export type ExportState =

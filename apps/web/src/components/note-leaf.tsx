@@ -11,7 +11,7 @@ import { noteName } from '../i18n/note-name.ts';
 import type { AnyNote, LockedNote } from '../note-store/note.ts';
 import { useRefusalOfNote } from '../note-store/write.ts';
 import { useWaitingText } from '../offline/waiting-text.ts';
-import { useVault } from '../vault/vault-view.ts';
+import { useVault } from '../keys/vault-view.ts';
 import styles from './note-leaf.module.css';
 
 interface Props {

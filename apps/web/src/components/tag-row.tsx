@@ -7,7 +7,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } f
 import { flushSync } from 'react-dom';
 import { currentI18n, loadNamespaces, useI18n } from '../i18n/locale-store.ts';
 import { useFlushOnLeave } from '../note-store/draft-writer.ts';
-import { canEncrypt } from '../note-store/note-key.ts';
+import { canEncrypt } from '../keys/note-key.ts';
 import { refreshTags, saveTags, sendTags, useTags } from '../note-store/scan-tags.ts';
 import { openTypedTag, type TypedTag } from '../note-store/typed-tag.ts';
 import { usePendingScans } from '../offline/scans.ts';

@@ -5,7 +5,7 @@ const device = vi.hoisted(() => ({ copies: new Map<string, object>() }));
 vi.mock('../offline/database.ts', () => ({
   transactionOf: async () => ({ store: { get: async ([, name]: [string, string]) => device.copies.get(name) } }),
 }));
-vi.mock('../note-store/device-key.ts', () => ({
+vi.mock('../keys/device-key.ts', () => ({
   // Its code, or the database of the device, is slow.
   knownDeviceKey: () => new Promise(() => undefined),
 }));

@@ -1,13 +1,13 @@
 /**
  * Copies of the server's answers, stored on the device for reading offline. Each one is an envelope of JSON, sealed
- * with the note key; they are deleted together with the key (`note-store/note-key.ts`).
+ * with the note key; they are deleted together with the key (`keys/note-key.ts`).
  */
 import { sealBytes } from '@nuances/crypto/note-envelope';
 import { nextTask } from '../browser/next-task.ts';
 import { deviceDatabase, transactionOf, type StoredCopy } from '../offline/database.ts';
-import { knownDeviceKey, openOnDevice } from '../note-store/device-key.ts';
+import { knownDeviceKey, openOnDevice } from '../keys/device-key.ts';
 import { jsonBytes } from './json-bytes.ts';
-import { hasVault } from '../vault/vault-mark.ts';
+import { hasVault } from '../keys/vault-mark.ts';
 
 /** Copies that are read from the device's database in one task. */
 const readAtOnce = 500;

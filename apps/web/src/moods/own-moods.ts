@@ -3,7 +3,7 @@ import { limits } from '@nuances/domain/limits';
 import { useMemo } from 'react';
 import { queriesOf, trpc } from '../api/queries.tsx';
 import type { RouterOutputs } from '../api/router-outputs.ts';
-import { hasVault } from '../vault/vault-mark.ts';
+import { hasVault } from '../keys/vault-mark.ts';
 
 type ListedMoods = RouterOutputs['moods']['own'][number];
 type OpenMoods = Extract<ListedMoods, { readonly entries: unknown }>;

@@ -6,7 +6,7 @@ import { api } from '../api/client.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
 import { noteName } from '../i18n/note-name.ts';
-import { rowSealingOf } from './row-sealing.ts';
+import { rowSealingOf } from '../keys/row-sealing.ts';
 
 /** Title of a note that has the text of another device: `other version`, and its number from the second one on. */
 const numbered = (title: string, count: number) => (count > 1 ? `${title} ${count}` : title);

@@ -3,8 +3,8 @@ import { createDraftWriter } from './draft-writer.ts';
 import { decryptDraft, deleteDraftsOf, storedDrafts } from './sealed-drafts.ts';
 
 const keys = vi.hoisted(() => ({ answer: async (): Promise<CryptoKey> => Promise.reject(new Error('no key yet')) }));
-vi.mock('./device-key.ts', async (load) => ({
-  ...(await load<typeof import('./device-key.ts')>()),
+vi.mock('../keys/device-key.ts', async (load) => ({
+  ...(await load<typeof import('../keys/device-key.ts')>()),
   deviceKeyOf: () => keys.answer(),
 }));
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { onLock } from '../vault/lock-listeners.ts';
-import { hasVault } from '../vault/vault-mark.ts';
-import { deviceKeyOf, knownDeviceKey } from './device-key.ts';
-import { canEncrypt } from './note-key.ts';
+import { onLock } from '../keys/lock-listeners.ts';
+import { hasVault } from '../keys/vault-mark.ts';
+import { deviceKeyOf, knownDeviceKey } from '../keys/device-key.ts';
+import { canEncrypt } from '../keys/note-key.ts';
 import { deleteDraft, putDraft, type DraftEditor } from './sealed-drafts.ts';
 
 /** A draft is written this long after the last change, milliseconds. */

@@ -6,7 +6,7 @@ import { drop } from '../offline/outbox.ts';
 import { currentUserId } from '../session/session-store.ts';
 import { createDraftWriter, type DraftWriter, useFlushOnLeave } from './draft-writer.ts';
 import { draftId, findDraft, type DraftContent, type DraftSlot } from './stored-drafts.ts';
-import { deviceKeyOf } from './device-key.ts';
+import { deviceKeyOf } from '../keys/device-key.ts';
 import { changes, type TypedNote } from './note.ts';
 import { type StoredChange, saveNote, outcomeOf, type SaveOutcome } from './write.ts';
 

@@ -2,7 +2,7 @@ import { clearNoteContent, type NoteContent } from '@nuances/domain/note/fields'
 import { firstKeyVersion } from '@nuances/domain/vault/state';
 import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
 import { type AnyNote, dayAt, type NoteState, type SealedNote } from './note.ts';
-import type { RowSealing } from './note-key-sealing.ts';
+import type { RowSealing } from '../keys/note-key-sealing.ts';
 
 /** What a note without a vault has in place of its marks. */
 const noVault = { sealed: null, keyVersion: firstKeyVersion };

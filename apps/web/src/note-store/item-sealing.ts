@@ -1,8 +1,8 @@
 import { sealText } from '@nuances/crypto/note-envelope';
 import type { Sealing } from '../offline/sealer.ts';
 import { isLoggedIn } from '../session/session-store.ts';
-import { deviceKeyOf, knownDeviceKey, openOnDevice } from './device-key.ts';
-import { canEncrypt } from './note-key.ts';
+import { deviceKeyOf, knownDeviceKey, openOnDevice } from '../keys/device-key.ts';
+import { canEncrypt } from '../keys/note-key.ts';
 
 /**
  * The key of the logged-in account if this device has it; null for another account, and where the page cannot encrypt.

@@ -135,7 +135,7 @@ async function openPage(userId = 'u1') {
     import('../offline/send.ts'),
     import('./stored-drafts.ts'),
     import('./sealed-drafts.ts'),
-    import('./note-key.ts'),
+    import('../keys/note-key.ts'),
   ]);
   return { ...notes, ...write, ...drafts, ...sealed, ...keys, outbox: { ...outbox, ...send }, session };
 }

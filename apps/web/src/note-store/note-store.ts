@@ -6,18 +6,18 @@ import type { Delivery, PendingNote } from '../offline/outbox-items.ts';
 import { onDelivery } from '../offline/send.ts';
 import { currentUserId, isLoggedIn, onSessionChange } from '../session/session-store.ts';
 import { reportKeyDoubt } from './key-doubts.ts';
-import { onLock } from '../vault/lock-listeners.ts';
-import { hasVault } from '../vault/vault-mark.ts';
+import { onLock } from '../keys/lock-listeners.ts';
+import { hasVault } from '../keys/vault-mark.ts';
 import { createNoteCopyWriter, readNoteCopy, type NoteCopyWriter } from '../device-copy/note-copy.ts';
 import { readAllNotes } from './all-notes.ts';
 import { openNote, openPending } from './envelopes.ts';
 import { sha256 } from '../browser/sha256.ts';
 import { nextTask } from '../browser/next-task.ts';
 import { createStore, useStore } from '../browser/store.ts';
-import { canEncrypt } from './note-key.ts';
+import { canEncrypt } from '../keys/note-key.ts';
 import { type AnyNote, dayAt, type NoteState, type SealedNote } from './note.ts';
-import type { RowSealing } from './note-key-sealing.ts';
-import { rowSealingOf } from './row-sealing.ts';
+import type { RowSealing } from '../keys/note-key-sealing.ts';
+import { rowSealingOf } from '../keys/row-sealing.ts';
 
 /** Notes that are decrypted before the work yields to the page; even a phone needs only a few milliseconds for them. */
 const batch = 50;

@@ -1,4 +1,4 @@
-import { knownDeviceKey } from './device-key.ts';
+import { knownDeviceKey } from '../keys/device-key.ts';
 import { decryptDraft, putDraft, storedDrafts } from './sealed-drafts.ts';
 
 const suffix = '/removed-tags';

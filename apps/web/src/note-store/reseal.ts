@@ -8,12 +8,12 @@ import { makeRoom, transactionOf } from '../offline/database.ts';
 import type { OutboxItem, PendingNote, PendingTags, Refusal, SealedContent } from '../offline/outbox-items.ts';
 import { currentPending, reload, resealUnstoredItems } from '../offline/outbox.ts';
 import { postToTabs } from '../offline/tab-channel.ts';
-import { knownDeviceKey, otherDeviceKeys } from './device-key.ts';
+import { knownDeviceKey, otherDeviceKeys } from '../keys/device-key.ts';
 import { openPending, sealNote } from './envelopes.ts';
-import { type RowSealing, withNoteKey } from './note-key-sealing.ts';
-import { formerNoteKeys } from './note-key.ts';
+import { type RowSealing, withNoteKey } from '../keys/note-key-sealing.ts';
+import { formerNoteKeys } from '../keys/note-key.ts';
 import { isRemovedTags } from './removed-tags.ts';
-import { movingRowSealing } from './row-sealing.ts';
+import { movingRowSealing } from '../keys/row-sealing.ts';
 import { inOrder, resealUnstored, storedDrafts } from './sealed-drafts.ts';
 
 /** Entries that are sealed before other tasks of the page may run. */

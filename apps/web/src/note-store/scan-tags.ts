@@ -19,12 +19,12 @@ import { currentPending, onPendingChange, put } from '../offline/outbox.ts';
 import type { PendingTags } from '../offline/outbox-items.ts';
 import { onDelivery, sendAll } from '../offline/send.ts';
 import { currentUserId, isLoggedIn, onSessionChange, requireUserId } from '../session/session-store.ts';
-import { onLock } from '../vault/lock-listeners.ts';
-import { deviceKeyOf } from './device-key.ts';
-import { canEncrypt } from './note-key.ts';
+import { onLock } from '../keys/lock-listeners.ts';
+import { deviceKeyOf } from '../keys/device-key.ts';
+import { canEncrypt } from '../keys/note-key.ts';
 import { readRemovedTags, writeRemovedTags } from './removed-tags.ts';
-import type { RowSealing } from './note-key-sealing.ts';
-import { rowSealingOf } from './row-sealing.ts';
+import type { RowSealing } from '../keys/note-key-sealing.ts';
+import { rowSealingOf } from '../keys/row-sealing.ts';
 
 /** The tags of the person's scans, as far as they have loaded. */
 export interface TagsView {

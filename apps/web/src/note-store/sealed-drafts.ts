@@ -3,7 +3,7 @@ import { createSerialQueue } from '../browser/serial-queue.ts';
 import { createStore } from '../browser/store.ts';
 import { transactionOf, writeFirst, type StoredDraft } from '../offline/database.ts';
 import { noteKept } from '../offline/not-kept.ts';
-import { openOnDevice } from './device-key.ts';
+import { openOnDevice } from '../keys/device-key.ts';
 
 /** Drafts that the database has not taken last as long as the page; they are sealed nevertheless. */
 const memory = new Map<string, StoredDraft>();

@@ -1,7 +1,7 @@
 import { isRecord } from '@nuances/domain/record';
 import { currentUserId } from '../session/session-store.ts';
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts';
-import { knownDeviceKey } from './device-key.ts';
+import { knownDeviceKey } from '../keys/device-key.ts';
 import { decryptDraft, storedDrafts } from './sealed-drafts.ts';
 
 /** A word that was typed for a scan and is not one of its tags yet; sealed like other drafts. */

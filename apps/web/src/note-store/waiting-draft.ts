@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from '../browser/store.ts';
 import { useUserId } from '../session/session-store.ts';
-import { knownDeviceKey } from './device-key.ts';
+import { knownDeviceKey } from '../keys/device-key.ts';
 import { useNotes } from './note-store.ts';
 import { draftChanges } from './sealed-drafts.ts';
 import { newestDraft, type WaitingDraft } from './stored-drafts.ts';

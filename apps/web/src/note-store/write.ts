@@ -10,7 +10,7 @@ import { currentUserId, requireUserId } from '../session/session-store.ts';
 import { sealNote } from './envelopes.ts';
 import { currentNotes, showWaiting } from './note-store.ts';
 import { changes, dayAt, sameText, type AnyNote, type Note, type TypedNote } from './note.ts';
-import { rowSealingOf } from './row-sealing.ts';
+import { rowSealingOf } from '../keys/row-sealing.ts';
 import { putBackDraft, takeDraft } from './sealed-drafts.ts';
 import { idOfChanged } from './stored-drafts.ts';
 

@@ -1,7 +1,7 @@
 import { createSerialQueue } from '../browser/serial-queue.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { onSessionChange } from '../session/session-store.ts';
-import { onLock } from '../vault/lock-listeners.ts';
+import { onLock } from '../keys/lock-listeners.ts';
 import { transactionOf, writeFirst } from './database.ts';
 import type { OutboxItem } from './outbox-items.ts';
 import { clearScanKeys, readScanKeys } from './scan-keys.ts';

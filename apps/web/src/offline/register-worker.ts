@@ -1,7 +1,7 @@
 import { showToast } from '@nuances/ui/toast';
 import { trustedWorkerUrl } from '../browser/trusted-worker-url.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
-import { markedVault } from '../vault/vault-mark.ts';
+import { markedVault } from '../keys/vault-mark.ts';
 import { keepVersion } from './kept-version.ts';
 import { rememberWaiting, takeWaitingVersion } from './waiting-version.ts';
 

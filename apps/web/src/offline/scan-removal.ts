@@ -4,8 +4,8 @@ import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
 import { isLoggedIn, requireLoggedIn } from '../session/session-store.ts';
-import { onLock } from '../vault/lock-listeners.ts';
-import { hasVault } from '../vault/vault-mark.ts';
+import { onLock } from '../keys/lock-listeners.ts';
+import { hasVault } from '../keys/vault-mark.ts';
 import { onReconnect } from './connection.ts';
 import { withdraw } from './send.ts';
 
@@ -71,7 +71,7 @@ export function setSealedRemoval(remove: SealedRemoval): void {
 async function waitsForVault(owner: string): Promise<boolean> {
   if (!hasVault(owner)) return false;
   if (sealedRemoval === null) return true;
-  const { vaultState } = await import('../vault/vault-view.ts');
+  const { vaultState } = await import('../keys/vault-view.ts');
   const { mode, isOpen } = vaultState();
   return mode === 'unknown' || !isOpen;
 }

@@ -9,8 +9,8 @@ import { clearScanKeys, writeScanKeys } from './scan-keys.ts';
 import { currentPending, put, reload, usePending } from './outbox.ts';
 import type { OutboxItem, PendingScan } from './outbox-items.ts';
 import { sendAll, withdraw } from './send.ts';
-import { onLock } from '../vault/lock-listeners.ts';
-import { hasVault } from '../vault/vault-mark.ts';
+import { onLock } from '../keys/lock-listeners.ts';
+import { hasVault } from '../keys/vault-mark.ts';
 
 /** The fields that a screen needs to show one scan, from any source. */
 export interface ShownScan {

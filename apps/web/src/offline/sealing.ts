@@ -9,7 +9,7 @@ import type {
   ReadableItem,
   SealedItem,
 } from './outbox-items.ts';
-import { hasVault } from '../vault/vault-mark.ts';
+import { hasVault } from '../keys/vault-mark.ts';
 import { readReminderChange } from './reminder-change.ts';
 import { loadSealing } from './sealer.ts';
 

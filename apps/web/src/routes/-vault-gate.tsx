@@ -7,8 +7,8 @@ import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
 import { useLazy } from '../i18n/use-lazy.ts';
 import { useStartLogout } from '../session/logout-context.tsx';
 import { loadVault } from '../vault/load-vault.ts';
-import { hasVault, useMarkedVault } from '../vault/vault-mark.ts';
-import { useVault } from '../vault/vault-view.ts';
+import { hasVault, useMarkedVault } from '../keys/vault-mark.ts';
+import { useVault } from '../keys/vault-view.ts';
 
 /** What a person may do about the account while the vault is closed: none of these pages has content in it. */
 const openWhileClosed = /^\/(vault\/anew|admin|profile\/(security|language|consents|server|erase))/;

@@ -1,4 +1,4 @@
-import { onLock } from '../vault/lock-listeners.ts';
+import { onLock } from '../keys/lock-listeners.ts';
 
 /**
  * Key of the tag that the history will show first. Only in memory: an address, or an entry of the browser's history, would

@@ -5,7 +5,7 @@ import { useUserId } from '../session/session-store.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { trpc } from '../api/queries.tsx';
 import { noticeVault } from '../vault/load-vault.ts';
-import { hasVault } from '../vault/vault-mark.ts';
+import { hasVault } from '../keys/vault-mark.ts';
 
 export interface OwnScan extends ShownScan {
   /** ISO time at which the server stored it; null while it is in the outbox. */

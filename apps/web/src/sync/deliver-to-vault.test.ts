@@ -13,8 +13,8 @@ import type { RouterInputs } from '../api/router-inputs.ts';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
 import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
 import { contentOf } from '../offline/scan-testing.ts';
-import type { OpenVault } from '../vault/keyring.ts';
-import { markVault } from '../vault/vault-mark.ts';
+import type { OpenVault } from '../keys/keyring.ts';
+import { markVault } from '../keys/vault-mark.ts';
 
 const owner = 'u1';
 const [first, second] = await Promise.all([deriveVaultKeys(newAccountKey()), deriveVaultKeys(newAccountKey())]);
@@ -26,7 +26,7 @@ const device = vi.hoisted((): { vault: OpenVault | null; asked: () => void } => 
   vault: null,
   asked: () => undefined,
 }));
-vi.mock('../vault/keyring.ts', () => ({
+vi.mock('../keys/keyring.ts', () => ({
   knownVaultKeys: async () => {
     device.asked();
     return device.vault;

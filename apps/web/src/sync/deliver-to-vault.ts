@@ -26,7 +26,7 @@ import type { RouterInputs } from '../api/router-inputs.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { conflictTitle } from '../note-store/conflict-title.ts';
 import type { SealedNote } from '../note-store/note.ts';
-import { vaultRowKeys } from '../note-store/row-sealing.ts';
+import { vaultRowKeys } from '../keys/row-sealing.ts';
 import type {
   Delivery,
   PendingNote,
@@ -38,7 +38,7 @@ import type {
 import { put } from '../offline/outbox.ts';
 import { requireLoggedIn } from '../session/session-store.ts';
 import { putProfile } from '../vault/put-profile.ts';
-import { vaultState } from '../vault/vault-view.ts';
+import { vaultState } from '../keys/vault-view.ts';
 import { RowRefused } from './row-refused.ts';
 
 /** Keys of a vault that is written. */

@@ -9,7 +9,7 @@ import { RowRefused } from './row-refused.ts';
 import { scanInput } from './scan-input.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
 import { askAboutVault, noticeVault } from '../vault/load-vault.ts';
-import { hasVault } from '../vault/vault-mark.ts';
+import { hasVault } from '../keys/vault-mark.ts';
 import type {
   Delivery,
   PendingNote,
@@ -129,7 +129,7 @@ async function requireOpening(item: ReadableItem): Promise<void> {
   if (item.owner === null || (item.kind !== 'note' && item.kind !== 'tags')) return;
   const [{ opensHere }, { noteKeyOf }] = await Promise.all([
     import('../note-store/reseal.ts'),
-    import('../note-store/note-key.ts'),
+    import('../keys/note-key.ts'),
   ]);
   await noteKeyOf(item.owner);
   if (!(await opensHere(item))) throw new RowRefused(item.kind === 'note' ? 'noteNotSealed' : 'tagsNotSealed');

@@ -2,7 +2,7 @@
 import { storage } from '../browser/local-storage.ts';
 import { currentLockChoice } from './lock-choice.ts';
 import { lockNow } from './lock.ts';
-import { lastUseKey, mustLockKey } from './vault-mark.ts';
+import { lastUseKey, mustLockKey } from '../keys/vault-mark.ts';
 
 /** Uses are written this far apart at least, milliseconds. */
 const writeEveryMs = 5_000;

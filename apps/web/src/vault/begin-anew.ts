@@ -1,9 +1,9 @@
 import { anewWords } from '@nuances/domain/vault/state';
 import { api } from '../api/client.ts';
 import { requireUserId } from '../session/session-store.ts';
-import { changeDeviceVault } from './device-vault.ts';
+import { changeDeviceVault } from '../keys/device-vault.ts';
 import { applyVaultState } from './follow-state.ts';
-import { dropKeys } from './keyring.ts';
+import { dropKeys } from '../keys/keyring.ts';
 import { unpinVault } from './pins.ts';
 
 /**

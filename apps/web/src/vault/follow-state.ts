@@ -3,16 +3,16 @@ import { api } from '../api/client.ts';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import { withWebLock } from '../browser/web-lock.ts';
 import type { StoredVault } from '../offline/database.ts';
-import { freshNoteKeyOf, knownNoteKey } from '../note-store/note-key.ts';
+import { freshNoteKeyOf, knownNoteKey } from '../keys/note-key.ts';
 import { holdsTyped } from '../note-store/reseal.ts';
 import { isLoggedIn } from '../session/session-store.ts';
-import { changeDeviceVault, forgetDeviceVaults, readDeviceVault, unknownVault } from './device-vault.ts';
-import { lockCount, sealTyped, applyKeys, unlessLocked } from './keyring.ts';
+import { changeDeviceVault, forgetDeviceVaults, readDeviceVault, unknownVault } from '../keys/device-vault.ts';
+import { lockCount, sealTyped, applyKeys, unlessLocked } from '../keys/keyring.ts';
 import { lowerPin, pinOf, pinVault, printOf, unpinVault } from './pins.ts';
 import { isSuccession } from './succession.ts';
 import { leaveVault } from './vault-end.ts';
-import { hasVault, markVault } from './vault-mark.ts';
-import { showDeviceVault, showVault, vaultState, type VaultWarning } from './vault-view.ts';
+import { hasVault, markVault } from '../keys/vault-mark.ts';
+import { showDeviceVault, showVault, vaultState, type VaultWarning } from '../keys/vault-view.ts';
 
 /** What the server says of a vault. */
 export type VaultState = RouterOutputs['vault']['state'];

@@ -1,7 +1,7 @@
 import { currentUserId } from '../session/session-store.ts';
-import { deleteOpenedKeys, forgetDeviceVaults } from './device-vault.ts';
-import { dropKeys } from './keyring.ts';
-import { markedVault, unmarkVault } from './vault-mark.ts';
+import { deleteOpenedKeys, forgetDeviceVaults } from '../keys/device-vault.ts';
+import { dropKeys } from '../keys/keyring.ts';
+import { markedVault, unmarkVault } from '../keys/vault-mark.ts';
 
 /**
  * At the end of a session: no key stays on this device. The wrapped keys do, as in a lock, unless the person logs out or erases

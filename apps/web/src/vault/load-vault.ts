@@ -1,5 +1,5 @@
 /** Apart from `vault-mark.ts`, which code that the vault itself uses imports. */
-import { markVault } from './vault-mark.ts';
+import { markVault } from '../keys/vault-mark.ts';
 
 /**
  * Loads the vault of an account, which then asks the server about it. Rejects when the code cannot be fetched.

@@ -1,6 +1,6 @@
 import { storage } from '../browser/local-storage.ts';
 import { type Choice, createChoice } from '../browser/setting.ts';
-import { lockKey } from './vault-mark.ts';
+import { lockKey } from '../keys/vault-mark.ts';
 
 /** Minutes without use after which the vault closes by itself on this device, or as soon as the page is hidden. */
 export const lockChoices = ['1', '5', '15', '60', 'hidden'] as const;

@@ -1,11 +1,11 @@
 import { storage } from '../browser/local-storage.ts';
-import { deleteNoteKeys, dropNoteKey } from '../note-store/note-key.ts';
+import { deleteNoteKeys, dropNoteKey } from '../keys/note-key.ts';
 import { isAllKept } from '../offline/not-kept.ts';
 import { postVault } from '../offline/tab-channel.ts';
-import { deleteOpenedKeys } from './device-vault.ts';
-import { dropKeys, sealTyped } from './keyring.ts';
-import { mustLockKey } from './vault-mark.ts';
-import { showVault, vaultState } from './vault-view.ts';
+import { deleteOpenedKeys } from '../keys/device-vault.ts';
+import { dropKeys, sealTyped } from '../keys/keyring.ts';
+import { mustLockKey } from '../keys/vault-mark.ts';
+import { showVault, vaultState } from '../keys/vault-view.ts';
 
 let locking: Promise<void> | null = null;
 

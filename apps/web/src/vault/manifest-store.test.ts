@@ -229,7 +229,7 @@ it('asks for the state of the vault twice at a quiet start, and lets go of a key
   const known = (await page.readDeviceVault('u1')) ?? expect.unreachable();
   const again = await openVaultPage(server, page.storage);
   await again.changeDeviceVault('u1', () => known);
-  const { knownNoteKey, storeNoteKey } = await import('../note-store/note-key.ts');
+  const { knownNoteKey, storeNoteKey } = await import('../keys/note-key.ts');
   // As after the end of a move whose answer was lost.
   await storeNoteKey('u1', randomBytes(32).toString('hex'));
   const asked = server.asked.length;

@@ -8,13 +8,13 @@ import { refreshNotes, storedNoteRows } from '../note-store/note-store.ts';
 import { finishRemovals, onScanRemoved, setSealedRemoval } from '../offline/scan-removal.ts';
 import { onDelivery, sendAll } from '../offline/send.ts';
 import { isLoggedIn } from '../session/session-store.ts';
-import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
+import { changeDeviceVault, readDeviceVault } from '../keys/device-vault.ts';
 import { postVault } from '../offline/tab-channel.ts';
-import { lockCount, unlessLocked, vaultKeys } from './keyring.ts';
+import { lockCount, unlessLocked, vaultKeys } from '../keys/keyring.ts';
 import { checkManifest, type Leaving, type ManifestParts, signRemoval, signRows } from './manifest-check.ts';
 import { pinOf, pinSequence } from './pins.ts';
 import { sequenceOf } from './succession.ts';
-import { showDeviceVault, vaultState } from './vault-view.ts';
+import { showDeviceVault, vaultState } from '../keys/vault-view.ts';
 
 /** Pause after a change, so that several are counted at once, milliseconds. */
 const changeDelayMs = 3_000;

@@ -4,6 +4,7 @@ import { emptyVaultProfile } from '@nuances/domain/vault/content';
 import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { api, clientReading } from '../api/client.ts';
 import { nextTask } from '../browser/next-task.ts';
+import type { Unopened } from '../keys/vault-view.ts';
 import { readAllNotes } from '../note-store/all-notes.ts';
 import { readList, textOf } from '../note-store/list-stream.ts';
 import type { StoredVault } from '../offline/database.ts';
@@ -23,7 +24,7 @@ import {
   type StoredProfile,
 } from './move-rows.ts';
 import type { VaultState } from './follow-state.ts';
-import { deleteLeftOut, isLeftOut, type Unopened } from './left-out/unopened.ts';
+import { deleteLeftOut, isLeftOut } from './left-out/unopened.ts';
 import { vaultBatches } from './vault-batches.ts';
 
 type Kind = 'notes' | 'scans' | 'moods' | 'profile';

@@ -1,5 +1,5 @@
-import type { Unopened } from './left-out/unopened.ts';
-import { type MoveProgress, showVault, vaultState } from './vault-view.ts';
+import type { Unopened } from '../keys/vault-view.ts';
+import { type MoveProgress, showVault, vaultState } from '../keys/vault-view.ts';
 
 type Parts = MoveProgress['parts'];
 type Kind = keyof Parts;

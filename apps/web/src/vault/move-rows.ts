@@ -24,7 +24,7 @@ import { limits } from '@nuances/domain/limits';
 import { moodContent } from '@nuances/domain/moods/fields';
 import type { VaultMoods, VaultProfile } from '@nuances/domain/vault/content';
 import type { RouterInputs } from '../api/router-inputs.ts';
-import { sealsEverything } from './vault-view.ts';
+import { sealsEverything } from '../keys/vault-view.ts';
 
 export type PutInput = RouterInputs['vault']['put'];
 export type PutClearInput = RouterInputs['vault']['putClear'];

@@ -2,16 +2,16 @@ import type { RowKeys } from '@nuances/crypto/vault/rows';
 import { toApiError } from '@nuances/domain/api-error';
 import { api } from '../api/client.ts';
 import { withWebLock } from '../browser/web-lock.ts';
-import { formerNoteKeys, freshNoteKeyOf, knownNoteKey } from '../note-store/note-key.ts';
+import { formerNoteKeys, freshNoteKeyOf, knownNoteKey } from '../keys/note-key.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { isSilence, applyVaultState } from './follow-state.ts';
-import { onKeysChange, vaultKeys } from './keyring.ts';
+import { onKeysChange, vaultKeys } from '../keys/keyring.ts';
 import { movePass, PassStopped } from './move-pass.ts';
 import { showMove } from './move-progress.ts';
 import { leaveOut } from './left-out/unopened.ts';
 import { announceEnd, isEndAsked } from './succession.ts';
 import { leaveServerKey } from './vault-end.ts';
-import { type MoveProgress, showVault, vaultState } from './vault-view.ts';
+import { type MoveProgress, showVault, vaultState } from '../keys/vault-view.ts';
 
 /** Tabs move one at a time. */
 const moveLock = 'nuances-vault-move';

@@ -104,7 +104,7 @@ describe('the key of the server', () => {
     };
     await page.turnOff();
     await stuck(page, 'offline');
-    const { storeNoteKey } = await import('../note-store/note-key.ts');
+    const { storeNoteKey } = await import('../keys/note-key.ts');
     await storeNoteKey('u1', before);
     server.before = () => undefined;
     page.continueMove('u1');
@@ -116,7 +116,7 @@ describe('the key of the server', () => {
     const page = await openVaultPage(server);
     let isFull = true;
     page.onKeysChange(async () => !isFull);
-    const { knownNoteKey, noteKeyOf } = await import('../note-store/note-key.ts');
+    const { knownNoteKey, noteKeyOf } = await import('../keys/note-key.ts');
     await noteKeyOf('u1');
     await page.turnOn(await page.draftVault(), passphrase);
     await vi.waitFor(() => expect(page.vaultState().mode).toBe('vault'), 10_000);
@@ -139,7 +139,7 @@ describe('the key of the server', () => {
 
   it('leaves the memory of every tab at a lock', async () => {
     const page = await pageWithVault();
-    const { knownNoteKey, storeNoteKey } = await import('../note-store/note-key.ts');
+    const { knownNoteKey, storeNoteKey } = await import('../keys/note-key.ts');
     await storeNoteKey('u1', randomBytes(32).toString('hex'));
     expect(await knownNoteKey('u1')).not.toBeNull();
     await page.lockThisTab();

@@ -1,20 +1,20 @@
 import { inputOf } from '@nuances/crypto/vault/passkey-secret';
 import { api } from '../api/client.ts';
 import { storage } from '../browser/local-storage.ts';
-import { keyMark } from '../note-store/key-mark.ts';
+import { keyMark } from '../keys/key-mark.ts';
 import type { StoredVaultKeys } from '../offline/database.ts';
 import { postVault } from '../offline/tab-channel.ts';
 import { requireUserId } from '../session/session-store.ts';
-import { changeDeviceVault } from './device-vault.ts';
+import { changeDeviceVault } from '../keys/device-vault.ts';
 import { slotsOf, type VaultDraft } from './draft-vault.ts';
 import { isSilence, applyVaultState, type VaultState, whileBeginning } from './follow-state.ts';
-import { lockCount } from './keyring.ts';
+import { lockCount } from '../keys/keyring.ts';
 import { continueAfterChoice, continueMove, setMovePaused } from './move-run.ts';
 import type { NewSlot } from './new-slots.ts';
 import { keysOf } from './open-vault.ts';
 import { pinVault, printOf } from './pins.ts';
 import { noticeVault } from './load-vault.ts';
-import { hasVault, markVault, unmarkVault } from './vault-mark.ts';
+import { hasVault, markVault, unmarkVault } from '../keys/vault-mark.ts';
 import { argon2Floor } from '@nuances/crypto/vault/passphrase-parameters';
 import { toApiError } from '@nuances/domain/api-error';
 

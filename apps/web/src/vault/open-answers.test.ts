@@ -5,7 +5,7 @@ import { emptyVaultProfile } from '@nuances/domain/vault/content';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetOpenedScans, openScanList, readAnswer, rememberOpenedScans } from './open-answers.ts';
-import { resetVault, showVault } from './vault-view.ts';
+import { resetVault, showVault } from '../keys/vault-view.ts';
 
 const owner = randomUUID();
 const keys: RowKeys = {

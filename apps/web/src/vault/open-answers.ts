@@ -9,10 +9,10 @@ import { scoreOf } from '@nuances/domain/scan/scoring';
 import { emptyVaultProfile, type VaultProfile } from '@nuances/domain/vault/content';
 import { nextTask } from '../browser/next-task.ts';
 import { readList, textOf } from '../note-store/list-stream.ts';
-import { vaultRowKeys } from '../note-store/row-sealing.ts';
+import { vaultRowKeys } from '../keys/row-sealing.ts';
 import { onSessionChange } from '../session/session-store.ts';
-import { onLock } from './lock-listeners.ts';
-import { sealsEverything, vaultState } from './vault-view.ts';
+import { onLock } from '../keys/lock-listeners.ts';
+import { sealsEverything, vaultState } from '../keys/vault-view.ts';
 
 /** Scans that are opened at a time: a chunk is far from a task of 50 ms. */
 const batch = 100;

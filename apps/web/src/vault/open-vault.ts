@@ -3,20 +3,20 @@ import { keyFingerprint } from '@nuances/crypto/vault/fingerprint';
 import { inputOf } from '@nuances/crypto/vault/passkey-secret';
 import { storage } from '../browser/local-storage.ts';
 import { api } from '../api/client.ts';
-import { keyMark } from '../note-store/key-mark.ts';
+import { keyMark } from '../keys/key-mark.ts';
 import type { StoredVault, StoredVaultKeys } from '../offline/database.ts';
 import { postVault } from '../offline/tab-channel.ts';
 import { requireUserId } from '../session/session-store.ts';
 import { type NotOpened, type OpenedSlot, openSlot, type WayIn } from './account-key-of.ts';
-import { changeDeviceVault, readDeviceVault } from './device-vault.ts';
+import { changeDeviceVault, readDeviceVault } from '../keys/device-vault.ts';
 import { askServer } from './follow-state.ts';
-import { lockCount, applyKeys, unlessLocked } from './keyring.ts';
+import { lockCount, applyKeys, unlessLocked } from '../keys/keyring.ts';
 import { finishLock, lockNow } from './lock.ts';
-import { versionToOpen } from './opened-keys.ts';
+import { versionToOpen } from '../keys/opened-keys.ts';
 import type { PasskeyAnswer } from './passkey-secrets.ts';
 import { type Pin, pinOf, pinVault, printOf, unpinVault } from './pins.ts';
-import { mustLockKey } from './vault-mark.ts';
-import { showDeviceVault, showVault, vaultState } from './vault-view.ts';
+import { mustLockKey } from '../keys/vault-mark.ts';
+import { showDeviceVault, showVault, vaultState } from '../keys/vault-view.ts';
 
 /**
  * What came of an attempt to open. `wrong`: not this passphrase or code; `refused`: the server gave something that this

@@ -1,6 +1,6 @@
 /** Apart from `pins.ts`, which only a device that has pins loads. */
 import { storage } from '../browser/local-storage.ts';
-import { pinsKey } from './vault-mark.ts';
+import { pinsKey } from '../keys/vault-mark.ts';
 
 /** Whether this device holds the server to a vault of an account. Rejects when the code cannot be fetched. */
 export async function isPinned(owner: string): Promise<boolean> {

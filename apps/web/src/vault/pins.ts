@@ -5,7 +5,7 @@
 import type { Argon2Cost } from '@nuances/crypto/argon2id';
 import { isRecord } from '@nuances/domain/record';
 import { storage } from '../browser/local-storage.ts';
-import { pinsKey } from './vault-mark.ts';
+import { pinsKey } from '../keys/vault-mark.ts';
 
 /** Accounts that a device remembers; the oldest is forgotten. */
 const mostPins = 10;

@@ -7,12 +7,12 @@ import { readScanContent } from '@nuances/domain/scan/fields';
 import { api } from '../api/client.ts';
 import { queriesOf } from '../api/queries.tsx';
 import type { RouterOutputs } from '../api/router-outputs.ts';
-import { vaultRowKeys } from '../note-store/row-sealing.ts';
+import { vaultRowKeys } from '../keys/row-sealing.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { readMoods } from './move-pass.ts';
 import { openArrivedMoods, type MovedMoods } from './move-rows.ts';
 import { vaultBatches } from './vault-batches.ts';
-import { vaultState } from './vault-view.ts';
+import { vaultState } from '../keys/vault-view.ts';
 
 type Left = RouterOutputs['vault']['state']['left'];
 type Scan = RouterOutputs['results']['own'][number];

@@ -5,11 +5,11 @@ import type { StoredSlot, StoredVault } from '../offline/database.ts';
 import { requireUserId } from '../session/session-store.ts';
 import { openSlot, type WayIn } from './account-key-of.ts';
 import { slotsBack, applyVaultState, type VaultState } from './follow-state.ts';
-import { readDeviceVault } from './device-vault.ts';
+import { readDeviceVault } from '../keys/device-vault.ts';
 import { passkeySlot, passphraseSlot, recoverySlot, type NewSlot, type WrappedKey } from './new-slots.ts';
 import { askForNewSecret, askForSecret, makePasskeyWithSecret, type PasskeyAnswer } from './passkey-secrets.ts';
 import { pinOf, pinVault } from './pins.ts';
-import { showVault } from './vault-view.ts';
+import { showVault } from '../keys/vault-view.ts';
 
 /** What opens the account key once more, which no open device holds: a change of the ways in needs it. */
 export type SlotProof = WayIn;

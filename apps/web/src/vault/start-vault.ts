@@ -1,17 +1,17 @@
-import { followKeys } from '../note-store/follow-keys.ts';
+import { followKeys } from './follow-keys.ts';
 import { onReconnect } from '../offline/connection.ts';
 import { openVaultChannel } from '../offline/tab-channel.ts';
 import { isLoggedIn, onSessionChange } from '../session/session-store.ts';
 import { isLockDue, watchUse } from './auto-lock.ts';
-import { readDeviceVault } from './device-vault.ts';
+import { readDeviceVault } from '../keys/device-vault.ts';
 import { askServer } from './follow-state.ts';
-import { dropKeys, lockCount, onKeysChange, applyKeys, unlessLocked, vaultKeys } from './keyring.ts';
+import { dropKeys, lockCount, onKeysChange, applyKeys, unlessLocked, vaultKeys } from '../keys/keyring.ts';
 import { finishLock, lockThisTab } from './lock.ts';
 import { checkManifestSoon, keepManifest } from './manifest-store.ts';
 import { continueAfterAnswer, followMoves } from './move-run.ts';
 import { pinOf } from './pins.ts';
-import { hasVault } from './vault-mark.ts';
-import { onVaultChange, resetVault, showDeviceVault, showVault, vaultState } from './vault-view.ts';
+import { hasVault } from '../keys/vault-mark.ts';
+import { onVaultChange, resetVault, showDeviceVault, showVault, vaultState } from '../keys/vault-view.ts';
 
 let starting: { readonly owner: string; readonly done: Promise<void>; isDone: boolean } | null = null;
 let isWatched = false;

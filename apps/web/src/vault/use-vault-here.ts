@@ -1,5 +1,5 @@
-import { markedVault, useMarkedVault } from './vault-mark.ts';
-import { useVault, type VaultView } from './vault-view.ts';
+import { markedVault, useMarkedVault } from '../keys/vault-mark.ts';
+import { useVault, type VaultView } from '../keys/vault-view.ts';
 
 /** As {@link useVault}, for screens about the vault: an account of which nothing was ever said has none. */
 export function useVaultHere(): VaultView {

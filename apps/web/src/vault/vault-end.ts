@@ -1,11 +1,11 @@
 import { storage } from '../browser/local-storage.ts';
-import { keyMark } from '../note-store/key-mark.ts';
+import { keyMark } from '../keys/key-mark.ts';
 import { postVault } from '../offline/tab-channel.ts';
-import { deleteNoteKeys, formerNoteKeys, freshNoteKeyOf, knownNoteKey } from '../note-store/note-key.ts';
-import { forgetDeviceVaults } from './device-vault.ts';
-import { forgetOpenVault, settleKeysChange, vaultKeys } from './keyring.ts';
+import { deleteNoteKeys, formerNoteKeys, freshNoteKeyOf, knownNoteKey } from '../keys/note-key.ts';
+import { forgetDeviceVaults } from '../keys/device-vault.ts';
+import { forgetOpenVault, settleKeysChange, vaultKeys } from '../keys/keyring.ts';
 import { unpinVault } from './pins.ts';
-import { hasVault, markVault, unmarkVault } from './vault-mark.ts';
+import { hasVault, markVault, unmarkVault } from '../keys/vault-mark.ts';
 
 /**
  * Everything is sealed by the vault: the key of the server leaves this device, once nothing here needs it. On a full disk it

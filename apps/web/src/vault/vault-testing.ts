@@ -373,15 +373,15 @@ export async function openVaultPage(
   const session = await import('../session/session-store.ts');
   session.checkSession();
   const [view, start, move, open, draft, keyring, lock, pins, device, run] = await Promise.all([
-    import('./vault-view.ts'),
+    import('../keys/vault-view.ts'),
     import('./start-vault.ts'),
     import('./move.ts'),
     import('./open-vault.ts'),
     import('./draft-vault.ts'),
-    import('./keyring.ts'),
+    import('../keys/keyring.ts'),
     import('./lock.ts'),
     import('./pins.ts'),
-    import('./device-vault.ts'),
+    import('../keys/device-vault.ts'),
     import('./move-run.ts'),
   ]);
   return {

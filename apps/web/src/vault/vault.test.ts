@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutboxItem } from '../offline/outbox-items.ts';
 import { contentOf } from '../offline/scan-testing.ts';
-import { pinsKey } from './vault-mark.ts';
+import { pinsKey } from '../keys/vault-mark.ts';
 import {
   addNote,
   addScan,
@@ -244,7 +244,7 @@ describe('lock', () => {
 
   it('seals what is typed, then drops keys and opened content', async () => {
     const page = await pageWithVault();
-    const { onLock } = await import('./lock-listeners.ts');
+    const { onLock } = await import('../keys/lock-listeners.ts');
     const steps: string[] = [];
     onLock({
       seal: async () => {
@@ -262,7 +262,7 @@ describe('lock', () => {
 
   it('leaves nothing that a later page takes in, when the keys cannot be deleted', async () => {
     const page = await pageWithVault();
-    const { mustLockKey } = await import('./vault-mark.ts');
+    const { mustLockKey } = await import('../keys/vault-mark.ts');
     page.storage.set(mustLockKey, '1');
     page.dropKeys();
     expect(await page.knownVaultKeys('u1')).toBeNull();
@@ -274,7 +274,7 @@ describe('lock', () => {
   it('comes when it is due, also after the clock was set back', async () => {
     const page = await pageWithVault();
     const { isLockDue } = await import('./auto-lock.ts');
-    const { lastUseKey } = await import('./vault-mark.ts');
+    const { lastUseKey } = await import('../keys/vault-mark.ts');
     const start = Date.now();
     const clock = vi.spyOn(Date, 'now');
     page.storage.set(lastUseKey, String(start));
@@ -288,7 +288,7 @@ describe('lock', () => {
   it('reaches a tab that slept and heard nothing, with all that it has opened', async () => {
     const page = await pageWithVault();
     await page.startVault('u1');
-    const { onLock } = await import('./lock-listeners.ts');
+    const { onLock } = await import('../keys/lock-listeners.ts');
     let isDropped = false;
     onLock({
       drop: () => {
@@ -319,7 +319,7 @@ describe('lock', () => {
 
   it('is finished by the next page when this one ends before the keys have left the device', async () => {
     const page = await pageWithVault();
-    const { onLock } = await import('./lock-listeners.ts');
+    const { onLock } = await import('../keys/lock-listeners.ts');
     const { isLockDue } = await import('./auto-lock.ts');
     const dues: boolean[] = [];
     onLock({
@@ -403,7 +403,7 @@ describe('a server that lies', () => {
     const page = await pageWithVault();
     const [{ forgetVaults }, { readDeviceVault }] = await Promise.all([
       import('./forget-vaults.ts'),
-      import('./device-vault.ts'),
+      import('../keys/device-vault.ts'),
     ]);
     page.session.clearSession();
     await forgetVaults();
@@ -422,8 +422,8 @@ describe('a server that lies', () => {
       return procedure === 'vault.state' ? Object.assign(Object(answer), clear) : answer;
     };
     const { logIn } = await import('../features/auth/log-in.ts');
-    const { knownNoteKey } = await import('../note-store/note-key.ts');
-    const { hasVault } = await import('./vault-mark.ts');
+    const { knownNoteKey } = await import('../keys/note-key.ts');
+    const { hasVault } = await import('../keys/vault-mark.ts');
     await logIn('ada', 'x');
     expect(hasVault('u1')).toBe(true);
     expect(await knownNoteKey('u1')).toBeNull();
@@ -449,7 +449,7 @@ describe('a server that lies', () => {
     const page = await pageWithVault();
     const away = await openVaultPage(server, new Map(page.storage));
     lieAbout({ keyMode: 'server', keyTarget: null, keyVersion: 1, slots: [] });
-    const { hasVault, markVault } = await import('./vault-mark.ts');
+    const { hasVault, markVault } = await import('../keys/vault-mark.ts');
     markVault('u1');
     await away.startVault('u1');
     expect(away.vaultState()).toMatchObject({ isOpen: false, warning: 'mode' });
@@ -463,7 +463,7 @@ describe('a server that lies', () => {
     const { userKey } = server;
     const page = await pageWithVault();
     const [keys, drafts, { acceptServerMode }] = await Promise.all([
-      import('../note-store/device-key.ts'),
+      import('../keys/device-key.ts'),
       import('../note-store/sealed-drafts.ts'),
       import('./follow-state.ts'),
     ]);
@@ -586,7 +586,7 @@ describe('turning off', () => {
   it('seals nothing with a key of the server from before the vault that is still on the device', async () => {
     await addNote(server, 'low tide');
     const page = await openVaultPage(server);
-    const { noteKeyOf, storeNoteKey } = await import('../note-store/note-key.ts');
+    const { noteKeyOf, storeNoteKey } = await import('../keys/note-key.ts');
     const former = server.userKey;
     await noteKeyOf('u1');
     await page.turnOn(await page.draftVault(), passphrase);
@@ -687,7 +687,7 @@ it('a vault that has ended keeps its keys until the server gives its own: what t
 
 it('a device that holds the note key of before another vault moves what either key has sealed', async () => {
   const page = await openVaultPage(server);
-  const { noteKeyOf } = await import('../note-store/note-key.ts');
+  const { noteKeyOf } = await import('../keys/note-key.ts');
   await noteKeyOf('u1');
   // Stored by a version of the program that knew of no other key.
   await addNote(server, 'high tide');
@@ -702,9 +702,9 @@ it('a device that holds the note key of before another vault moves what either k
 it('a tab that slept while another one ended the vault lets go of its keys', async () => {
   const page = await pageWithVault();
   // All that the other tab did on this device and the server.
-  const { forgetDeviceVaults } = await import('./device-vault.ts');
+  const { forgetDeviceVaults } = await import('../keys/device-vault.ts');
   const { unpinVault } = await import('./pins.ts');
-  const { unmarkVault } = await import('./vault-mark.ts');
+  const { unmarkVault } = await import('../keys/vault-mark.ts');
   Object.assign(server, { keyMode: 'server', keyVersion: 3, slots: [], manifest: null, userKey: 'ab'.repeat(32) });
   await Promise.all([unpinVault('u1'), forgetDeviceVaults()]);
   unmarkVault();
@@ -715,10 +715,7 @@ it('a tab that slept while another one ended the vault lets go of its keys', asy
 
 it('a draft opens although the key has changed since that, or the draft, was read', async () => {
   const page = await pageWithVault();
-  const [keys, drafts] = await Promise.all([
-    import('../note-store/device-key.ts'),
-    import('../note-store/sealed-drafts.ts'),
-  ]);
+  const [keys, drafts] = await Promise.all([import('../keys/device-key.ts'), import('../note-store/sealed-drafts.ts')]);
   const write = () =>
     drafts.putDraft(() => keys.knownDeviceKey('u1'), 'u1', 'u1/new/other/', { text: 'half a sentence' });
   const read = async () => (await drafts.storedDrafts())[0] ?? expect.unreachable();
@@ -740,8 +737,8 @@ describe('what only the memory of a page has, when a vault is turned on', () => 
     const [outbox, { setSealing }, { rowSealingOf }, { knownNoteKey }] = await Promise.all([
       import('../offline/outbox.ts'),
       import('../offline/sealer.ts'),
-      import('../note-store/row-sealing.ts'),
-      import('../note-store/note-key.ts'),
+      import('../keys/row-sealing.ts'),
+      import('../keys/note-key.ts'),
     ]);
     setSealing(async () => (await import('../note-store/item-sealing.ts')).itemSealing);
     await page.startVault('u1');
@@ -844,7 +841,7 @@ describe('renewing', () => {
   it('leaves a device that was locked the way in of before, as long as something there opens by nothing else', async () => {
     const page = await pageWithVault();
     const [keys, drafts, follow] = await Promise.all([
-      import('../note-store/device-key.ts'),
+      import('../keys/device-key.ts'),
       import('../note-store/sealed-drafts.ts'),
       import('./follow-state.ts'),
     ]);

@@ -18,7 +18,7 @@ import styles from './erase-account.module.css';
 import { Section } from '../../components/section.tsx';
 import { PasswordInput } from '../../components/password-field.tsx';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
-import { forgetDeviceVaults } from '../../vault/device-vault.ts';
+import { forgetDeviceVaults } from '../../keys/device-vault.ts';
 import { unpinVault } from '../../vault/pins.ts';
 import { offerReceipt } from '../../i18n/erasure-receipt.ts';
 import { ExportFirst } from '../../components/export-first.tsx';

@@ -12,7 +12,7 @@ import { currentPending } from '../../offline/outbox.ts';
 import type { OutboxItem } from '../../offline/outbox-items.ts';
 import { withdrawAll } from '../../offline/send.ts';
 import { currentUserId, isLoggedIn, isLoggedInEverywhere, onSessionChange } from '../../session/session-store.ts';
-import { hasVault } from '../../vault/vault-mark.ts';
+import { hasVault } from '../../keys/vault-mark.ts';
 import type { Erased } from '../../i18n/erasure-receipt.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 

@@ -1,6 +1,6 @@
 import { countText } from '@nuances/i18n/plural';
 import { trpc } from '../../api/queries.tsx';
-import { useVault } from '../../vault/vault-view.ts';
+import { useVault } from '../../keys/vault-view.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { storage } from '../../browser/local-storage.ts';
 import { settingKeys } from '../../browser/settings.ts';
 import { todayKeys } from '../../browser/today-preferences.ts';
-import { keyMark } from '../../note-store/key-mark.ts';
-import { clearNoteKeys } from '../../note-store/note-key.ts';
+import { keyMark } from '../../keys/key-mark.ts';
+import { clearNoteKeys } from '../../keys/note-key.ts';
 import { isRemovedTags } from '../../note-store/removed-tags.ts';
 import { storedDrafts } from '../../note-store/sealed-drafts.ts';
 import { currentPending, reload } from '../../offline/outbox.ts';
@@ -11,7 +11,7 @@ import { unclaimedKey } from '../../offline/scans.ts';
 import { deviceTokensKey } from '../../session/device-tokens.ts';
 import { openConsentsKey } from '../../session/open-consents.ts';
 import { chosenLogoutKey, refreshKey, tokenKey } from '../../session/session-store.ts';
-import { lastUseKey, lockKey, mustLockKey, pinsKey, vaultMark } from '../../vault/vault-mark.ts';
+import { lastUseKey, lockKey, mustLockKey, pinsKey, vaultMark } from '../../keys/vault-mark.ts';
 
 /** Timeout, milliseconds: clearing must not delay the end of a logout for longer. */
 const clearTimeoutMs = 5_000;

@@ -2,7 +2,7 @@ import { isLocale } from '@nuances/domain/locales';
 import { showToast } from '@nuances/ui/toast';
 import { claimScansWithToast } from '../../scans/claim-scans.ts';
 import { holdsItemsOfOthers } from '../../offline/outbox.ts';
-import { storeNoteKey } from '../../note-store/note-key.ts';
+import { storeNoteKey } from '../../keys/note-key.ts';
 import { noteConsents } from '../../session/check-consents.ts';
 import { storeDeviceToken, readDeviceTokens } from '../../session/device-tokens.ts';
 import { accountOf, currentUserId, startSession } from '../../session/session-store.ts';
@@ -13,7 +13,7 @@ import { chooseLocale, currentI18n } from '../../i18n/locale-store.ts';
 import { noticeVault } from '../../vault/load-vault.ts';
 import { openAfterLogin } from '../../vault/passkey/login-input.ts';
 import { isPinned } from '../../vault/pinned-vault.ts';
-import { markVault } from '../../vault/vault-mark.ts';
+import { markVault } from '../../keys/vault-mark.ts';
 
 /** Logs in. An account with one-time codes takes a `code` too. Rejects when the login is refused or unanswered. */
 export async function logIn(username: string, password: string, code?: string): Promise<void> {

@@ -7,7 +7,7 @@ import { finishRemovalsNow } from '../../offline/scan-removal.ts';
 import { currentUserId, endSessionByChoice } from '../../session/session-store.ts';
 import { api, cancelReads } from '../../api/client.ts';
 import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
-import { forgetDeviceVaults } from '../../vault/device-vault.ts';
+import { forgetDeviceVaults } from '../../keys/device-vault.ts';
 import { clearDevice } from './clear-device.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 

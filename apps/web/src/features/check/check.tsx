@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { Fingerprint } from '../../components/fingerprint.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { useVault } from '../../vault/vault-view.ts';
+import { useVault } from '../../keys/vault-view.ts';
 import styles from './check.module.css';
 import { Command } from './command.tsx';
 import { ReceivedProgram } from './received-program.tsx';

@@ -8,7 +8,7 @@ import { api } from '../../api/client.ts';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { useVault } from '../../vault/vault-view.ts';
+import { useVault } from '../../keys/vault-view.ts';
 import styles from './check.module.css';
 
 /** So many characters of an envelope are shown; the button copies all. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useHistoryEntry } from '../../browser/use-history-entry.ts';
-import { onLock } from '../../vault/lock-listeners.ts';
+import { onLock } from '../../keys/lock-listeners.ts';
 import { askedTag, askForTag } from '../../scans/asked-tag.ts';
 
 /** Keys of chosen tags by key of the history entry; lost when the page is reloaded. */

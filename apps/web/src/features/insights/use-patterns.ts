@@ -2,7 +2,7 @@ import { patternSteps, type PatternQuestion, type PatternReport } from '@nuances
 import { useEffect, useState } from 'react';
 import { nextTask } from '../../browser/next-task.ts';
 import { onSessionChange } from '../../session/session-store.ts';
-import { onLock } from '../../vault/lock-listeners.ts';
+import { onLock } from '../../keys/lock-listeners.ts';
 
 /** After this much work the search yields to the page, milliseconds. */
 const workMs = 8;

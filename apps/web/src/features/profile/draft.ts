@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { storage } from '../../browser/local-storage.ts';
 import { randomUuid } from '../../browser/uuid.ts';
 import { createDraftWriter, type DraftWriter } from '../../note-store/draft-writer.ts';
-import { deviceKeyOf } from '../../note-store/device-key.ts';
-import { canEncrypt } from '../../note-store/note-key.ts';
+import { deviceKeyOf } from '../../keys/device-key.ts';
+import { canEncrypt } from '../../keys/note-key.ts';
 import { decryptDraft, deleteDraftsOf, placeOfDraft, putDraft, storedDrafts } from '../../note-store/sealed-drafts.ts';
 import { asGender, isFieldName, type ProfileChanges } from './profile-values.ts';
 

@@ -1,8 +1,8 @@
-import { knownDeviceKey } from '../../note-store/device-key.ts';
+import { knownDeviceKey } from '../../keys/device-key.ts';
 import { saveScanLocally } from '../../offline/scans.ts';
 import { sendAll } from '../../offline/send.ts';
 import { isLoggedIn } from '../../session/session-store.ts';
-import { onLock } from '../../vault/lock-listeners.ts';
+import { onLock } from '../../keys/lock-listeners.ts';
 import { isOvertaken, readFinishMark, removeFinishMark } from './finish-mark.ts';
 import { dropRun, isRunClosed, openRun } from './stored-run.ts';
 import { finishedScan } from './quiz-run.ts';

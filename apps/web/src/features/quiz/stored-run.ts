@@ -8,14 +8,14 @@ import { storage } from '../../browser/local-storage.ts';
 import { createSerialQueue } from '../../browser/serial-queue.ts';
 import { noteKept } from '../../offline/not-kept.ts';
 import { currentUserId } from '../../session/session-store.ts';
-import { onLock } from '../../vault/lock-listeners.ts';
-import { hasVault } from '../../vault/vault-mark.ts';
+import { onLock } from '../../keys/lock-listeners.ts';
+import { hasVault } from '../../keys/vault-mark.ts';
 import { isStarted, newRun, runOf, type QuizRun } from './quiz-run.ts';
 
 const storageKey = 'quizRun';
 
 const loadDrafts = () => import('../../note-store/sealed-drafts.ts');
-const loadKey = () => import('../../note-store/device-key.ts');
+const loadKey = () => import('../../keys/device-key.ts');
 
 /** What a run is for: an earlier day, now (null), or now with the answers of the last scan. There is one run for each. */
 export type RunSlot = LocalDay | null | 'again';

@@ -57,7 +57,7 @@ it.each([false, true])('a lock ends an addition on its way, and nothing of it co
   const { checkSession } = await import('../../session/session-store.ts');
   checkSession();
   const { planFor, createAdditionRun } = await import('./addition-run.ts');
-  const { lockListeners } = await import('../../vault/lock-listeners.ts');
+  const { lockListeners } = await import('../../keys/lock-listeners.ts');
   const scans = Array.from({ length: 450 }, (_, index) => scanOf(2_000 + index));
   const planned = await planFor('a', { scans, notes: [], moods: [] });
   if ('code' in planned) return expect.fail(planned.message ?? planned.code);

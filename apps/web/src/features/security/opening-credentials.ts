@@ -1,4 +1,4 @@
-import type { VaultView } from '../../vault/vault-view.ts';
+import type { VaultView } from '../../keys/vault-view.ts';
 
 /** Credential ids of the passkeys that open the vault; null without a vault. Others only log in. */
 export function openingCredentials({ mode, slots, keyVersion }: VaultView): ReadonlySet<string> | null {

@@ -14,7 +14,7 @@ import { FetchState } from '../../components/fetch-state.tsx';
 import config from '../../components/section-text.module.css';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { openingCredentials } from './opening-credentials.ts';
-import { useVault } from '../../vault/vault-view.ts';
+import { useVault } from '../../keys/vault-view.ts';
 import { NewPasskey } from './new-passkey.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import styles from './security.module.css';

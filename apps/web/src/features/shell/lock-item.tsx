@@ -1,8 +1,8 @@
 import { Icon } from '@nuances/ui/icon';
 import { storage } from '../../browser/local-storage.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { mustLockKey } from '../../vault/vault-mark.ts';
-import { useVault } from '../../vault/vault-view.ts';
+import { mustLockKey } from '../../keys/vault-mark.ts';
+import { useVault } from '../../keys/vault-view.ts';
 import styles from './side-bar.module.css';
 
 /** The entry of the menu that closes the vault on this device; nothing without an open one. */

@@ -3,7 +3,7 @@ import { lastTwelveMonths, wholePeriod, type Period } from '@nuances/domain/stat
 import { singlePointsMax, unitOf } from '@nuances/domain/statistics/scan-means';
 import { nearestScan, scansIn } from '@nuances/domain/statistics/scan-series';
 import { useCallback, useMemo, useEffect, useState } from 'react';
-import { onLock } from '../../vault/lock-listeners.ts';
+import { onLock } from '../../keys/lock-listeners.ts';
 import type { DatedScan } from '../../i18n/scan-time.ts';
 import { timeSpan } from './time-span.ts';
 import { usePlay } from './use-play.ts';

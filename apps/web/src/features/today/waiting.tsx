@@ -2,7 +2,7 @@ import { countText } from '@nuances/i18n/plural';
 import { Icon } from '@nuances/ui/icon';
 import { decimal } from '@nuances/i18n/numbers';
 import { Link } from '@tanstack/react-router';
-import { useVault } from '../../vault/vault-view.ts';
+import { useVault } from '../../keys/vault-view.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { lockedCount, useOwnPending } from '../../offline/own-pending.ts';
 import { sendAll } from '../../offline/send.ts';

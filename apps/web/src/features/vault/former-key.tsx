@@ -1,7 +1,7 @@
 import { useI18n } from '../../i18n/locale-store.ts';
 import { openFormerKey } from '../../vault/open-vault.ts';
 import type { SlotProof } from '../../vault/slot-changes.ts';
-import { useVault } from '../../vault/vault-view.ts';
+import { useVault } from '../../keys/vault-view.ts';
 import { SlotProofStep } from './steps/slot-proof.tsx';
 
 async function attempt(proof: SlotProof) {

@@ -3,7 +3,7 @@ import { IconButton } from '@nuances/ui/icon-button';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { useVault } from '../../vault/vault-view.ts';
+import { useVault } from '../../keys/vault-view.ts';
 import styles from './server-warning.module.css';
 
 /** Something on this device opens only by a way in from before a renewal. Closed, it comes back at the next start. */

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { downloadFile } from '../../browser/download.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { leftOutFile } from '../../vault/left-out/file.ts';
-import type { Unopened } from '../../vault/left-out/unopened.ts';
+import type { Unopened } from '../../keys/vault-view.ts';
 import { moveWithout } from '../../vault/move-run.ts';
-import { useVault } from '../../vault/vault-view.ts';
+import { useVault } from '../../keys/vault-view.ts';
 import styles from './sealing.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { newRecoveryCode } from '@nuances/crypto/vault/recovery-code';
 import { useState } from 'react';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { replaceRecoveryCode, type SlotProof } from '../../vault/slot-changes.ts';
-import { useVault } from '../../vault/vault-view.ts';
+import { useVault } from '../../keys/vault-view.ts';
 import { RecoveryStep } from './steps/recovery-step.tsx';
 import { SlotProofStep } from './steps/slot-proof.tsx';
 import { TypedBackStep } from './steps/typed-back-step.tsx';

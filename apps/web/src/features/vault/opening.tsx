@@ -14,7 +14,7 @@ import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { useConnection } from '../../offline/connection.ts';
 import { acceptFormerKey, acceptServerMode } from '../../vault/follow-state.ts';
 import { openByPasskey, openByPassphrase, openByRecoveryCode, type Opening } from '../../vault/open-vault.ts';
-import { useVault, vaultState, type VaultWarning } from '../../vault/vault-view.ts';
+import { useVault, vaultState, type VaultWarning } from '../../keys/vault-view.ts';
 import { CodeInput } from './code-input.tsx';
 import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './opening.module.css';

@@ -7,7 +7,7 @@ import { useId, useState } from 'react';
 import { ProgressLine } from '../../components/run-progress.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { pauseMove, resumeMove } from '../../vault/move.ts';
-import { useVault } from '../../vault/vault-view.ts';
+import { useVault } from '../../keys/vault-view.ts';
 import { FormerKey } from './former-key.tsx';
 import { LeftOut } from './left-out.tsx';
 import styles from './sealing.module.css';

@@ -11,7 +11,7 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { acceptRows } from '../../vault/manifest-store.ts';
 import { putSlotsBack } from '../../vault/slot-changes.ts';
-import { useVault } from '../../vault/vault-view.ts';
+import { useVault } from '../../keys/vault-view.ts';
 import styles from './server-warning.module.css';
 import { warningText } from './warning-text.ts';
 

@@ -1,6 +1,6 @@
 import { useI18n } from '../../i18n/locale-store.ts';
 import type { SlotChange, SlotProof } from '../../vault/slot-changes.ts';
-import { vaultState } from '../../vault/vault-view.ts';
+import { vaultState } from '../../keys/vault-view.ts';
 import { warningText } from './warning-text.ts';
 
 /** Why a change of the ways to open the vault was not made, in words. */

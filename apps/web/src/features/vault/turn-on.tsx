@@ -13,7 +13,7 @@ import {
   type VaultDraft,
 } from '../../vault/draft-vault.ts';
 import { renew, turnOn } from '../../vault/move.ts';
-import { useVault } from '../../vault/vault-view.ts';
+import { useVault } from '../../keys/vault-view.ts';
 import { Explanation } from './steps/explanation.tsx';
 import { PasskeyStep } from './steps/passkey-step.tsx';
 import { PassphraseStep } from './steps/passphrase-step.tsx';

@@ -1,5 +1,5 @@
 import { confirmFingerprint, refuseFingerprint } from '../../vault/open-vault.ts';
-import { useVault } from '../../vault/vault-view.ts';
+import { useVault } from '../../keys/vault-view.ts';
 import { CompareSheet } from './compare-sheet.tsx';
 import { FormerNotice } from './former-notice.tsx';
 import { ServerWarning } from './server-warning.tsx';

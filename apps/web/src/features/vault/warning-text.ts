@@ -1,5 +1,5 @@
 import type { TranslationFunctions } from '@nuances/i18n/i18n-types';
-import type { VaultWarning } from '../../vault/vault-view.ts';
+import type { VaultWarning } from '../../keys/vault-view.ts';
 
 /** What the server was caught at, in words. */
 export function warningText({ vault: { server } }: TranslationFunctions, warning: VaultWarning): string {

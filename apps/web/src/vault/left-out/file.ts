@@ -1,5 +1,5 @@
-import type { VaultSlot } from '../vault-view.ts';
-import type { Unopened } from './unopened.ts';
+import type { VaultSlot } from '../../keys/vault-view.ts';
+import type { Unopened } from '../../keys/vault-view.ts';
 
 /** The text of a file with what a move leaves out, still sealed, and the ways to the keys that it was sealed with. */
 export function leftOutFile(userId: string, slots: readonly VaultSlot[], items: readonly Unopened[]): string {

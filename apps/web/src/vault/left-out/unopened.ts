@@ -3,19 +3,8 @@
  * server, after a file was offered that keeps it sealed.
  */
 import { api } from '../../api/client.ts';
+import type { Unopened } from '../../keys/vault-view.ts';
 import { vaultBatches } from '../vault-batches.ts';
-
-/** A row that does not open, or the tags of one that does, as they are stored. */
-export interface Unopened {
-  readonly kind: 'note' | 'scan' | 'tags' | 'moods' | 'profile';
-  /** Of the profile: the account's. */
-  readonly _id: string;
-  readonly keyVersion: number;
-  /** Null for the profile, whose time nothing says. */
-  readonly createdAt: string | null;
-  /** Envelopes; a note of before the vault has two, a scan may have one of its tags. */
-  readonly sealed: readonly string[];
-}
 
 /** By all that is stored of it: a choice is about what the person was told of, and nothing that came since. */
 const nameOf = ({ kind, _id, sealed }: Unopened) => [kind, _id, ...sealed].join(' ');

@@ -7,7 +7,7 @@ import { storage } from '../../browser/local-storage.ts';
 import type { askForPasskey } from '../../browser/passkeys.ts';
 import type { PasskeyAnswer } from '../passkey-secrets.ts';
 import { loadVault } from '../load-vault.ts';
-import { pinsKey } from '../vault-mark.ts';
+import { pinsKey } from '../../keys/vault-mark.ts';
 
 type Presented = NonNullable<Awaited<ReturnType<typeof askForPasskey>>>;
 

@@ -7,7 +7,7 @@ import { AccountNameField } from '../../../components/account-name-field.tsx';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { sentenceOf } from '../../../i18n/sentence-of.ts';
 import { tryProof, type SlotChange, type SlotProof } from '../../../vault/slot-changes.ts';
-import { useVault } from '../../../vault/vault-view.ts';
+import { useVault } from '../../../keys/vault-view.ts';
 import { CodeInput } from '../code-input.tsx';
 import { RequiredNote } from '../../../components/required-note.tsx';
 import styles from './slot-proof.module.css';

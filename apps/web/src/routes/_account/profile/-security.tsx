@@ -12,7 +12,7 @@ import { openingCredentials } from '../../../features/security/opening-credentia
 import { trpc } from '../../../api/queries.tsx';
 import { countText } from '@nuances/i18n/plural';
 import { Link } from '@tanstack/react-router';
-import { useVault } from '../../../vault/vault-view.ts';
+import { useVault } from '../../../keys/vault-view.ts';
 import { loadNamespaces, useI18n } from '../../../i18n/locale-store.ts';
 
 /** The texts of the parts. */

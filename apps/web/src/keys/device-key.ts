@@ -3,7 +3,7 @@
  * server never has; else it is the note key.
  */
 import { EnvelopeBroken, openText } from '@nuances/crypto/note-envelope';
-import { hasVault } from '../vault/vault-mark.ts';
+import { hasVault } from './vault-mark.ts';
 import { canEncrypt, formerNoteKeys, knownNoteKey, noteKeyOf } from './note-key.ts';
 
 /** The vault of the account is closed on this device. */
@@ -11,7 +11,7 @@ export class DeviceKeyMissing extends Error {
   override readonly name = 'DeviceKeyMissing';
 }
 
-const openVaultOf = async (owner: string) => (await import('../vault/keyring.ts')).knownVaultKeys(owner);
+const openVaultOf = async (owner: string) => (await import('./keyring.ts')).knownVaultKeys(owner);
 
 /** The key of an account if this page or this device has it; never asks the server. */
 export async function knownDeviceKey(owner: string): Promise<CryptoKey | null> {

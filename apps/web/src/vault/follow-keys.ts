@@ -1,15 +1,15 @@
 import { transactionOf } from '../offline/database.ts';
 import { sendAll } from '../offline/send.ts';
 import { currentUserId, isLoggedIn } from '../session/session-store.ts';
-import { leftWhenAsked } from '../vault/follow-state.ts';
-import { changeDeviceVault, readDeviceVault } from '../vault/device-vault.ts';
-import { onKeysChange, vaultKeys } from '../vault/keyring.ts';
-import { lockListeners } from '../vault/lock-listeners.ts';
-import { hasVault } from '../vault/vault-mark.ts';
-import { showVault } from '../vault/vault-view.ts';
-import { reopenNotes } from './note-store.ts';
-import { holdsUnopened, resealDevice } from './reseal.ts';
-import { reopenTags } from './scan-tags.ts';
+import { leftWhenAsked } from './follow-state.ts';
+import { changeDeviceVault, readDeviceVault } from '../keys/device-vault.ts';
+import { onKeysChange, vaultKeys } from '../keys/keyring.ts';
+import { lockListeners } from '../keys/lock-listeners.ts';
+import { hasVault } from '../keys/vault-mark.ts';
+import { showVault } from '../keys/vault-view.ts';
+import { reopenNotes } from '../note-store/note-store.ts';
+import { holdsUnopened, resealDevice } from '../note-store/reseal.ts';
+import { reopenTags } from '../note-store/scan-tags.ts';
 
 /** One change after the other: each reads what the one before has written. */
 let last: Promise<boolean> = Promise.resolve(true);
@@ -63,7 +63,7 @@ async function forgetFormerKeys(owner: string, isResealed: boolean, mayGo: boole
 }
 
 async function sealArrivals(owner: string): Promise<void> {
-  const { sealArrived } = await import('../vault/seal-arrivals.ts');
+  const { sealArrived } = await import('./seal-arrivals.ts');
   // The next visit tries again.
   await sealArrived(owner, leftWhenAsked(owner)).catch(() => undefined);
 }

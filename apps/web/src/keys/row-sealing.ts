@@ -1,6 +1,6 @@
 import type { VaultKeys } from '@nuances/crypto/vault/account-key';
 import type { RowKeys } from '@nuances/crypto/vault/rows';
-import { hasVault } from '../vault/vault-mark.ts';
+import { hasVault } from './vault-mark.ts';
 import { DeviceKeyMissing } from './device-key.ts';
 import { formerNoteKeys, knownNoteKey, noteKeyOf } from './note-key.ts';
 import { type RowSealing, withNoteKey } from './note-key-sealing.ts';
@@ -28,10 +28,7 @@ async function withVault(keys: RowKeys): Promise<RowSealing> {
  * @throws DeviceKeyMissing while it is closed
  */
 export async function vaultRowKeys(owner: string): Promise<RowKeys> {
-  const [{ knownVaultKeys }, { vaultState }] = await Promise.all([
-    import('../vault/keyring.ts'),
-    import('../vault/vault-view.ts'),
-  ]);
+  const [{ knownVaultKeys }, { vaultState }] = await Promise.all([import('./keyring.ts'), import('./vault-view.ts')]);
   const vault = await knownVaultKeys(owner);
   if (!vault) throw new DeviceKeyMissing('The vault is closed on this device');
   // While an account moves, some rows have envelopes of version 1; without the key these alone stay closed.
@@ -46,7 +43,7 @@ export async function vaultRowKeys(owner: string): Promise<RowKeys> {
  * long as its keys are here.
  */
 export async function movingRowSealing(owner: string): Promise<RowSealing> {
-  const { vaultKeys } = await import('../vault/keyring.ts');
+  const { vaultKeys } = await import('./keyring.ts');
   const vault = vaultKeys(owner);
   const versions = vault?.versions ?? new Map<number, VaultKeys>();
   const writes = hasVault(owner) ? (vault?.writes ?? null) : null;

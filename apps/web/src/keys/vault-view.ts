@@ -1,8 +1,19 @@
 import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { createStore, useStore } from '../browser/store.ts';
 import type { StoredSlot, StoredVault } from '../offline/database.ts';
-import type { Unopened } from './left-out/unopened.ts';
 import { openedKeys } from './opened-keys.ts';
+
+/** A row that does not open, or the tags of one that does, as they are stored. */
+export interface Unopened {
+  readonly kind: 'note' | 'scan' | 'tags' | 'moods' | 'profile';
+  /** Of the profile: the account's. */
+  readonly _id: string;
+  readonly keyVersion: number;
+  /** Null for the profile, whose time nothing says. */
+  readonly createdAt: string | null;
+  /** Envelopes; a note of before the vault has two, a scan may have one of its tags. */
+  readonly sealed: readonly string[];
+}
 
 /** A way to open the vault. */
 export type VaultSlot = StoredSlot;
