@@ -30,12 +30,11 @@ const account = { username: 'sqlmap_victim', email: 'victim@example.org', passwo
 
 /** Runs sqlmap on one request; returns what it found, or an empty text. */
 async function attack({ method, url, body, token }) {
-  const options = [
-    ...['-u', url, '--method', method, '--level=3', '--risk=1', '--dbms=PostgreSQL', '--batch', '--flush-session'],
-    ...['--ignore-code=401,404', '--skip-waf', '--disable-coloring', '--output-dir', join(folder, 'output')],
-    ...(body === undefined ? [] : ['--data', JSON.stringify(body), '-H', 'Content-Type: application/json']),
-    ...(token === undefined ? [] : ['-H', `Authorization: Bearer ${token}`]),
-  ];
+  const options = ['-u', url, '--method', method, '--level=3', '--risk=1', '--dbms=PostgreSQL', '--batch'];
+  options.push('--flush-session', '--ignore-code=401,404', '--skip-waf', '--disable-coloring');
+  options.push('--output-dir', join(folder, 'output'));
+  if (body !== undefined) options.push('--data', JSON.stringify(body), '-H', 'Content-Type: application/json');
+  if (token !== undefined) options.push('-H', `Authorization: Bearer ${token}`);
   const child = spawn('sqlmap', options, { stdio: ['ignore', 'pipe', 'pipe'] });
   const [out] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (!/do(?:es)? not (?:appear|seem) to be injectable|identified the following injection point/.test(out))
@@ -68,8 +67,13 @@ async function plantHoles() {
 async function startProduct() {
   const child = spawn(process.execPath, [join(root, 'apps/api/dist/main.cjs')], {
     env: {
-      ...{ PATH: process.env['PATH'], DATABASE_URL: database, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' },
-      ...{ RATE_LIMIT: '999999999', AUTH_RATE_LIMIT: '999999999' },
+      PATH: process.env['PATH'],
+      DATABASE_URL: database,
+      DATA_DIR: folder,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      RATE_LIMIT: '999999999',
+      AUTH_RATE_LIMIT: '999999999',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

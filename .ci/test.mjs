@@ -63,18 +63,12 @@ const mostTriedAgain = 40;
 /** How long each step took. */
 const seconds = [];
 
+const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json'];
+
 /** Types every documented command line into a clean clone. @param {string} title */
 function runDocuments(title) {
-  return run(
-    title,
-    process.execPath,
-    [
-      join(root, 'node_modules/vitest/vitest.mjs'),
-      ...['run', '.ci/commands.product.test.ts', '--reporter=default', '--reporter=json'],
-      `--outputFile.json=${documentsReport}`,
-    ],
-    { TESTS: 'documents' },
-  );
+  const args = ['.ci/commands.product.test.ts', `--outputFile.json=${documentsReport}`];
+  return run(title, process.execPath, [...vitest, ...args], { TESTS: 'documents' });
 }
 
 /** @param {string} title @param {string} report @param {readonly string[]} args */
@@ -82,11 +76,7 @@ function runVitest(title, report, args) {
   return run(
     title,
     process.execPath,
-    [
-      join(root, 'node_modules/vitest/vitest.mjs'),
-      ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-      ...args,
-    ],
+    [...vitest, `--outputFile.json=${report}`, ...args],
     // The product that they start is the one that was just built.
     { NUANCES_TEST_BUNDLE: join(root, 'apps/api/dist'), TESTS: form },
   );

@@ -155,8 +155,10 @@ const written = z.tuple([
     rows: z.coerce.number(),
     cut: z.array(z.string()).nullable(),
     last_of_own: z.string().nullable(),
-    ...{ signups: z.coerce.number(), open_signups: z.coerce.number() },
-    ...{ landing: z.coerce.number(), open_landing: z.coerce.number() },
+    signups: z.coerce.number(),
+    open_signups: z.coerce.number(),
+    landing: z.coerce.number(),
+    open_landing: z.coerce.number(),
   }),
 ]);
 type Written = z.output<typeof written>[0];

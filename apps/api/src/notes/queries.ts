@@ -266,7 +266,10 @@ export async function putNote(
     await requirePresentKey(transaction, noteKeys, userId, account, [change.content.title, change.content.text]);
     const added = await insertNote(transaction, userId, {
       ...newContent(change),
-      ...{ _id: change._id, createdAt, sealed: null, keyVersion: clearVersion(account) },
+      _id: change._id,
+      createdAt,
+      sealed: null,
+      keyVersion: clearVersion(account),
     });
     if (!added) return writeOver(transaction, userId, change, account);
     await requireQuotas(transaction, userId, ['notes']);

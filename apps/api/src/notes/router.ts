@@ -29,7 +29,8 @@ const { category, movedTo } = described(z.object(sentNoteFields), {
 }).shape;
 const sentFields = {
   ...describedShape(noteFields, 'sent', noteTexts),
-  ...{ category, movedTo },
+  category,
+  movedTo,
   ...noteEnvelopes.sent,
 };
 const [envelope] = noteTexts.text.sent.examples;

@@ -93,7 +93,11 @@ export async function readVault(db: Database | Transaction, userId: string): Pro
   if (!account) throw new AppError('sessionMissing');
   const { keyMode, keyTarget, keyVersion, since, manifest, profileSealed, profileKeyVersion } = account;
   return {
-    ...{ keyMode, keyTarget, keyVersion, since, manifest },
+    keyMode,
+    keyTarget,
+    keyVersion,
+    since,
+    manifest,
     profile: { sealed: profileSealed, keyVersion: profileKeyVersion },
     slots: await slotsOf(db, userId),
     left: await leftRows(db, userId, account),

@@ -41,8 +41,11 @@ export async function putClearNotes(
     await transaction
       .update(notes)
       .set({
-        ...{ titleSealed: sql`fresh.title`, textSealed: sql`fresh.text`, categoryId: sql`fresh.category` },
-        ...{ sealed: null, keyVersion },
+        titleSealed: sql`fresh.title`,
+        textSealed: sql`fresh.text`,
+        categoryId: sql`fresh.category`,
+        sealed: null,
+        keyVersion,
       })
       .from(sql`(values ${sql.join(fresh, sql`, `)}) as fresh (id, title, text, category)`)
       .where(and(eq(notes.userId, userId), sql`${notes.id} = fresh.id`));

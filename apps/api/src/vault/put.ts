@@ -105,8 +105,14 @@ async function saveNote(
   const { userId, keyVersion, now } = storing;
   if (!stored) {
     const added = await insertNote(transaction, userId, {
-      ...{ _id: note._id, title: '', text: '', categoryId: null, scanResultId: note.scanResultId ?? null },
-      ...{ createdAt: createdAtOf(note.movedTo ?? note.createdAt, now), sealed: note.sealed, keyVersion },
+      _id: note._id,
+      title: '',
+      text: '',
+      categoryId: null,
+      scanResultId: note.scanResultId ?? null,
+      createdAt: createdAtOf(note.movedTo ?? note.createdAt, now),
+      sealed: note.sealed,
+      keyVersion,
     });
     return added ? savedNote(added) : refused(note._id, 'unavailable');
   }

@@ -240,14 +240,20 @@ export const vaultRouter = router({
         })),
         notes: input.notes.map((note) => ({
           ...note,
-          ...{ title: '', text: '', categoryId: null, scanResultId: note.scanResultId ?? null },
+          title: '',
+          text: '',
+          categoryId: null,
+          scanResultId: note.scanResultId ?? null,
           createdAt: createdAtOf(note.createdAt, now),
           receivedAt: note.receivedAt == null ? null : createdAtOf(note.receivedAt, now),
           updatedAt: createdAtOf(note.updatedAt, now),
         })),
         moods: input.moods.map((part) => ({
           ...part,
-          ...{ source: null, name: null, scale: null, entries: null },
+          source: null,
+          name: null,
+          scale: null,
+          entries: null,
           receivedAt: createdAtOf(part.receivedAt, now),
         })),
       });

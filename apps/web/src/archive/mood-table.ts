@@ -4,10 +4,10 @@ import type { CsvCell } from '../i18n/csv.ts';
 /** The moods of other journals as rows; the first row has the names. */
 export function moodTable(parts: ReadableExport['moods']): readonly (readonly CsvCell[])[] {
   const rows = parts.flatMap(({ source, name, scale, entries }) =>
-    entries.map(({ at, offset, moment, value, label, words }) => [
-      ...[source, name, at, offset, moment, value, scale, label],
-      words.join(', '),
-    ]),
+    entries.map((entry) => {
+      const { at, offset, moment, value, label } = entry;
+      return [source, name, at, offset, moment, value, scale, label, entry.words.join(', ')];
+    }),
   );
   return [['source', 'name', 'at', 'offsetMin', 'moment', 'mood', 'scale', 'label', 'words'], ...rows];
 }

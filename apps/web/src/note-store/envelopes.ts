@@ -15,7 +15,12 @@ export async function openNote(rows: RowSealing, stored: SealedNote, state: Note
   const categoryId = row.categoryId ?? 'other';
   const filed = {
     ...clearNoteContent({ ...row, categoryId }),
-    ...{ id, createdAt, receivedAt, day: dayAt(createdAt), revision, state },
+    id,
+    createdAt,
+    receivedAt,
+    day: dayAt(createdAt),
+    revision,
+    state,
     updatedAt: state === 'saved' ? row.updatedAt : null,
   };
   const opened = await rows.openNote(row);

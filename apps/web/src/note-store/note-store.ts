@@ -335,7 +335,11 @@ async function applyDelivery({ item, answer, isKept }: Extract<Delivery, { kind:
     const { revision, scanResultId, createdAt, receivedAt = null, updatedAt } = answer.note;
     file(item.noteId, {
       ...known,
-      ...{ revision, scanResultId, createdAt, receivedAt, updatedAt },
+      revision,
+      scanResultId,
+      createdAt,
+      receivedAt,
+      updatedAt,
       day: dayAt(createdAt),
       state: 'saved',
     });

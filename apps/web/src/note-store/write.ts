@@ -120,7 +120,9 @@ export async function saveNote(typed: TypedNote, base: Note | null): Promise<Sto
   const content = movedTo === undefined ? sealed : { ...sealed, movedTo };
   const shown: Note = {
     ...noteContent(typed),
-    ...{ id: noteId, createdAt, revision },
+    id: noteId,
+    createdAt,
+    revision,
     receivedAt: base ? base.receivedAt : now.toISOString(),
     day: dayAt(createdAt),
     state: 'waiting',

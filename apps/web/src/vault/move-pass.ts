@@ -58,7 +58,13 @@ async function readNotes(): Promise<readonly MovedNote[]> {
   await readAllNotes(async (notes) => {
     for (const { _id, title, text, categoryId, scanResultId, createdAt, revision, ...marks } of notes)
       all.push({
-        ...{ _id, title, text, categoryId, scanResultId, createdAt, revision },
+        _id,
+        title,
+        text,
+        categoryId,
+        scanResultId,
+        createdAt,
+        revision,
         sealed: marks.sealed ?? null,
         keyVersion: marks.keyVersion ?? firstKeyVersion,
       });
@@ -106,26 +112,19 @@ interface Left {
   readonly isKeyMissing: boolean;
 }
 
-const unopenedNote = ({ _id, keyVersion, createdAt, sealed, title, text }: MovedNote): Unopened => ({
-  ...{ kind: 'note', _id, keyVersion, createdAt },
-  sealed: sealed === null ? [title, text] : [sealed],
-});
-const unopenedScan = ({ _id, keyVersion, createdAt, sealed, tags }: MovedScan): Unopened => ({
-  ...{ kind: 'scan', _id, keyVersion, createdAt },
-  sealed: [sealed, tags].filter((envelope) => envelope !== null),
-});
-const unopenedTags = ({ _id, keyVersion, createdAt, tags }: MovedScan): Unopened => ({
-  ...{ kind: 'tags', _id, keyVersion, createdAt },
-  sealed: tags === null ? [] : [tags],
-});
-const unopenedMoods = ({ _id, keyVersion, receivedAt, sealed }: MovedMoods): Unopened => ({
-  ...{ kind: 'moods', _id, keyVersion, createdAt: receivedAt },
-  sealed: sealed === null ? [] : [sealed],
-});
-const unopenedProfile = (userId: string, { keyVersion, sealed }: StoredProfile): Unopened => ({
-  ...{ kind: 'profile', _id: userId, keyVersion, createdAt: null },
-  sealed: sealed === null ? [] : [sealed],
-});
+const unopenedItem = (
+  kind: Unopened['kind'],
+  { _id, keyVersion }: { readonly _id: string; readonly keyVersion: number },
+  createdAt: string | null,
+  sealed: readonly (string | null)[],
+): Unopened => ({ kind, _id, keyVersion, createdAt, sealed: sealed.filter((envelope) => envelope !== null) });
+const unopenedNote = (row: MovedNote) =>
+  unopenedItem('note', row, row.createdAt, row.sealed === null ? [row.title, row.text] : [row.sealed]);
+const unopenedScan = (row: MovedScan) => unopenedItem('scan', row, row.createdAt, [row.sealed, row.tags]);
+const unopenedTags = (row: MovedScan) => unopenedItem('tags', row, row.createdAt, [row.tags]);
+const unopenedMoods = (row: MovedMoods) => unopenedItem('moods', row, row.receivedAt, [row.sealed]);
+const unopenedProfile = (userId: string, { keyVersion, sealed }: StoredProfile) =>
+  unopenedItem('profile', { _id: userId, keyVersion }, null, [sealed]);
 
 /** Moves everything of a former key once. */
 export async function movePass(

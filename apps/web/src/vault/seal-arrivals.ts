@@ -31,7 +31,10 @@ async function sealedScan(keys: RowKeys, scan: Scan) {
   // Tags that no key opens stay as they are, and so does their scan.
   if (tags !== null && words === null) return null;
   return {
-    ...{ _id, createdAt, isMove: true, tagsBefore: tags },
+    _id,
+    createdAt,
+    isMove: true,
+    tagsBefore: tags,
     sealed: await sealScanRow(keys, _id, content),
     tags: words && (await sealTagsOf(keys, _id, words)),
   };

@@ -85,15 +85,11 @@ async function runAsSuperuser(
     log_destination: 'stderr',
     logging_collector: 'off',
   };
-  const child = spawn(
-    binaries.postgres,
-    [
-      ...['--single', '-D', location.files],
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-      databaseName,
-    ],
-    { ...childOptions(location.account), stdio: ['pipe', 'ignore', 'pipe'] },
-  );
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(binaries.postgres, ['--single', '-D', location.files, ...options, databaseName], {
+    ...childOptions(location.account),
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
   const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));

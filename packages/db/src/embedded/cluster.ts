@@ -19,16 +19,11 @@ export async function createCluster(location: ResolvedDataLocation, binaries: Bi
   await mkdir(draft, { mode: 0o700 });
   try {
     if (location.account !== null) await chown(draft, location.account.uid, location.account.gid);
-    await run(
-      binaries.initdb,
-      [
-        ...['-D', draft, '-U', superuserName, '--auth=reject', '--encoding=UTF8'],
-        ...['--locale=C', '--data-checksums', '--no-instructions'],
-        // Makes lower() independent of the machine and of upgrades of its C library, beyond ASCII too.
-        ...(binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
-      ],
-      childOptions(location.account),
-    );
+    const files = ['-D', draft, '-U', superuserName, '--auth=reject', '--data-checksums', '--no-instructions'];
+    const locale = ['--encoding=UTF8', '--locale=C'];
+    // Makes lower() independent of the machine and of upgrades of its C library, beyond ASCII too.
+    if (binaries.major >= 17) locale.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8');
+    await run(binaries.initdb, [...files, ...locale], childOptions(location.account));
     await rename(draft, location.files);
     await syncFolder(location.base);
   } finally {

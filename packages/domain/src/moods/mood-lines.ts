@@ -81,7 +81,9 @@ export function moodCourse(entries: readonly MoodEntry[]): MoodCourse {
     spans: [...spans.values()]
       .sort((one, other) => one.from - other.from)
       .map(({ from, to, values }) => ({
-        ...{ from, to, count: values.length },
+        from,
+        to,
+        count: values.length,
         mean: values.reduce((sum, value) => sum + value, 0) / values.length,
         lowest: Math.min(...values),
         highest: Math.max(...values),

@@ -230,8 +230,13 @@ export function* patternSteps(
   const groupsOf = (some: readonly PatternScan[]) => groupSteps(some, today, chosen);
   const all = scans.length === 0 ? [] : yield* groupsOf(scans);
   const none: PatternReport = {
-    ...{ count: fullest.length, byAxis: series.length > 1, missing: missingOf(fullest), rareTags: rareTagsOf(all) },
-    ...{ patterns: [], since: [], visibleFrom: null },
+    count: fullest.length,
+    byAxis: series.length > 1,
+    missing: missingOf(fullest),
+    rareTags: rareTagsOf(all),
+    patterns: [],
+    since: [],
+    visibleFrom: null,
   };
   const compared = [];
   for (const one of series.filter(isEnough)) {

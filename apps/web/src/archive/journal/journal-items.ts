@@ -69,7 +69,11 @@ async function itemsOf(
   return {
     moods,
     fate: {
-      ...{ line, files, places, isScan: scan !== null, isNote: note !== null },
+      line,
+      files,
+      places,
+      isScan: scan !== null,
+      isNote: note !== null,
       moods: moods.map((mood) => `${mood.entry.value}/${mood.line.scale}`),
     },
     ...(scan && {

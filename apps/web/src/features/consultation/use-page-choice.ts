@@ -60,7 +60,18 @@ export function usePageChoice(scans: readonly DatedScan[]) {
     [figures, inPeriod, hasTags, tags, notesOfPeriod, chosenNotes, LL, hasLines, today],
   );
   return {
-    ...{ whole, period: { from, to }, setPeriod, count: inPeriod.length, choice },
-    ...{ tags, hasTags, setHasTags, notes: notesOfPeriod, chosenNotes, setChosenNotes, hasLines, setHasLines },
+    whole,
+    period: { from, to },
+    setPeriod,
+    count: inPeriod.length,
+    choice,
+    tags,
+    hasTags,
+    setHasTags,
+    notes: notesOfPeriod,
+    chosenNotes,
+    setChosenNotes,
+    hasLines,
+    setHasLines,
   };
 }

@@ -8,10 +8,17 @@ import { Section } from '../../components/section.tsx';
 export function PaperLinks() {
   const { LL } = useI18n();
   const papers = [
-    { to: '/profile/booklet', ...{ title: LL.booklet.open(), text: LL.booklet.openMore(), name: LL.booklet.make() } },
+    {
+      to: '/profile/booklet',
+      title: LL.booklet.open(),
+      text: LL.booklet.openMore(),
+      name: LL.booklet.make(),
+    },
     {
       to: '/statistics/consultation',
-      ...{ title: LL.consult.open(), text: LL.consult.openMore(), name: LL.consult.prepare() },
+      title: LL.consult.open(),
+      text: LL.consult.openMore(),
+      name: LL.consult.prepare(),
     },
   ] as const;
   return papers.map(({ to, title, text, name }) => (

@@ -40,9 +40,17 @@ export function useChosenScans(scans: readonly DatedScan[]) {
   // The same object while nothing changes, for what renders it later.
   return useMemo(
     () => ({
-      ...{ whole, range, setPeriod, period, unit },
-      ...{ shown, scan: period[shown], choose, chooseTime },
-      ...{ play, hidden },
+      whole,
+      range,
+      setPeriod,
+      period,
+      unit,
+      shown,
+      scan: period[shown],
+      choose,
+      chooseTime,
+      play,
+      hidden,
       onToggle: (axis: AxisId) =>
         setHidden(new Set(hidden.has(axis) ? [...hidden].filter((one) => one !== axis) : [...hidden, axis])),
     }),

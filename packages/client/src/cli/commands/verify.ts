@@ -112,8 +112,15 @@ async function verify(context: CliContext, [given]: readonly string[]): Promise<
     file === undefined ? done.verify.itsWord() : done.verify.limit(),
   ];
   context.answer(lines.join('\n'), {
-    ...{ url, version, commit, files: wanted.files.length, isSame },
-    ...{ against: file ?? null, differing, missing, extra },
+    url,
+    version,
+    commit,
+    files: wanted.files.length,
+    isSame,
+    against: file ?? null,
+    differing,
+    missing,
+    extra,
   });
   return isSame ? exitCodes.done : exitCodes.refused;
 }
