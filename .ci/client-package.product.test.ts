@@ -10,12 +10,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtClient } from './bundle.ts';
-import { type HttpClient, openHttpClient } from './http-client.ts';
-import { type Product, startProduct } from './product.ts';
+import { builtClient } from '../apps/api/src/testing/bundle.ts';
+import { type HttpClient, openHttpClient } from '../apps/api/src/testing/http-client.ts';
+import { type Product, startProduct } from '../apps/api/src/testing/product.ts';
 
 const execute = promisify(execFile);
-const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 const fixture = join(root, 'apps', 'web', 'src', 'archive', 'fixtures', 'version-1.zip');
 const username = 'ada';
 const password = 'Nights&Days-7';
