@@ -259,7 +259,11 @@ export function newFakeServer(userKey: string) {
       }
       case 'vault.restore':
         for (const scan of input.scans ?? [])
-          server.scans.set(scan._id, { ...scan, ...{ answers: null, keyVersion: server.keyVersion } });
+          server.scans.set(scan._id, {
+            ...scan,
+            answers: null,
+            keyVersion: server.keyVersion,
+          });
         return { scans: (input.scans ?? []).map(({ _id }) => _id), notes: [], moods: [] };
       case 'restore.undo':
       case 'vault.undoRestore': {
@@ -405,8 +409,17 @@ export async function addNote(server: FakeServer, text: string): Promise<string>
   const _id = randomUUID();
   const sealedText = await sealText(await importNoteKey(server.userKey), text);
   server.notes.set(_id, {
-    ...{ _id, title: '', text: sealedText, categoryId: 'red', scanResultId: null, revision: 3 },
-    ...{ createdAt: at, receivedAt: at, updatedAt: at, sealed: null, keyVersion: 1 },
+    _id,
+    title: '',
+    text: sealedText,
+    categoryId: 'red',
+    scanResultId: null,
+    revision: 3,
+    createdAt: at,
+    receivedAt: at,
+    updatedAt: at,
+    sealed: null,
+    keyVersion: 1,
   });
   return _id;
 }
@@ -415,9 +428,18 @@ export async function addNote(server: FakeServer, text: string): Promise<string>
 export async function addScan(server: FakeServer, tags: string | null = null): Promise<string> {
   const _id = randomUUID();
   server.scans.set(_id, {
-    ...{ _id, answers: [1, 2, 3, 4, 5, 6, 7], scoring: 28, duration: 40, kept: [2], moment: 'exact' },
-    ...{ createdAt: at, receivedAt: at, tags: tags && (await sealText(await importNoteKey(server.userKey), tags)) },
-    ...{ sealed: null, keyVersion: 1, arrivedClear: false },
+    _id,
+    answers: [1, 2, 3, 4, 5, 6, 7],
+    scoring: 28,
+    duration: 40,
+    kept: [2],
+    moment: 'exact',
+    createdAt: at,
+    receivedAt: at,
+    tags: tags && (await sealText(await importNoteKey(server.userKey), tags)),
+    sealed: null,
+    keyVersion: 1,
+    arrivedClear: false,
   });
   return _id;
 }
