@@ -1,7 +1,10 @@
 import type { Delivery } from './outbox-items.ts';
 
-/** What a tab did with the vault of the account: the others do it, too, or read again what the device knows. */
-export type VaultMessage = 'locked' | 'changed';
+/**
+ * What a tab does with the vault of the account: the others do it, too (`locking`), or read again what the device knows. With
+ * `locked`, the keys have left the device's storage.
+ */
+export type VaultMessage = 'locking' | 'locked' | 'changed';
 
 /** A message between tabs: the outbox has changed, perhaps because the server has accepted an item; or the vault has. */
 type Message = { readonly delivery: Delivery | null } | { readonly vault: VaultMessage };

@@ -29,6 +29,8 @@ export async function finishLock(): Promise<void> {
 async function closeEverywhere(): Promise<void> {
   // The page may end before the keys have left the device: the next one then closes the vault before it opens anything.
   storage.set(mustLockKey, '1');
+  // No tab waits for a slow disk, nor for what is being typed in another one.
+  postVault('locking');
   await closeHere();
   // While an account moves to a vault, the key of the server opens what has not moved yet.
   await Promise.all([finishLock(), deleteNoteKeys()]);
@@ -44,7 +46,7 @@ export async function lockNow(): Promise<void> {
   await locking;
 }
 
-/** Another tab has locked: the keys have left the device's storage already. Never rejects. */
+/** Another tab locks. Never rejects. */
 export async function lockThisTab(): Promise<void> {
   if (vaultState().mode === 'none' || !vaultState().isOpen) return;
   await closeHere();

@@ -64,7 +64,8 @@ function followDevice(): void {
   openVaultChannel((message) => {
     const owner = ownerHere();
     if (owner === null) return;
-    void (message === 'locked' ? lockThisTab() : Promise.resolve()).then(() => readAgain(owner));
+    const closed = message === 'changed' ? Promise.resolve() : lockThisTab();
+    void closed.then(() => (message === 'locking' ? undefined : readAgain(owner)));
   });
   // A tab that slept may have missed a message.
   document.addEventListener('visibilitychange', () => {
