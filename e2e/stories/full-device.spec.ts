@@ -122,6 +122,66 @@ test('a full device locks, says who alone has what was typed, and gives it back'
   await expect(text).toHaveValue('Mes mots de ce soir');
 });
 
+declare global {
+  interface Window {
+    draftWrites: number;
+  }
+}
+
+/** Keeps the drafts of the device occupied, as a slow disk does. @returns what ends it */
+async function holdDrafts(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('nuances');
+        opening.addEventListener('success', () => {
+          const drafts = opening.result.transaction('drafts', 'readwrite').objectStore('drafts');
+          const goOn = () => {
+            resolve();
+            if (document.title === 'free') opening.result.close();
+            else drafts.count().addEventListener('success', goOn);
+          };
+          goOn();
+        });
+      }),
+  );
+  return () =>
+    page.evaluate(() => {
+      document.title = 'free';
+    });
+}
+
+test('what was typed last is there when a vault locks before a slow disk has taken it', async ({
+  page,
+  newPersona,
+}) => {
+  test.setTimeout(120_000);
+  await newVaultOwner(page, newPersona, passphrase);
+  await page.goto('/note?new=other');
+  const text = page.getByRole('dialog', { name: s.newNote }).getByLabel(s.text, { exact: true });
+  await text.fill('Mes');
+  await expect.poll(async () => (await storedIn(page, 'drafts')).length).toBe(1);
+  const tab = await page.context().newPage();
+  await tab.goto('/history');
+  await page.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype;
+    window.draftWrites = 0;
+    IDBDatabase.prototype.transaction = function (...scope: Parameters<IDBDatabase['transaction']>) {
+      if (scope[1] === 'readwrite' && String(scope[0]) === 'drafts') window.draftWrites += 1;
+      return transaction.apply(this, scope);
+    };
+  });
+  const free = await holdDrafts(tab);
+  await text.fill('Mes mots');
+  await expect.poll(() => page.evaluate(() => window.draftWrites)).toBe(1);
+  await text.fill('Mes mots de ce soir');
+  await tab.getByRole('button', { name: s.lock, exact: true }).click();
+  await expect(page.getByRole('heading', { name: s.locked })).toBeVisible();
+  await free();
+  await openBy(page, passphrase);
+  await expect(text).toHaveValue('Mes mots de ce soir');
+});
+
 test('offline, the banner does not say that a text is kept which the device did not take', async ({
   page,
   context,

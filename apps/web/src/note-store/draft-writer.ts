@@ -59,14 +59,12 @@ export function createDraftWriter<Content extends object>(
     // Beside another editor what is written is written again: that one may have found it, and replaced it.
     if (!change || (change.isWritten && (editor === null || change.content === null))) return written;
     // Without the key nothing may be written; the text is still in the editor, and the next change or flush tries again.
-    written = written
-      .then(() => write(change.content))
-      .then(
-        (isStored) => {
-          change.isWritten = isStored;
-        },
-        () => undefined,
-      );
+    written = write(change.content).then(
+      (isStored) => {
+        change.isWritten = isStored;
+      },
+      () => undefined,
+    );
     return written;
   };
   return {

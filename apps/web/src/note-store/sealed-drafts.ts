@@ -3,7 +3,7 @@ import { createSerialQueue } from '../browser/serial-queue.ts';
 import { createStore } from '../browser/store.ts';
 import { transactionOf, writeFirst, type StoredDraft } from '../offline/database.ts';
 import { noteKept } from '../offline/not-kept.ts';
-import { openOnDevice } from '../keys/device-key.ts';
+import { knownDeviceKey, openOnDevice } from '../keys/device-key.ts';
 
 /** Drafts that the database has not taken last as long as the page; they are sealed nevertheless. */
 const memory = new Map<string, StoredDraft>();
@@ -103,6 +103,15 @@ async function store(draft: StoredDraft, editor: DraftEditor | null): Promise<bo
   }
 }
 
+/** A text sealed with the key that is here now; null without one. */
+async function sealNow(
+  owner: string,
+  text: string,
+): Promise<{ readonly key: CryptoKey; readonly sealed: string } | null> {
+  const key = await knownDeviceKey(owner);
+  return key && { key, sealed: await sealText(key, text) };
+}
+
 /**
  * Stores a draft, sealed. `content` must be JSON.
  * @param keyNow asked when the changes before have ended: one of them may have sealed everything under another key; null
@@ -117,12 +126,19 @@ export function putDraft(
   content: object,
   editor: DraftEditor | null = null,
 ): Promise<boolean> {
+  const text = JSON.stringify(content);
+  // While a slow disk still takes the change before, a lock may take the key.
+  const early = sealNow(owner, text).catch(() => null);
   return changeInOrder(async () => {
     let isStored = false;
     try {
-      const key = await keyNow();
+      const ready = await early;
+      const key = await keyNow().catch((error: unknown) => {
+        if (ready) return ready.key;
+        throw error;
+      });
       if (!key) return false;
-      const sealed = await sealText(key, JSON.stringify(content));
+      const sealed = key === ready?.key ? ready.sealed : await sealText(key, text);
       isStored = await store({ id, owner, sealed, keptAt: Date.now(), ...(editor && { editor: editor.name }) }, editor);
     } finally {
       noteKept(id, isStored);
