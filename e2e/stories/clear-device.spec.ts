@@ -68,7 +68,7 @@ async function plantRow(page: Page, store: string, row: object): Promise<void> {
   );
 }
 
-test('a chosen logout clears the device; the language stays, and the app still opens without a network @journey', async ({
+test('a chosen logout clears the device; the language stays, and the app still opens without a network', async ({
   page,
   context,
   w,

@@ -5,7 +5,7 @@ import { writeJournal } from '../support/journal.ts';
 import { seal, storedNotes } from '../support/notes.ts';
 import { blockCalls, restoreCalls } from '../support/page.ts';
 
-test('a word, all scans, then all notes are erased: counted first, exported if wanted, with a receipt @journey', async ({
+test('a word, all scans, then all notes are erased: counted first, exported if wanted, with a receipt', async ({
   page,
   pageErrors,
   newPersona,
