@@ -325,7 +325,7 @@ describe('reset and change of the password', () => {
     ],
     [{ newPassword: sound1 }, { currentPassword: 'passwordRequired' }],
     [{ currentPassword: 'x'.repeat(128), newPassword: sound1 }, null],
-    [{ currentPassword: 'x'.repeat(129), newPassword: sound1 }, { currentPassword: 'loginFailed' }],
+    [{ currentPassword: 'x'.repeat(129), newPassword: sound1 }, { currentPassword: 'currentPassword' }],
   ])('PASS-3: %j gives %j', (value, errors) => {
     expect(checkForm(changePasswordSchema, value)).toEqual(errors);
   });
@@ -333,7 +333,7 @@ describe('reset and change of the password', () => {
   it('PASS-3: a password that proves who asks is only required', () => {
     expect(checkForm(passwordProofSchema, { password: 'x' })).toBeNull();
     expect(checkForm(passwordProofSchema, {})).toEqual({ password: 'passwordRequired' });
-    expect(checkForm(passwordProofSchema, { password: 'x'.repeat(129) })).toEqual({ password: 'loginFailed' });
+    expect(checkForm(passwordProofSchema, { password: 'x'.repeat(129) })).toEqual({ password: 'currentPassword' });
   });
 
   it('MAIL-1: a request for a link checks its address', () => {

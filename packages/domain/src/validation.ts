@@ -47,7 +47,10 @@ const loginNameSchema = field(
 );
 
 /** The password at login is only required; one that is longer than any stored password fails like any wrong one. */
-const loginPasswordSchema = field('passwordRequired', ['loginFailed', (value) => value.length <= limits.password.max]);
+const isPossiblePassword = (value: string) => value.length <= limits.password.max;
+const loginPasswordSchema = field('passwordRequired', ['loginFailed', isPossiblePassword]);
+/** The present password of who is logged in, likewise. */
+const presentPasswordSchema = field('passwordRequired', ['currentPassword', isPossiblePassword]);
 
 /** A supported language. */
 export const localeSchema = z.enum(locales);
@@ -98,13 +101,16 @@ export const resetFormSchema = z.object({ newPassword: newPasswordSchema, confir
 );
 
 /** Changing the password while logged in: the old one is only required (SPEC.md PASS-3). */
-export const changePasswordSchema = z.object({ currentPassword: loginPasswordSchema, newPassword: newPasswordSchema });
+export const changePasswordSchema = z.object({
+  currentPassword: presentPasswordSchema,
+  newPassword: newPasswordSchema,
+});
 
 /** The password as a proof of identity, for actions that cannot be undone. */
-export const passwordProofSchema = z.object({ password: loginPasswordSchema });
+export const passwordProofSchema = z.object({ password: presentPasswordSchema });
 
 /** Changing the e-mail address from our own client: the password is only required. */
-export const changeEmailSchema = z.object({ email: emailSchema, password: loginPasswordSchema });
+export const changeEmailSchema = z.object({ email: emailSchema, password: presentPasswordSchema });
 
 /** The passphrase that seals an export, typed twice (SPEC.md PASS-4). */
 export const passphraseFormSchema = z
