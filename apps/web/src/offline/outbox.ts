@@ -65,9 +65,10 @@ export async function reload(): Promise<void> {
     const before = changes;
     // Without a database, only memory and local storage are left.
     const read = (await readStored()) ?? pending.get();
+    const inMemory = await Promise.all([...unstored.values()].map(readableItem));
     if (changes !== before) continue;
     const stored = read.filter(({ id }) => !unstored.has(id) && !removed.has(id));
-    const items = withScanOfKeys([...stored, ...unstored.values()]);
+    const items = withScanOfKeys([...stored, ...inMemory]);
     pending.set([...items].sort((a, b) => a.createdAt.localeCompare(b.createdAt)));
     return;
   }
@@ -221,6 +222,18 @@ export function usePending(): readonly OutboxItem[] {
   return useStore(pending);
 }
 
+/** What only the memory of this page has stays there after a lock, but readable only where it cannot be sealed. */
+async function sealUnstored(): Promise<boolean> {
+  // What is being written is not sealed here: once it is stored, memory has it no longer.
+  await inOrder(async () => {
+    for (const item of unstored.values()) {
+      const sealed = await sealedOf(item).catch(() => item);
+      if (unstored.get(item.id) === item) unstored.set(item.id, sealed);
+    }
+  });
+  return false;
+}
+
 /** A lock: what the device has sealed is read again, and does not open any more. */
 function closeItems(): void {
   clearOpenedContent();
@@ -229,7 +242,7 @@ function closeItems(): void {
   void reload();
 }
 
-onLock({ drop: closeItems });
+onLock({ seal: sealUnstored, drop: closeItems });
 
 // Opened items are not kept in memory after the session.
 onSessionChange(() => {
