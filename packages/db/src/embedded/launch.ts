@@ -84,6 +84,9 @@ export async function launch(options: LaunchOptions): Promise<void> {
   const saysReady = new Promise<void>((resolve) => {
     output.on('line', (line) => {
       if (!readyLine.test(line)) return;
+      // The checkpointer closes segments after their time, but while the server recovers it decides to sleep for five minutes.
+      // Reading the settings again wakes it, also after the crash of one of the server's processes.
+      if (settings['archive_mode'] === 'on') child.kill('SIGHUP');
       isReady = true;
       resolve();
     });
