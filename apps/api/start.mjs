@@ -25,8 +25,8 @@ const turbo = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 
 
 /** Neither sources nor what they are built from. */
 const ignored = new Set(['node_modules', 'dist', '.turbo', '.vite', '.git', 'testing', 'coverage']);
-/** What the build itself writes among the sources of packages/i18n. */
-const generated = /^i18n-(types|util)/;
+/** What the build itself, and `npm run demo`, write among the sources. */
+const generated = /^i18n-(types|util)|\.gen\.ts$/;
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
