@@ -31,7 +31,7 @@ async function run(): Promise<boolean> {
   const backupCommand = backupCommandOf(words);
   const command = commandOf(words);
   if (!backupCommand && !command) {
-    process.stderr.write(`${usage}\n`);
+    process.stderr.write(`Not understood: ${words.join(' ')}\n\n${usage}\n`);
     return false;
   }
   const env = readEnv();

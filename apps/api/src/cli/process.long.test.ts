@@ -93,6 +93,6 @@ it('a killed rotation continues where it stopped', async () => {
 it('prints its usage, and errors in one line', async () => {
   const [lost, refused] = [admin(['lost'], {}), admin(['grant', 'alice'], { MASTER_KEY: hexKey() })];
   expect([await lost.ended, await refused.ended]).toEqual([1, 1]);
-  expect(lost.said.err).toMatch(/^Usage: npm run admin -- COMMAND/);
+  expect(lost.said.err).toMatch(/^Not understood: lost\n\nUsage: npm run admin -- COMMAND/);
   expect(refused.said.err).toMatch(/^This database was sealed with another master key[^\n]*\n$/);
 }, 30_000);

@@ -85,11 +85,23 @@ async function replay(folder: string, until: Date, log: EmbeddedLog) {
     hot_standby: 'off',
     archive_mode: 'off',
   };
+  let endsAt = '';
+  const debug = (line: string) => {
+    endsAt = lastLine.exec(line)?.[1] ?? endsAt;
+    log.debug(line);
+  };
+  // An archive that ends early is a fault of the server's, and none of the restore's; of others the error has the lines.
+  const told: EmbeddedLog = {
+    debug,
+    info: (line) => log.info(line),
+    warn: debug,
+    error: (line) => log.error(line),
+  };
   try {
     // Its letter for UTC is not known yet where this is read.
     const target = { recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00') };
     return {
-      database: await startEmbedded({ dataDir: folder, log, settings: { ...settings, ...target } }),
+      database: await startEmbedded({ dataDir: folder, log: told, settings: { ...settings, ...target } }),
       endsAt: null,
     };
   } catch (error) {
@@ -98,16 +110,5 @@ async function replay(folder: string, until: Date, log: EmbeddedLog) {
       error.lines.some((line) => line.includes('recovery ended before configured recovery target was reached'));
     if (!isShort) throw error;
   }
-  let endsAt = '';
-  const debug = (line: string) => {
-    endsAt = lastLine.exec(line)?.[1] ?? endsAt;
-    log.debug(line);
-  };
-  const told: EmbeddedLog = {
-    debug,
-    info: (line) => log.info(line),
-    warn: (line) => log.warn(line),
-    error: (line) => log.error(line),
-  };
   return { database: await startEmbedded({ dataDir: folder, log: told, settings }), endsAt };
 }

@@ -98,9 +98,10 @@ export const backup =
         );
       const tables = tablesOf(before);
       let counts: readonly TableCount[] = [];
-      await removeAbandonedDrafts(file);
       // An unwritable path is reported before anything is read.
-      const written = await open(draft, 'wx', 0o600);
+      const written = await openDraft(file, draft).catch((error: unknown) => {
+        throw notWritten(file, error);
+      });
       draftFile = written;
       await sql.begin('isolation level repeatable read read only', async (transaction) => {
         await transaction`set local statement_timeout = 0`;
@@ -161,6 +162,11 @@ const abandonedMs = 10 * 60_000;
 
 /** The name under which a backup is written until it is complete. */
 const draftOf = (file: string) => `${file}.${randomBytes(6).toString('hex')}.part`;
+
+async function openDraft(file: string, draft: string): Promise<FileHandle> {
+  await removeAbandonedDrafts(file);
+  return open(draft, 'wx', 0o600);
+}
 
 /** Removes what killed backups left in the folder of a backup. A file that cannot be removed stays. */
 async function removeAbandonedDrafts(file: string): Promise<void> {

@@ -17,7 +17,7 @@ const toWeb = (chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> =>
   ReadableStream.from<Uint8Array>(chunks);
 
 /** Loaded when it is used: most starts are without it. */
-export const loadEncryption = () => import('age-encryption');
+const loadEncryption = () => import('age-encryption');
 
 /** Makes the recipient of a backup from its public key. @throws BackupKeyRefused */
 async function encrypterFor(recipient: string): Promise<Encrypter> {
@@ -26,10 +26,9 @@ async function encrypterFor(recipient: string): Promise<Encrypter> {
   try {
     encrypter.addRecipient(recipient);
   } catch (error) {
-    throw new BackupKeyRefused(
-      `${recipient} is no public key of age: it begins with age1. Make a pair with: age-keygen -o key.txt`,
-      { cause: error },
-    );
+    throw new BackupKeyRefused(`${recipient} is no public key of age. Make a pair with: age-keygen -o key.txt`, {
+      cause: error,
+    });
   }
   return encrypter;
 }

@@ -56,14 +56,11 @@ export const restoreUntil =
       if (!(await backup(file, { recipient: null })(silent))) throw new Error('The archived database holds nothing.');
       const kept = ledgerPath(context.archive.folder);
       const ledger = options.ledger ?? (existsSync(kept) ? kept : null);
-      const done = await restore(file, { ...options, ledger, identity: null })(context);
-      if (done)
-        context.print(
-          recovered.endsAt === null
-            ? `That is the database as it was at ${until.toISOString()}.`
-            : `The archive ends before ${until.toISOString()}: its last change is of ${recovered.endsAt}.`,
-        );
-      return done;
+      return await restore(file, { ...options, ledger, identity: null }, () =>
+        recovered.endsAt === null
+          ? `Restored: that is the database as it was at ${until.toISOString()}.`
+          : `Restored, but the archive ends before ${until.toISOString()}: its last change is of ${recovered.endsAt}.`,
+      )(context);
     } finally {
       await recovered.remove();
     }

@@ -159,9 +159,14 @@ export interface RestoreOptions {
  * `restore FILE`: everything as it was when the backup was made, brought up to date, without sessions, unused links,
  * waiting mails and accounts that were erased since. A file, key or ledger that does not match is refused before
  * any change.
+ * @param conclude the last line, from when the backup was made
  */
 export const restore =
-  (file: string, options: RestoreOptions): BackupCommand =>
+  (
+    file: string,
+    options: RestoreOptions,
+    conclude = (createdAt: string) => `Restored from ${file}, as it was at ${createdAt}.`,
+  ): BackupCommand =>
   async ({ url, masterKeys, ledgerFile, print }) => {
     const source = { file, identities: options.identity === null ? [] : await readIdentities(options.identity) };
     const head = await checkFile(source, masterKeys);
@@ -185,7 +190,7 @@ export const restore =
         'Nothing here knows every account that was erased, in part or whole, or locked after the backup, nor every agreement that was withdrawn: they are as in the backup. If you have the erased-accounts.log of that time, restore again with --replace --ledger FILE.',
       );
     if (leftErasures > 0) print(`${leftErasures} of them the product finishes when it runs.`);
-    print(`Restored from ${file}, as it was at ${head.createdAt}.`);
+    print(conclude(head.createdAt));
     return true;
   };
 
