@@ -52,6 +52,7 @@ describe('environment', () => {
       MAIL: 'pigeon',
       DATABASE_POOL: '1',
       DRAIN_S: '-1',
+      NODE_ENV: 'prod',
     };
     expect(() => readEnv(wrong)).toThrow(InvalidEnvironment);
     for (const name of Object.keys(wrong)) expect(() => readEnv(wrong)).toThrow(new RegExp(`^  ${name} m`, 'm'));
@@ -74,8 +75,10 @@ describe('environment', () => {
       at: { hour: 4, minute: 30 },
       keep: 3,
     });
-    for (const name of ['BACKUP_KEEP', 'BACKUP_ENCRYPT_TO'])
-      expect(() => readEnv({ BACKUP_KEEP: '3', BACKUP_ENCRYPT_TO: 'age1x' })).toThrow(`${name} needs BACKUP_DIR`);
+    for (const wrong of [{ BACKUP_KEEP: '3' }, { BACKUP_ENCRYPT_TO: 'age1x' }, { BACKUP_WAL: 'on' }])
+      expect(() => readEnv(wrong)).toThrow(`${Object.keys(wrong).join('')} needs BACKUP_DIR or BACKUP_AT`);
+    expect(readEnv({ BACKUP_WAL: 'off' }).backups).toBeNull();
+    expect(readEnv({ BACKUP_WAL: 'on', BACKUP_AT: '04:30' }).backups).toMatchObject({ isContinuous: true });
     for (const name of ['BACKUP_DIR', 'BACKUP_AT'])
       expect(() => readEnv({ DATABASE_URL: 'postgres://x', BACKUP_DIR: '/safe', BACKUP_AT: '04:30' })).toThrow(
         `${name} is for the own database`,

@@ -54,12 +54,14 @@ const securityContact = z
     error: 'must be an e-mail address, or begin with mailto:, https:// or tel:',
   });
 
+/** `test` is what test runners set for what they start. */
+const modes = ['production', 'development', 'test'] as const;
 const roles = ['all', 'web', 'worker'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const schema = z
   .object({
-    NODE_ENV: z.string().default('development'),
+    NODE_ENV: z.enum(modes, { error: `must be one of ${modes.join(', ')}` }).default('development'),
     PORT: whole(0, 65_535).default(3_000),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./.data'),
@@ -163,10 +165,10 @@ const schema = z
       if (value[name] && value.DATABASE_URL)
         demand(name, 'is for the own database; with DATABASE_URL, run npm run admin -- backup by a schedule');
     const makesBackups = value.BACKUP_DIR ?? value.BACKUP_AT;
-    if (value.BACKUP_WAL === 'on' && !makesBackups) demand('BACKUP_WAL', 'needs BACKUP_DIR: where to archive');
     // Without a folder or a time none would be made, and nobody told.
-    for (const name of ['BACKUP_KEEP', 'BACKUP_ENCRYPT_TO'] as const)
-      if (value[name] && !makesBackups) demand(name, 'needs BACKUP_DIR or BACKUP_AT: without them no backup is made');
+    for (const name of ['BACKUP_KEEP', 'BACKUP_ENCRYPT_TO', 'BACKUP_WAL'] as const)
+      if (value[name] && value[name] !== 'off' && !makesBackups)
+        demand(name, 'needs BACKUP_DIR or BACKUP_AT: without them no backup is made');
     if (value.ROLE !== 'all' && !value.DATABASE_URL)
       demand('ROLE', 'needs DATABASE_URL: instances of both roles share one database');
     if (value.NODE_ENV !== 'production') return;

@@ -321,6 +321,26 @@ it('refuses to start in production without a mail provider, unless MAIL=file', a
   expect(product.said.err).toContain('another master key');
 }, 20_000);
 
+it('names the setting that cannot be used', async () => {
+  const file = join(dataDir, 'a-file');
+  await writeFile(file, '');
+  const wrong = [
+    // An address for documents (RFC 5737), which no machine has.
+    [{ HOST: '192.0.2.1' }, 'HOST is 192.0.2.1, which is no address of this machine.\n'],
+    [{ DATABASE_URL: '', DATA_DIR: file }, `DATA_DIR (${file}) cannot be used: ENOTDIR: not a directory`],
+    [
+      { DATABASE_URL: '', DATA_DIR: join(dataDir, 'embedded'), BACKUP_AT: '02:15', BACKUP_ENCRYPT_TO: 'age1x' },
+      'age1x is no public key of age.',
+    ],
+  ] as const;
+  for (const [env, sentence] of wrong) {
+    const refused = run(env);
+    expect(await refused.ended).toBe(1);
+    expect(refused.said).toEqual({ out: '', err: expect.stringMatching(/^[^\n]*\n$/) });
+    expect(refused.said.err).toContain(sentence);
+  }
+}, 40_000);
+
 it('lists all errors of the environment', async () => {
   const wrong = run({ PORT: 'x', LOG_LEVEL: 'loud' });
   expect(await wrong.ended).toBe(1);

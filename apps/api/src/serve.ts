@@ -10,7 +10,7 @@ import { startAggregationSchedule } from './admin/schedule.ts';
 import { buildApp } from './app.ts';
 import { createWalArchive } from './archiving/wal-archive.ts';
 import { loadPasswordStrength } from './auth/password-strength.ts';
-import { loadEncryption } from './cli/backup/encryption.ts';
+import { encryptTo } from './cli/backup/encryption.ts';
 import { type Env, trialSender } from './env.ts';
 import { errorCode } from './errors.ts';
 import { createFileTransport } from './mail/file-transport.ts';
@@ -57,6 +57,8 @@ function toListenError(error: unknown, env: Env): unknown {
     return new Error(
       `Port ${port} may not be used by this account. Choose one above 1023: ${name}=${example} npm start`,
     );
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new Error(`HOST is ${host}, which is no address of this machine.`);
   return error;
 }
 
@@ -171,6 +173,8 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
   await services.clock.start();
   try {
     await requireWritableLedger(ledgerFile);
+    // A key with a mistake in it would be found out at night. A later build would take the package's files away.
+    if (env.backups?.recipient) await encryptTo(env.backups.recipient);
     if (metrics && env.metricsPort !== undefined) {
       const { serveMetrics } = await import('./observability/metrics.ts');
       metricsServer = await serveMetrics(metrics, env.metricsPort);
@@ -219,11 +223,5 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
 
   process.stdout.write(`Nuances is ready: ${appUrl}\n`);
   // Before anybody needs them: a later build would take their files away.
-  const isEncrypting = typeof env.backups?.recipient === 'string';
-  Promise.all([
-    loadPasswordHashing(),
-    loadPasswordStrength(),
-    loadWebPush(),
-    ...(isEncrypting ? [loadEncryption()] : []),
-  ]).catch(() => undefined);
+  Promise.all([loadPasswordHashing(), loadPasswordStrength(), loadWebPush()]).catch(() => undefined);
 }

@@ -39,6 +39,16 @@ export async function openServer(
   log: EmbeddedLog,
   options: ServerOptions = {},
 ): Promise<OpenServer> {
+  try {
+    return await openIn(env, log, options);
+  } catch (error) {
+    // Read-only, full, somebody else's: the system's own words name a file that nobody has heard of.
+    const isFiles = error instanceof Error && 'path' in error && 'syscall' in error;
+    throw isFiles ? new Error(`DATA_DIR (${env.dataDir}) cannot be used: ${error.message}`, { cause: error }) : error;
+  }
+}
+
+async function openIn(env: ServerSettings, log: EmbeddedLog, options: ServerOptions): Promise<OpenServer> {
   const masterKeys = await loadMasterKey({
     masterKey: env.masterKey,
     previous: env.masterKeyPrevious,

@@ -23,7 +23,12 @@ export async function createCluster(location: ResolvedDataLocation, binaries: Bi
     const locale = ['--encoding=UTF8', '--locale=C'];
     // Makes lower() independent of the machine and of upgrades of its C library, beyond ASCII too.
     if (binaries.major >= 17) locale.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8');
-    await run(binaries.initdb, [...files, ...locale], childOptions(location.account));
+    await run(binaries.initdb, [...files, ...locale], childOptions(location.account)).catch((error: unknown) => {
+      const said = error instanceof Error ? error.message : String(error);
+      // It quotes a long command and its steps; the reason, such as a full disk, is one line.
+      const reason = /^(?:.*FATAL|initdb: error): +(.*)$/m.exec(said)?.[1] ?? said;
+      throw new Error(`PostgreSQL could not make its files in ${location.base}: ${reason}`, { cause: error });
+    });
     await rename(draft, location.files);
     await syncFolder(location.base);
   } finally {
