@@ -134,6 +134,8 @@ describe('environment', () => {
   it('sends through Resend with a key, and into files without one or when told so', () => {
     const key = { RESEND_API_KEY: 're_x' };
     expect(readEnv({}).resend).toBeNull();
+    // As login shells set it.
+    expect(readEnv({ ...key, MAIL: '/var/mail/ada' }).resend).toEqual(readEnv(key).resend);
     expect(readEnv({ ...key, MAIL: 'file' }).resend).toBeNull();
     expect(readEnv(key).resend).toEqual({ apiKey: 're_x', from: trialSender, baseUrl: undefined });
     const from = 'Nuances <hello@example.org>';

@@ -103,7 +103,12 @@ const schema = z
         error: 'must be a comma-separated list of addresses, networks, loopback, linklocal or uniquelocal',
       }),
     LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).optional(),
-    MAIL: z.enum(['file'], { error: 'may only be: file' }).optional(),
+    // Login shells, su and cron set it to the path of the account's mailbox.
+    MAIL: z
+      .string()
+      .transform((value) => (value.startsWith('/') ? undefined : value))
+      .pipe(z.enum(['file'], { error: 'may only be: file' }).optional())
+      .optional(),
     MAIL_FROM: z
       .string()
       .regex(/^[^\r\n]{3,254}$/, { error: 'must be one address, such as Nuances <hello@example.org>' })
