@@ -61,6 +61,9 @@ it('ships what waits, once; a folder that cannot be written is told once, and no
   await utimes(join(stored, segment(2)), clock.now / 1_000, clock.now / 1_000);
   clock.now += 90_000;
   expect(await archive.ageS()).toBeCloseTo(90, 0);
+  await rm(join(home, 'files'), { recursive: true });
+  clock.now += 30_000;
+  expect(await archive.ageS()).toBeCloseTo(120, 0);
 });
 
 it('a base backup that fails is told, leaves nothing, and is tried again after ten minutes', async () => {

@@ -34,9 +34,9 @@ export interface ArchivedServer {
   readonly spool: string;
 }
 
-/** Archives by itself. Nothing here rejects but {@link WalArchive.ageS}: the log has what went wrong, and it is tried again. */
+/** Archives by itself. Nothing here rejects: the log has what went wrong, and it is tried again. */
 export interface WalArchive {
-  /** Since the newest segment was stored; since the start without one. Seconds. */
+  /** Since the newest segment was stored; since the start without one. Seconds. Rises also where the folder cannot be read. */
   ageS(): Promise<number>;
   /** Stores the segments that wait. */
   ship(): Promise<void>;
@@ -59,6 +59,7 @@ export function createWalArchive(
 ): WalArchive {
   const archive = archiveOf(folder);
   const startedAt = now();
+  let lastKnownAt: number | null = null;
   const ending = recipient === null ? '' : '.age';
   /** Of this process, for the names of its unfinished files. */
   const mine = randomBytes(6).toString('hex');
@@ -185,7 +186,11 @@ export function createWalArchive(
   });
   const backingUp = createPeriodicTask({ work: backUpIfDue, pauseMs: basePauseMs, graceMs: stopGraceMs });
   return {
-    ageS: async () => (now() - ((await newestAt()) ?? startedAt)) / 1_000,
+    async ageS() {
+      // Without a figure there would be no alert.
+      lastKnownAt = await newestAt().catch(() => lastKnownAt);
+      return (now() - (lastKnownAt ?? startedAt)) / 1_000;
+    },
     ship,
     backUpIfDue,
     start() {

@@ -88,6 +88,7 @@ it('one that fails is told, tried again after ten minutes, and deletes nothing',
   clock.now += dayMs;
   await runIfDue();
   await runIfDue();
+  expect(await ageS()).toBe(86_400); // An alert needs a figure.
   expect(said).toEqual(['The daily backup failed; it is tried again in ten minutes']);
   await rm(join(folder, 'safe'));
   await runIfDue();

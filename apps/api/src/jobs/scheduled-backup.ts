@@ -31,7 +31,7 @@ export interface BackupSchedule {
 
 /** Makes backups by itself. */
 export interface ScheduledBackups {
-  /** Since the newest backup of the folder; since the start, when there is none. Seconds. */
+  /** Since the newest backup of the folder; since the start, when there is none. Seconds. Rises also where it cannot be read. */
   ageS(): Promise<number>;
   /** Makes one if it is due. Never rejects; the log has what went wrong, and it is tried again. */
   runIfDue(): Promise<void>;
@@ -69,6 +69,7 @@ export function createScheduledBackups(
   { log, now = Date.now }: { readonly log: Pick<Log, 'info' | 'error'>; readonly now?: () => number },
 ): ScheduledBackups {
   const startedAt = now();
+  let lastKnownAt: number | null = null;
   let notBefore = 0;
 
   async function makeOne(): Promise<void> {
@@ -98,7 +99,9 @@ export function createScheduledBackups(
 
   return {
     async ageS() {
-      return (now() - ((await newestAt(folder)) ?? startedAt)) / 1_000;
+      // Without a figure there would be no alert.
+      lastKnownAt = await newestAt(folder).catch(() => lastKnownAt);
+      return (now() - (lastKnownAt ?? startedAt)) / 1_000;
     },
     runIfDue,
     start: () => task.start(),
