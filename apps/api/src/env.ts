@@ -103,7 +103,7 @@ const schema = z
         error: 'must be a comma-separated list of addresses, networks, loopback, linklocal or uniquelocal',
       }),
     LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).optional(),
-    // Login shells, su and cron set it to the path of the account's mailbox.
+    // Login shells and su set it to the path of the account's mailbox.
     MAIL: z
       .string()
       .transform((value) => (value.startsWith('/') ? undefined : value))

@@ -119,11 +119,15 @@ it('a save, a kill -9 and no data folder: back, up to the moment that is named, 
   await expect(product.admin('restore', '--until', moment.toISOString())).rejects.toThrow('is encrypted');
   const early = new Date(Date.now() - 3_600_000).toISOString();
   await expect(product.admin('restore', '--until', early)).rejects.toThrow('has no base backup of before');
-  await product.admin('restore', '--until', moment.toISOString(), '--identity', key);
+  const said = await product.admin('restore', '--until', moment.toISOString(), '--identity', key);
+  expect(said).toContain(`Restored: that is the database as it was at ${moment.toISOString()}.`);
+  expect(said).not.toContain('recovered.backup');
   expect(JSON.stringify(await scansOf('ada'))).toContain(saved);
   expect(JSON.stringify(await scansOf('ada'))).not.toContain(after);
   expect((await call('POST', '/auth/login', { body: { username: 'leaver', password } })).status).toBe(401);
   expect(await readdir(dataDir)).not.toContain('recovery');
+  // Refused before the archive is read, which would ask for the identity.
+  await expect(product.admin('restore', '--until', moment.toISOString())).rejects.toThrow('is not empty');
 
   if (!isWhole) return;
   // The archive ends before now, as after a loss; the newest server's, which holds the restored data.

@@ -1,4 +1,5 @@
 import { loadMasterKey, masterKeyPath, type MasterKeys } from '@nuances/crypto/master-key';
+import { isFileError } from '@nuances/db/embedded/file-error';
 import { connectEmbedded, type EmbeddedDatabase, startEmbedded } from '@nuances/db/embedded/server';
 import type { EmbeddedLog } from '@nuances/db/embedded/log';
 import type { Env } from '../env.ts';
@@ -43,7 +44,9 @@ export async function openServer(
     return await openIn(env, log, options);
   } catch (error) {
     // Read-only, full, somebody else's: the system's own words name a file that nobody has heard of.
-    const isFiles = error instanceof Error && 'path' in error && 'syscall' in error;
+    const isFiles =
+      error instanceof Error &&
+      (('path' in error && 'syscall' in error) || isFileError(error, 'ENOSPC', 'EDQUOT', 'EIO'));
     throw isFiles ? new Error(`DATA_DIR (${env.dataDir}) cannot be used: ${error.message}`, { cause: error }) : error;
   }
 }

@@ -20,8 +20,8 @@ export interface Product {
   readonly said: { readonly out: string; readonly err: string };
   /** Mails to an address, in the order in which they were written. */
   mailsTo(email: string): Promise<Mail[]>;
-  /** The administrator's command line, beside it. */
-  admin(...words: string[]): Promise<void>;
+  /** The administrator's command line, beside it. Resolves to what it printed. */
+  admin(...words: string[]): Promise<string>;
   /** Ends it, if it has not ended, and removes its folder unless it was given one. */
   discard(): Promise<void>;
 }
@@ -85,12 +85,15 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     async admin(...words) {
       const command = spawn(process.execPath, [join(folder, 'admin.cjs'), ...words], {
         env,
-        stdio: ['ignore', 'ignore', 'pipe'],
+        stdio: ['ignore', 'pipe', 'pipe'],
       });
+      let printed = '';
+      command.stdout.on('data', (chunk) => (printed += String(chunk)));
       let problem = '';
       command.stderr.on('data', (chunk) => (problem += String(chunk)));
       const [code]: unknown[] = await once(command, 'close');
       if (code !== 0) throw new Error(`admin ${words.join(' ')}: ${problem}`);
+      return printed;
     },
     async discard() {
       if (child.exitCode === null && child.signalCode === null) {

@@ -121,14 +121,19 @@ export const draftPrefix = 'postgres.new-';
 /** Writes a file atomically and durably. */
 async function writeWhole(path: string, text: string, mode: number): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  const file = await open(draft, 'wx', mode);
   try {
-    await file.writeFile(text);
-    await file.sync();
+    const file = await open(draft, 'wx', mode);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
   } finally {
-    await file.close();
+    // On a full disk each further start would leave another one.
+    await rm(draft, { force: true });
   }
-  await rename(draft, path);
   await syncFolder(dirname(path));
 }
 

@@ -54,8 +54,8 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
     nonce,
   } satisfies Holder);
   const draft = `${path}.draft-${nonce}`;
-  await writeFile(draft, mine, { mode: 0o644, flag: 'wx' });
   try {
+    await writeFile(draft, mine, { mode: 0o644, flag: 'wx' });
     await take(path, draft, dataDir);
   } finally {
     await rm(draft, { force: true });

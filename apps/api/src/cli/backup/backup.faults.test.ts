@@ -116,6 +116,11 @@ it('something that is no public key is refused before anything is read', async (
   expect(await readdir(folder)).not.toContain('never.backup');
 });
 
+it('one that cannot be written is named', async () => {
+  for (const file of [join(folder, 'missing', 'x.backup'), folder])
+    await expect(run(['backup', file])).rejects.toThrow(`${file} could not be written: E`);
+});
+
 it('one of an older version, without a checksum of the whole, is restored', async () => {
   const file = join(folder, 'new.backup');
   await run(['backup', file]);

@@ -98,10 +98,11 @@ export const backup =
         );
       const tables = tablesOf(before);
       let counts: readonly TableCount[] = [];
-      // An unwritable path is reported before anything is read.
-      const written = await openDraft(file, draft).catch((error: unknown) => {
+      const refuse = (error: unknown) => {
         throw notWritten(file, error);
-      });
+      };
+      // An unwritable path is reported before anything is read.
+      const written = await openDraft(file, draft).catch(refuse);
       draftFile = written;
       await sql.begin('isolation level repeatable read read only', async (transaction) => {
         await transaction`set local statement_timeout = 0`;
@@ -138,7 +139,7 @@ export const backup =
           },
         );
       });
-      await rename(draft, file);
+      await rename(draft, file).catch(refuse);
       const { size } = await stat(file);
       for (const { table, rows } of counts) if (rows > 0) print(`${String(rows).padStart(9)} ${table}`);
       print(`Backed up to ${file} (${inWords(size)}${recipient === null ? '' : `, encrypted to ${recipient}`}).`);

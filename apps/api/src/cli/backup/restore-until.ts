@@ -10,7 +10,7 @@ import { backup } from './backup.ts';
 import { plainBytes } from './backup-file.ts';
 import type { BackupCommand } from './context.ts';
 import { readIdentities } from './encryption.ts';
-import { restore, type RestoreOptions } from './restore.ts';
+import { refuseFilled, restore, type RestoreOptions } from './restore.ts';
 
 /** In the data folder: what is recovered, while the command runs. */
 const recoveryFolder = 'recovery';
@@ -28,6 +28,7 @@ export const restoreUntil =
     const archive = archiveOf(context.archive.folder);
     const point = restorePointAt(await readArchive(archive), until.getTime());
     if (point === null) throw new Error(`${archive} has no base backup of before ${until.toISOString()}.`);
+    if (!options.replace) await refuseFilled(context.url);
     const { base, segments } = point;
     const identities = options.identity === null ? [] : await readIdentities(options.identity);
     const read = (name: string) => plainBytes({ file: join(archive, base.system, name), identities });

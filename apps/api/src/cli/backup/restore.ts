@@ -3,6 +3,7 @@ import { distribute, isDistributed } from '@nuances/db/citus/distribute';
 import { modifyShardsSequentially } from '@nuances/db/citus/sequential';
 import { copyIn } from '@nuances/db/postgres/patches/copy';
 import { withMigrationLock } from '@nuances/db/migrations/migrate';
+import { openDriver } from '@nuances/db/postgres/driver';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
 import {
   applyMigrations,
@@ -48,6 +49,24 @@ async function filledTables(transaction: TransactionSql): Promise<string[]> {
     if (row?.is) filled.push(table);
   }
   return filled;
+}
+
+async function requireEmpty(transaction: TransactionSql): Promise<void> {
+  const filled = await filledTables(transaction);
+  if (filled.length === 0) return;
+  throw new RestoreRefused(
+    `The database is not empty (${filled.join(', ')}). To throw away what it holds and restore, add --replace.`,
+  );
+}
+
+/** For what takes long to prepare: refuses at once what {@link restore} would refuse without `--replace`. */
+export async function refuseFilled(url: string): Promise<void> {
+  const sql = openDriver(url, { max: 1, connect_timeout: 10 });
+  try {
+    await sql.begin('read only', requireEmpty);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
 }
 
 async function loadTable(transaction: TransactionSql, { rows, ...place }: TableRows): Promise<void> {
@@ -96,11 +115,7 @@ async function replaceAll(
     );
   const tables = tablesOf(present);
   if (tables.length > 0) await transaction`lock table ${transaction(tables)} in access exclusive mode`;
-  const filled = await filledTables(transaction);
-  if (filled.length > 0 && !replace)
-    throw new RestoreRefused(
-      `The database is not empty (${filled.join(', ')}). To throw away what it holds and restore, add --replace.`,
-    );
+  if (!replace) await requireEmpty(transaction);
   const erasures = [...(await readErasures(transaction, tables)), ...(ledger?.erasures ?? [])];
   const withdrawals = [...(await readWithdrawals(transaction, tables)), ...withdrawalsOf(ledger)];
   const replaced = await rememberReplaced(transaction, tables);
