@@ -31,7 +31,7 @@ const contract = createContract(document);
 const tokens = z.object({ shortToken: z.string(), refreshToken: z.string() });
 
 /** Sends fuzzed requests as accounts that are created for it. */
-async function fuzzers(client: HttpClient, makeAdmin: (username: string) => Promise<void>) {
+async function fuzzers(client: HttpClient, makeAdmin: (username: string) => Promise<unknown>) {
   const post = (path: string, body: object) => client.request({ method: 'POST', path, body });
   const login = async (username: string) => tokens.parse((await post('/api/auth/login', { username, password })).json);
   for (const username of ['ada', 'zoe', 'boss'])

@@ -69,7 +69,8 @@ export async function resolveDataLocation(dataDir: string, log: EmbeddedLog): Pr
         `Let it through (chmod a+x on the folders above), start Nuances as an ordinary user, or set DATABASE_URL.`,
     );
   }
-  log.info(
+  // Whoever copies the data folder has to know.
+  log.warn(
     `The account "${account.name}", which runs PostgreSQL for root, cannot use ${root}: the database files go to ${base}`,
   );
   return { dataDir: root, files: join(base, 'postgres'), base, account, major: null };

@@ -16,11 +16,16 @@ const isRoot = process.getuid?.() === 0;
 
 let dataDir: string;
 let lines: string[];
+let warnings: string[];
 let databases: EmbeddedDatabase[];
 let children: ChildProcess[];
 
 const note = (message: string) => void lines.push(message);
-const log = { debug: () => undefined, info: note, warn: note, error: note };
+const warn = (message: string) => {
+  note(message);
+  warnings.push(message);
+};
+const log = { debug: () => undefined, info: note, warn, error: note };
 
 async function start(): Promise<EmbeddedDatabase> {
   const database = await startEmbedded({ dataDir, log });
@@ -115,6 +120,7 @@ async function copySeed(folder = dataDir): Promise<void> {
 beforeEach(async () => {
   dataDir = await newFolder();
   lines = [];
+  warnings = [];
   databases = [];
   children = [];
 });
@@ -356,7 +362,7 @@ describe.runIf(isRoot)('as root', () => {
     const first = await start();
     const id = (await readFile(join(dataDir, 'instance'), 'utf8')).trim();
     const files = join('/var/lib/nuances', id, 'postgres');
-    expect(lines.join('\n')).toContain(`cannot use ${dataDir}: the database files go to /var/lib/nuances/${id}`);
+    expect(warnings.join('\n')).toContain(`cannot use ${dataDir}: the database files go to /var/lib/nuances/${id}`);
     expect((await stat(files)).isDirectory()).toBe(true);
     expect(await connectEmbedded({ dataDir })).toBe(first.url);
     await withSql(first.url, (sql) => sql`create table kept (n int)`);
