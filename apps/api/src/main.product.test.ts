@@ -3,7 +3,7 @@ import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { Agent, createServer, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -324,6 +324,7 @@ it('refuses to start in production without a mail provider, unless MAIL=file', a
 it('names the setting that cannot be used', async () => {
   const file = join(dataDir, 'a-file');
   await writeFile(file, '');
+  await chmod(dataDir, 0o711); // Started as root, the database runs under another account.
   const wrong = [
     // An address for documents (RFC 5737), which no machine has.
     [{ HOST: '192.0.2.1' }, 'HOST is 192.0.2.1, which is no address of this machine.\n'],
@@ -339,6 +340,13 @@ it('names the setting that cannot be used', async () => {
     expect(refused.said).toEqual({ out: '', err: expect.stringMatching(/^[^\n]*\n$/) });
     expect(refused.said.err).toContain(sentence);
   }
+  // The last one made a database.
+  const key = join(dataDir, 'embedded', 'master.key');
+  await rm(key);
+  const keyless = run({ DATABASE_URL: '', DATA_DIR: join(dataDir, 'embedded') });
+  expect(await keyless.ended).toBe(1);
+  expect(keyless.said.err).toContain(`${key} is missing`);
+  await expect(stat(key)).rejects.toThrow('ENOENT');
 }, 40_000);
 
 it('lists all errors of the environment', async () => {

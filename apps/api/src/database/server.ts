@@ -1,7 +1,9 @@
 import { loadMasterKey, masterKeyPath, type MasterKeys } from '@nuances/crypto/master-key';
+import { findDataLocation } from '@nuances/db/embedded/data-location';
 import { isFileError } from '@nuances/db/embedded/file-error';
 import { connectEmbedded, type EmbeddedDatabase, startEmbedded } from '@nuances/db/embedded/server';
 import type { EmbeddedLog } from '@nuances/db/embedded/log';
+import { existsSync } from 'node:fs';
 import type { Env } from '../env.ts';
 
 /** The part of the environment that names the server and its master key. */
@@ -52,6 +54,13 @@ export async function openServer(
 }
 
 async function openIn(env: ServerSettings, log: EmbeddedLog, options: ServerOptions): Promise<OpenServer> {
+  const keyFile = masterKeyPath(env.dataDir);
+  // A new one would not fit, and be taken for the right one later.
+  const needsFile = env.masterKey === undefined && env.databaseUrl === undefined && !existsSync(keyFile);
+  if (needsFile && (await findDataLocation(env.dataDir)) !== null)
+    throw new Error(
+      `${keyFile} is missing, and no note can be opened without it. Put its copy there, or set MASTER_KEY.`,
+    );
   const masterKeys = await loadMasterKey({
     masterKey: env.masterKey,
     previous: env.masterKeyPrevious,
