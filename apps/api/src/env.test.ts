@@ -66,7 +66,7 @@ describe('environment', () => {
       expect(() => readEnv({ AGGREGATE_AT })).toThrow('AGGREGATE_AT must be a time of day');
   });
 
-  it('makes backups with a folder or a time, and refuses what would make none', () => {
+  it('makes backups with a folder, a time or the archive, and refuses what would make none', () => {
     expect(readEnv({}).backups).toBeNull();
     const at = { hour: 2, minute: 15 };
     expect(readEnv({ BACKUP_DIR: '/safe' }).backups).toMatchObject({ folder: '/safe', at, keep: 14 });
@@ -75,14 +75,17 @@ describe('environment', () => {
       at: { hour: 4, minute: 30 },
       keep: 3,
     });
-    for (const wrong of [{ BACKUP_KEEP: '3' }, { BACKUP_ENCRYPT_TO: 'age1x' }, { BACKUP_WAL: 'on' }])
+    expect(readEnv({ BACKUP_WAL: 'on', BACKUP_KEEP: '3', DATA_DIR: '/data' }).backups).toMatchObject({
+      folder: '/data/backups',
+      at,
+      isContinuous: true,
+    });
+    expect(readEnv({ BACKUP_WAL: 'off', DATABASE_URL: 'postgres://x' }).backups).toBeNull();
+    for (const wrong of [{ BACKUP_KEEP: '3' }, { BACKUP_ENCRYPT_TO: 'age1x' }])
       expect(() => readEnv(wrong)).toThrow(`${Object.keys(wrong).join('')} needs BACKUP_DIR or BACKUP_AT`);
-    expect(readEnv({ BACKUP_WAL: 'off' }).backups).toBeNull();
-    expect(readEnv({ BACKUP_WAL: 'on', BACKUP_AT: '04:30' }).backups).toMatchObject({ isContinuous: true });
-    for (const name of ['BACKUP_DIR', 'BACKUP_AT'])
-      expect(() => readEnv({ DATABASE_URL: 'postgres://x', BACKUP_DIR: '/safe', BACKUP_AT: '04:30' })).toThrow(
-        `${name} is for the own database`,
-      );
+    const backups = { BACKUP_DIR: '/safe', BACKUP_AT: '04:30', BACKUP_WAL: 'on' };
+    for (const name of Object.keys(backups))
+      expect(() => readEnv({ DATABASE_URL: 'postgres://x', ...backups })).toThrow(`${name} is for the own database`);
   });
 
   it('serves metrics only with a port or a token', () => {

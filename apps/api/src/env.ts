@@ -59,6 +59,15 @@ const modes = ['production', 'development', 'test'] as const;
 const roles = ['all', 'web', 'worker'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+interface BackupVariables {
+  readonly BACKUP_DIR?: string | undefined;
+  readonly BACKUP_AT?: TimeOfDay | undefined;
+  readonly BACKUP_WAL: 'on' | 'off';
+}
+
+const makesBackups = ({ BACKUP_DIR, BACKUP_AT, BACKUP_WAL }: BackupVariables) =>
+  BACKUP_DIR !== undefined || BACKUP_AT !== undefined || BACKUP_WAL === 'on';
+
 const schema = z
   .object({
     NODE_ENV: z.enum(modes, { error: `must be one of ${modes.join(', ')}` }).default('development'),
@@ -166,13 +175,12 @@ const schema = z
       demand('DATABASE_POOLER_URL', 'needs DATABASE_URL: the server itself, for migrations and commands');
     if (value.DATABASE_REPLICA_URLS && !value.DATABASE_URL)
       demand('DATABASE_REPLICA_URLS', 'needs DATABASE_URL: the server that they replicate');
-    for (const name of ['BACKUP_DIR', 'BACKUP_AT'] as const)
-      if (value[name] && value.DATABASE_URL)
+    for (const name of ['BACKUP_DIR', 'BACKUP_AT', 'BACKUP_WAL'] as const)
+      if (value[name] && value[name] !== 'off' && value.DATABASE_URL)
         demand(name, 'is for the own database; with DATABASE_URL, run npm run admin -- backup by a schedule');
-    const makesBackups = value.BACKUP_DIR ?? value.BACKUP_AT;
     // Without a folder or a time none would be made, and nobody told.
-    for (const name of ['BACKUP_KEEP', 'BACKUP_ENCRYPT_TO', 'BACKUP_WAL'] as const)
-      if (value[name] && value[name] !== 'off' && !makesBackups)
+    for (const name of ['BACKUP_KEEP', 'BACKUP_ENCRYPT_TO'] as const)
+      if (value[name] && !makesBackups(value))
         demand(name, 'needs BACKUP_DIR or BACKUP_AT: without them no backup is made');
     if (value.ROLE !== 'all' && !value.DATABASE_URL)
       demand('ROLE', 'needs DATABASE_URL: instances of both roles share one database');
@@ -262,16 +270,15 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
         ? null
         : { apiKey: env.RESEND_API_KEY, from: env.MAIL_FROM ?? trialSender, baseUrl: env.RESEND_BASE_URL },
     aggregateAt: env.AGGREGATE_AT,
-    backups:
-      (env.BACKUP_DIR ?? env.BACKUP_AT) === undefined
-        ? null
-        : {
-            folder: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
-            at: env.BACKUP_AT ?? { hour: 2, minute: 15 },
-            keep: env.BACKUP_KEEP ?? 14,
-            recipient: env.BACKUP_ENCRYPT_TO ?? null,
-            isContinuous: env.BACKUP_WAL === 'on',
-          },
+    backups: makesBackups(env)
+      ? {
+          folder: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
+          at: env.BACKUP_AT ?? { hour: 2, minute: 15 },
+          keep: env.BACKUP_KEEP ?? 14,
+          recipient: env.BACKUP_ENCRYPT_TO ?? null,
+          isContinuous: env.BACKUP_WAL === 'on',
+        }
+      : null,
     databasePool: env.DATABASE_POOL,
     role: env.ROLE,
     drainS: env.DRAIN_S,
