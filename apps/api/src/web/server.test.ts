@@ -57,6 +57,7 @@ describe('pages', () => {
     ['/anything/else?x=1', {}, 'app en'],
     ['/a.name/with.dots/inside', {}, 'app en'],
     ['/app.en.html', {}, 'app en'],
+    ['/index.html', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }, 'app en'],
   ])('%s with %j is %s', async (path, headers, content) => {
     const answer = await get(path, headers);
     expect(answer.status).toBe(200);

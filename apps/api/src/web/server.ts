@@ -65,7 +65,8 @@ export async function registerWeb(
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = request.params['*'];
     // A file of an older build, or one that crawlers look for: the shell in its place would be read as a broken file.
-    if ((path.startsWith('assets/') || /\.[a-z\d]{2,5}$/.test(path)) && !files.has(path) && !pages.shells.has(path))
+    const isNamedAsFile = /\.[a-z\d]{2,5}$/.test(path) && request.headers.accept?.includes('text/html') !== true;
+    if ((path.startsWith('assets/') || isNamedAsFile) && !files.has(path) && !pages.shells.has(path))
       throw new AppError('notFound');
     if (files.has(path)) {
       reply.header('vary', 'Accept-Encoding');
