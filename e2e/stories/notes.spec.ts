@@ -54,7 +54,7 @@ const s = {
   tooLong: (max: string) => new RegExp(`^${max} caractères au plus`),
   linked: 'Ouvrir le scan',
   date: 'Date de la note',
-  entered: 'Saisi le ',
+  entered: 'Saisie le ',
   security: 'Sécurité',
   joy: 'Joie',
   alignment: 'Alignement',

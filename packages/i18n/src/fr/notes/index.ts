@@ -118,7 +118,7 @@ const fr_notes = {
     yesterday: 'hier',
     date: 'Date de la note',
     dateHelp: 'Jusqu’à {days} jours en arrière. La note portera la mention «\u202Fsaisie le {date}\u202F».',
-    entered: 'Saisi le {date}',
+    entered: 'Saisie le {date}',
     hideQuestion: 'Masquer la question',
     showQuestion: 'Montrer la question',
     draftAt: 'Brouillon gardé à {time}',
