@@ -28,7 +28,7 @@ const s = {
   countryRequired: 'Le pays de résidence est requis.',
   emailInvalid: 'Email invalide',
   emailForm: /^Cette forme d’adresse n’est pas acceptée/,
-  kept: 'Gardé sur cet appareil, envoyé plus tard.',
+  kept: 'Gardé sur cet appareil, sera envoyé de nouveau.',
   waiting: 'En attente d’envoi',
   failed: 'Pas encore envoyé',
   save: 'Enregistrer',

@@ -156,6 +156,7 @@ const quoted: Readonly<Record<string, string>> = {
   'page.error.title': 'Unexpected Application Error!',
   'notes.delete.text': 'La note sera supprimée.',
   'result.loginWarning': 'Vous devez vous connecter pour enregistrer votre scan.',
+  'outbox.kept': 'Gardé sur cet appareil, sera envoyé de nouveau.',
   'admin.growth.delta': '+{count} cette semaine',
   'error.withCross': '❌ {message}',
 };

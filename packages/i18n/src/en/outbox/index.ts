@@ -1,7 +1,7 @@
 import type { BaseNamespace } from '../../namespace';
 
 const en_outbox = {
-  kept: 'Kept on this device, sent later.',
+  kept: 'Kept on this device, will be sent again.',
   scanKept: 'Scan kept here, sent later.',
   noteKept: 'Note kept here, sent later.',
   waiting: {

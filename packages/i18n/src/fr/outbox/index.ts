@@ -1,7 +1,7 @@
 import type { NamespaceOutboxTranslation } from '../../i18n-types';
 
 const fr_outbox = {
-  kept: 'Gardé sur cet appareil, envoyé plus tard.',
+  kept: 'Gardé sur cet appareil, sera envoyé de nouveau.',
   scanKept: 'Scan gardé ici, envoyé plus tard.',
   noteKept: 'Note gardée ici, envoyée plus tard.',
   waiting: {
