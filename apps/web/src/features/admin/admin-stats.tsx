@@ -99,7 +99,7 @@ export function AdminStats({ choice, onChoice, onRefused }: Props) {
       <Trends rows={view.rows} now={now} tables={choice.tables} onTable={onTable} />
       <Funnel funnel={funnels?.find((one) => one.period === choice.period)} weeks={view.all} />
       <DashboardSection title={LL.admin.retention.title()} note={LL.admin.retention.unit()} wide>
-        {cohorts ? <RetentionTable cohorts={cohorts} /> : null}
+        {cohorts ? <RetentionTable cohorts={cohorts} now={now} /> : null}
       </DashboardSection>
       <footer className={styles.foot}>
         <Runs now={now} open={choice.tables.includes('runs')} onOpen={(open) => onTable('runs', open)} />

@@ -15,10 +15,11 @@ const shownWeeks = { few: 5, most: 26 } as const;
 interface Props {
   /** Oldest first. */
   readonly cohorts: readonly Cohort[];
+  readonly now: Date;
 }
 
 /** Percentage of the accounts of each week that came back later. The server omits groups that are too small. */
-export function RetentionTable({ cohorts }: Props) {
+export function RetentionTable({ cohorts, now }: Props) {
   const { LL, locale } = useI18n();
   const [more, setMore] = useState(false);
   const { retention: words } = LL.admin;
@@ -43,7 +44,7 @@ export function RetentionTable({ cohorts }: Props) {
         <tbody>
           {rows.map(({ weekStart, accounts, after }) => (
             <tr key={weekStart}>
-              <th scope="row">{shortWeek(weekStart, locale)}</th>
+              <th scope="row">{shortWeek(weekStart, locale, now)}</th>
               {accounts === null ? (
                 <td className={styles.small} colSpan={1 + after.length}>
                   {words.small({ min })}

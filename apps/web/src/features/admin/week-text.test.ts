@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { weekDay, weekTick } from './week-text.ts';
+import { shortWeek, weekDay, weekTick } from './week-text.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 
@@ -16,6 +16,14 @@ describe('weekDay', () => {
 
   test('adds the year when it is another one', () => {
     expect(weekDay('2025-12-29', 'fr', now)).toBe('29 décembre 2025');
+  });
+});
+
+describe('shortWeek', () => {
+  test('is short, and as exact', () => {
+    expect(shortWeek('2026-06-01', 'fr', now)).toBe('1er juin');
+    expect(shortWeek('2026-09-28', 'en', now)).toBe('28 Sept');
+    expect(shortWeek('2025-12-29', 'fr', now)).toBe('29 déc. 2025');
   });
 });
 

@@ -1,5 +1,5 @@
 import { dateTags, type Locale } from '@nuances/domain/locales';
-import { dayAndMonth, dottedDay, monthAndYear } from '@nuances/i18n/dates';
+import { dayAndMonth, dottedDay, monthAndYear, shortDateAndYear } from '@nuances/i18n/dates';
 import type { I18n } from '../../i18n/locale-store.ts';
 
 /** A week's Monday for a sentence: « 28 septembre », "28 September"; with the year unless it is the current one. */
@@ -7,17 +7,16 @@ export function weekDay(weekStart: string, locale: Locale, now: Date): string {
   return dayAndMonth(calendarDay(weekStart), locale, now);
 }
 
+/** The same in a narrow column: « 28 sept. », "28 Sept". */
+export function shortWeek(weekStart: string, locale: Locale, now: Date): string {
+  return shortDateAndYear(calendarDay(weekStart), locale, now);
+}
+
 /** A week's Monday as a label below a chart: 28.09, or 28.09.25 unless the year is the current one. */
 export function weekTick(weekStart: string, now: Date): string {
   const monday = calendarDay(weekStart);
   const day = dottedDay(monday);
   return monday.getFullYear() === now.getFullYear() ? day.slice(0, 5) : day;
-}
-
-/** A week's Monday in a narrow column: « 28 sept. », "28 Sept". */
-export function shortWeek(weekStart: string, locale: Locale): string {
-  const date = calendarDay(weekStart);
-  return `${date.getDate()} ${shortMonth(date, locale)}`;
 }
 
 function shortMonth(date: Date, locale: Locale): string {

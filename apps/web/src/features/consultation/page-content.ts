@@ -3,7 +3,7 @@ import { unitMeans, type ConsultationFigures } from '@nuances/domain/consultatio
 import { startOfDay, type LocalDay } from '@nuances/domain/local-day';
 import type { UsedTag } from '@nuances/domain/scan/tags';
 import type { AnswerRange } from '@nuances/domain/statistics/usual-range';
-import { dayAndMonth, dayMonthAndYear, shortDate } from '@nuances/i18n/dates';
+import { dayAndMonth, dayMonthAndYear, shortDateAndYear } from '@nuances/i18n/dates';
 import { decimal } from '@nuances/i18n/numbers';
 import type { I18n } from '../../i18n/locale-store.ts';
 import type { DatedScan } from '../../i18n/scan-time.ts';
@@ -129,7 +129,7 @@ export function pageContent(words: I18n, choice: PageChoice, sayCourses: SayCour
       notes.length > 0
         ? {
             title: LL.consult.notes(),
-            items: notes.map(({ day, title }) => ({ date: shortDate(date(day), locale), title })),
+            items: notes.map(({ day, title }) => ({ date: shortDateAndYear(date(day), locale, date(today)), title })),
           }
         : null,
     say: lines ? { title: LL.consult.say(), alt: LL.consult.lines() } : null,

@@ -27,22 +27,22 @@ function said(answers: readonly number[], locale: Locale, unit: MeanUnit | null 
 describe('the sentence about a line', () => {
   it('names first, last, lowest and highest answer with their first days, and steadiness', () => {
     expect(said([5, 3, 7, 3, 7, 6], 'fr')).toEqual({
-      short: 'De 5 à 6, entre 3 (29\u00A0oct.) et 7 (30\u00A0oct.)\u202F; très variable.',
+      short: 'De 5 à 6, entre 3 (29.10.24) et 7 (30.10.24)\u202F; très variable.',
       long: 'De 5 à 6 sur la période\u202F; au plus bas 3 le 29\u00A0oct.\u00A02024, au plus haut 7 le 30\u00A0oct.\u00A02024\u202F; très variable.',
     });
-    expect(said([5, 5, 6, 6], 'en').short).toBe('From 5 to 6, between 5 (28\u00A0Oct) and 6 (30\u00A0Oct); steady.');
+    expect(said([5, 5, 6, 6], 'en').short).toBe('From 5 to 6, between 5 (28.10.24) and 6 (30.10.24); steady.');
   });
 
   it('says nothing about steadiness below four scans', () => {
     expect(said([5, 9], 'fr')).toEqual({
-      short: 'De 5 à 9, entre 5 (28\u00A0oct.) et 9 (29\u00A0oct.).',
+      short: 'De 5 à 9, entre 5 (28.10.24) et 9 (29.10.24).',
       long: 'De 5 à 9 sur la période\u202F; au plus bas 5 le 28\u00A0oct.\u00A02024, au plus haut 9 le 29\u00A0octobre\u00A02024.',
     });
   });
 
-  it('tells the year of a day in little room only where the period is longer than one', () => {
-    expect(said([5, 3, 7, 6], 'fr', null, 200).short).toBe(
-      'De 5 à 6, entre 3 (16.05.25) et 7 (02.12.25)\u202F; très variable.',
+  it('tells the year of a day in little room too, unless it is the running one', () => {
+    expect(said([5, 3, 6, 7], 'fr', null, 30, new Date(2025, 0, 27)).short).toBe(
+      'De 5 à 7, entre 3 (27.11.24) et 7 (26\u00A0janv.)\u202F; très variable.',
     );
   });
 
@@ -88,7 +88,7 @@ describe('the sentence about a line', () => {
       'Par semaine, de 5,5 à 9,0\u202F; au plus bas 3,0 (semaine du 4\u00A0nov.\u00A02024), au plus haut 9,0 (semaine du 11\u00A0nov.\u00A02024)\u202F; très variable.',
     );
     expect(said(answers, 'fr', 'week', 4).short).toBe(
-      'De 5,5 à 9, entre 3 (4\u00A0nov.) et 9 (11\u00A0nov.)\u202F; très variable.',
+      'De 5,5 à 9, entre 3 (04.11.24) et 9 (11.11.24)\u202F; très variable.',
     );
     expect(said(answers, 'en', 'month', 10).long).toBe(
       'By month, from 5.0 to 9.0; lowest 4.0 (November\u00A02024), highest 9.0 (December\u00A02024); very varied.',

@@ -114,12 +114,8 @@ function isWhole(value: number): boolean {
   return Math.round(value * 10) % 10 === 0;
 }
 
-/** Below this time no day of a period comes twice, milliseconds. */
-const yearMs = 366 * 86_400_000;
-
-/** A date in little room: « 19 oct. » where it can be no other, « 08.12.25 »; of a month « oct. 26 ». */
-function briefly(date: Date, { unit, first, last }: ChartPoints, locale: Locale, now: Date): string {
+/** A date in little room: « 19 oct. », of another year than the running one « 08.12.25 »; of a month « oct. 26 ». */
+function briefly(date: Date, { unit }: ChartPoints, locale: Locale, now: Date): string {
   if (unit === 'month') return shortMonthAndYear(date, locale);
-  const isPlain = last - first < yearMs || date.getFullYear() === now.getFullYear();
-  return isPlain ? shortDate(date, locale) : dottedDay(date);
+  return date.getFullYear() === now.getFullYear() ? shortDate(date, locale) : dottedDay(date);
 }
