@@ -123,3 +123,22 @@ describe('refreshing', () => {
     expect(page.currentSession().status).toBe('in');
   });
 });
+
+describe('a chosen logout', () => {
+  it('is known to another tab, although the storage that said so is deleted', async () => {
+    const tab = new EventTarget();
+    vi.stubGlobal('window', tab);
+    const page = await openPage();
+    page.followOtherTabs();
+    stored.set('token', fresh());
+    stored.set('refreshToken', 'r');
+    page.checkSession();
+    expect(page.hasJustLoggedOut()).toBe(false);
+    const said = Object.assign(new Event('storage'), { key: page.chosenLogoutKey, newValue: String(Date.now()) });
+    tab.dispatchEvent(said);
+    stored.clear();
+    tab.dispatchEvent(Object.assign(new Event('storage'), { key: null, newValue: null }));
+    expect(page.currentSession().status).toBe('out');
+    expect(page.hasJustLoggedOut()).toBe(true);
+  });
+});

@@ -91,16 +91,23 @@ export const chosenLogoutKey = 'nuances.left';
 /** How long another tab may take to notice a chosen logout, milliseconds. */
 const logoutNoticeMs = 10_000;
 
+/** The same, as another tab said it. Its word is kept here, because it deletes the storage after. */
+let leftElsewhere = 0;
+
+/** Tells all tabs that the person logs out by choice. Call it before anything that ends the session. */
+export function announceLogout(): void {
+  storage.set(chosenLogoutKey, String(Date.now()));
+}
+
 /** Like `clearSession`, by the person's choice: no tab treats it as a session that ended by itself. */
 export function endSessionByChoice(): void {
-  storage.set(chosenLogoutKey, String(Date.now()));
+  announceLogout();
   clearSession();
 }
 
 /** Whether the person has just logged out by choice, in this tab or another one. */
 export function hasJustLoggedOut(): boolean {
-  const at = storage.get(chosenLogoutKey);
-  return at !== null && Date.now() - Number(at) < logoutNoticeMs;
+  return Date.now() - Math.max(leftElsewhere, Number(storage.get(chosenLogoutKey))) < logoutNoticeMs;
 }
 
 /** Reads the tokens without asking the server: at the start, on every path change and when another tab writes them. */
@@ -242,6 +249,7 @@ export function useUserId(): string | null {
 /** Checks the session when another tab writes the tokens. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
+    if (event.key === chosenLogoutKey) leftElsewhere = Math.max(leftElsewhere, Number(event.newValue));
     if (event.key === null || event.key === tokenKey || event.key === refreshKey) checkSession();
   });
 }

@@ -4,7 +4,7 @@ import { showToast } from '@nuances/ui/toast';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dropReminderOf, unsentOf } from '../../offline/outbox.ts';
 import { finishRemovalsNow } from '../../offline/scan-removal.ts';
-import { currentUserId, endSessionByChoice } from '../../session/session-store.ts';
+import { announceLogout, currentUserId, endSessionByChoice } from '../../session/session-store.ts';
 import { api, cancelReads } from '../../api/client.ts';
 import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
 import { forgetDeviceVaults } from '../../keys/device-vault.ts';
@@ -17,6 +17,7 @@ async function logOut(userId: string | null): Promise<void> {
   // A deletion that the page already announced must not wait for the next login.
   await finishRemovalsNow();
   cancelReads();
+  announceLogout();
   try {
     await api.auth.logout.mutate();
   } catch (error) {
@@ -26,6 +27,8 @@ async function logOut(userId: string | null): Promise<void> {
   await unsubscribeFromPush();
   // While the page still counts as logged in, so that no other login can begin meanwhile.
   await forgetDeviceVaults();
+  // Once more: the server may have taken its time.
+  announceLogout();
   await clearDevice();
   endSessionByChoice();
   showToast({ kind: 'success', text: currentI18n().LL.nav.loggedOut() });
