@@ -161,6 +161,14 @@ test('scans play to the end, pause, and have their text; lines can be hidden; a 
   await expect(said(page).first()).toContainText(t.last);
 });
 
+test('the view that was chosen is there at the next visit', async ({ page, account }) => {
+  await openStatistics({ page, account }, 'line');
+  await page.getByRole('radio', { name: t.bloom }).check({ force: true });
+  await expect(page).toHaveURL(/view=pie/);
+  await page.goto('/statistics');
+  await waitForView(page, 'pie');
+});
+
 test('a period is set by its handles and by its dates, and removed', async ({ page, account }) => {
   test.setTimeout(90_000);
   await openStatistics({ page, account }, 'line');

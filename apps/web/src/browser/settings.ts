@@ -34,6 +34,11 @@ export const calendarShowsYear = createSetting('nuances.calendarYear', false);
 /** Whether the statistics have one chart with seven lines, or seven charts. */
 export const linesLayout = createChoice('nuances.statsLines', lineLayouts);
 
+/** Views of the statistics: the bloom of one scan, and lines. */
+export const statisticsViews = ['pie', 'line'] as const;
+/** The view of the statistics. */
+export const statisticsView = createChoice('nuances.statsView', statisticsViews);
+
 /** Settings that contain nothing about a person and stay after a logout. */
 export const settingKeys: readonly string[] = [
   countsVisits.key,
@@ -50,4 +55,5 @@ export const settingKeys: readonly string[] = [
   historyShowsCalendar.key,
   calendarShowsYear.key,
   linesLayout.key,
+  statisticsView.key,
 ];

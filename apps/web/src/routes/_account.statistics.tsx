@@ -1,12 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { report } from '../api/report.ts';
+import { changeChoice } from '../browser/setting.ts';
+import { statisticsView, statisticsViews } from '../browser/settings.ts';
+import { useStore } from '../browser/store.ts';
 import { StatisticsPlaceholder } from '../features/statistics/statistics-page.tsx';
 import { Statistics } from '../features/statistics/statistics.tsx';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
 interface Search {
-  /** The view of the scans; undefined lets the width of the window decide. */
-  readonly view?: 'pie' | 'line' | undefined;
+  /** The view of the scans; undefined is the one chosen last on this device, or what the width of the window decides. */
+  readonly view?: (typeof statisticsViews)[number] | undefined;
 }
 
 /** From this width on the bloom fits beside the lines. */
@@ -14,7 +17,7 @@ const wide = '(min-width: 68.75em)';
 
 export const Route = createFileRoute('/_account/statistics')({
   staticData: { pageName: (LL) => LL.nav.statistics() },
-  validateSearch: ({ view }): Search => ({ view: view === 'pie' || view === 'line' ? view : undefined }),
+  validateSearch: ({ view }): Search => ({ view: statisticsViews.find((known) => known === view) }),
   loader: async ({ context, cause }) => {
     // Neither a preload nor a change of the view opens the screen.
     if (cause === 'enter') {
@@ -29,11 +32,15 @@ export const Route = createFileRoute('/_account/statistics')({
 
 function StatisticsScreen() {
   const { view } = Route.useSearch();
+  const chosen = useStore(statisticsView.store);
   const navigate = Route.useNavigate();
   return (
     <Statistics
-      view={view ?? (window.matchMedia(wide).matches ? 'line' : 'pie')}
-      onView={(next) => void navigate({ search: { view: next }, replace: true, resetScroll: false })}
+      view={view ?? chosen ?? (window.matchMedia(wide).matches ? 'line' : 'pie')}
+      onView={(next) => {
+        changeChoice(statisticsView, next);
+        void navigate({ search: { view: next }, replace: true, resetScroll: false });
+      }}
     />
   );
 }
