@@ -349,8 +349,28 @@ test('period, step and panels are in the address, which opens the same dashboard
   await expect(page.getByRole('button', { name: quiz, exact: true })).toHaveAttribute('aria-expanded', 'false');
   await expect(panel(page, growth).getByRole('table')).toBeVisible();
   await expect(page.getByRole('region', { name: said.runs })).toBeVisible();
+  // Only a period with one before it is drawn beside it.
+  const grey = page.getByText(/^en gris\s: la période d’avant/);
+  await expect(grey).toBeVisible();
+  await page.getByRole('radio', { name: said.everything }).check();
+  await expect(grey).toHaveCount(0);
   // What no chart defines is told without a pointer, too.
   await expect(page.getByText(/^Quiz menés au bout\s: Quiz terminés/)).toBeVisible();
+});
+
+test('what did not load says so in its section, which tries again', async ({ page, pageErrors, account }) => {
+  pageErrors.allowFailedRequests();
+  const calls = /\/trpc\/admin\.(?:funnel|retention)/;
+  await page.route(calls, (route) => route.abort());
+  await (await account('admin')).openInSharedSession(page, '/admin/stats');
+  for (const name of ['Le chemin des comptes', 'Personnes revenues après leur inscription']) {
+    const section = page.getByRole('region', { name });
+    await expect(section.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  }
+  await page.unroute(calls);
+  const retention = page.getByRole('region', { name: 'Personnes revenues après leur inscription' });
+  await retention.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(retention.getByRole('button', { name: 'Réessayer' })).toBeHidden();
 });
 
 /** Labels of a chart that overlap or are outside of it. */

@@ -7,6 +7,7 @@ import { toApiError, isSessionOver } from '@nuances/domain/api-error';
 import { trpc } from '../../api/queries.tsx';
 import { downloadFile } from '../../browser/download.ts';
 import { useMediaQuery } from '../../browser/media-query.ts';
+import { FetchState } from '../../components/fetch-state.tsx';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { Aggregation } from './aggregation.tsx';
@@ -39,9 +40,10 @@ export function AdminStats({ choice, onChoice, onRefused }: Props) {
   const { LL } = words;
   const [now] = useState(() => new Date());
   const { data, error } = trpc.admin.stats.useQuery();
-  const { data: cohorts } = trpc.admin.retention.useQuery();
+  const retention = trpc.admin.retention.useQuery();
+  const cohorts = retention.data;
   const { data: running } = trpc.admin.week.useQuery();
-  const { data: funnels } = trpc.admin.funnel.useQuery();
+  const funnels = trpc.admin.funnel.useQuery();
   const view = usePeriod(data, choice);
 
   const failure = error ? toApiError(error) : null;
@@ -97,9 +99,13 @@ export function AdminStats({ choice, onChoice, onRefused }: Props) {
         />
       ))}
       <Trends rows={view.rows} now={now} tables={choice.tables} onTable={onTable} />
-      <Funnel funnel={funnels?.find((one) => one.period === choice.period)} weeks={view.all} />
+      <Funnel
+        funnel={funnels.data?.find((one) => one.period === choice.period)}
+        weeks={view.all}
+        missing={<FetchState query={funnels} />}
+      />
       <DashboardSection title={LL.admin.retention.title()} note={LL.admin.retention.unit()} wide>
-        {cohorts ? <RetentionTable cohorts={cohorts} now={now} /> : null}
+        {cohorts ? <RetentionTable cohorts={cohorts} now={now} /> : <FetchState query={retention} />}
       </DashboardSection>
       <footer className={styles.foot}>
         <Runs now={now} open={choice.tables.includes('runs')} onOpen={(open) => onTable('runs', open)} />

@@ -1,6 +1,7 @@
 import { retention } from '@nuances/domain/limits';
 import type { UsageWeek } from '@nuances/domain/usage/statistics';
 import { decimal } from '@nuances/i18n/numbers';
+import type { ReactNode } from 'react';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { DashboardSection } from './dashboard-section.tsx';
@@ -12,10 +13,12 @@ interface Props {
   readonly funnel: RouterOutputs['admin']['funnel'][number] | undefined;
   /** All weeks, oldest first. */
   readonly weeks: readonly UsageWeek[];
+  /** Takes its place while it is not known. */
+  readonly missing: ReactNode;
 }
 
 /** How many of the accounts of a period saved a first scan and had a second week, with definitions. */
-export function Funnel({ funnel, weeks }: Props) {
+export function Funnel({ funnel, weeks, missing }: Props) {
   const { LL, locale } = useI18n();
   const { funnel: words, kpi } = LL.admin;
   const span = funnel?.weeks;
@@ -24,7 +27,11 @@ export function Funnel({ funnel, weeks }: Props) {
   if (!funnel || !span || funnel.accounts === null)
     return (
       <DashboardSection title={words.title()} note={range} wide>
-        {funnel ? <p className={styles.empty}>{span ? LL.admin.retention.small({ min }) : LL.admin.noData()}</p> : null}
+        {funnel ? (
+          <p className={styles.empty}>{span ? LL.admin.retention.small({ min }) : LL.admin.noData()}</p>
+        ) : (
+          missing
+        )}
       </DashboardSection>
     );
   const { accounts, scanned, returned } = funnel;

@@ -42,9 +42,14 @@ function Trend({ rows, now, tables, onTable, trend: { id, title, chart }, explai
   const shown = [...rows.week.before, ...rows.week.rows];
   const isKnown = shown.some((week) => chart.metrics.some((metric) => week[metric.id]));
   const by = (isKnown ? drawn : null) ?? rows.by;
-  const legend = by === 'week' ? words.legend() : words.monthly.legend();
+  const note = () => {
+    if (!explains || !isKnown) return undefined;
+    // « Tout » has no period before it.
+    if (rows[by].before.length === 0) return by === 'week' ? LL.admin.partial() : LL.admin.partialMonth();
+    return by === 'week' ? words.legend() : words.monthly.legend();
+  };
   return (
-    <DashboardSection title={title(LL.admin, by)} note={explains ? legend : undefined}>
+    <DashboardSection title={title(LL.admin, by)} note={note()}>
       {isKnown ? (
         <>
           <ChartFigure plan={chart} rows={rows} now={now} legend={false} compared onDrawn={setDrawn} />
