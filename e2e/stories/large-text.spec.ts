@@ -118,6 +118,15 @@ test('text at 200 % leaves room beside the save button of a note', async ({ page
   const { right } = await placeOf(editor.getByRole('button', { name: 'Enregistrer' }));
   expect(right).toBeLessThanOrEqual(320 - 8);
   expect(await cutOff(editor.locator('button, textarea'))).toEqual([]);
+
+  // « enregistrer ? » is one line of the question that closes it.
+  await editor.getByRole('textbox').first().fill('Un mot');
+  await page.keyboard.press('Escape');
+  const title = page.getByRole('heading', { name: 'Fermer sans enregistrer\u202F?' });
+  const lines = await title.evaluate(
+    (drawn) => drawn.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(drawn).lineHeight),
+  );
+  expect(Math.round(lines)).toBe(2);
 });
 
 test('text at 200 % leaves the whole menu within its drawer', async ({ page, w, openAsNew }) => {
