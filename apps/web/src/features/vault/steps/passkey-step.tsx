@@ -51,6 +51,11 @@ export function PasskeyStep({ step, added, sealLabel, onAdd, onBack, onSeal }: P
       setName('');
     });
   };
+  const skip = () => {
+    form.clearMessages();
+    setStopped(null);
+    setIsSkipped(true);
+  };
   const start = async () => {
     setBusy(true);
     setFailure(null);
@@ -84,7 +89,7 @@ export function PasskeyStep({ step, added, sealLabel, onAdd, onBack, onSeal }: P
             {sealLabel}
           </Button>
         ) : (
-          <Button variant="quiet" size="large" wide onClick={() => setIsSkipped(true)}>
+          <Button variant="quiet" size="large" wide onClick={skip}>
             {words.key.skip()}
           </Button>
         )
