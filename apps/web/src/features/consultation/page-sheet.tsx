@@ -17,7 +17,9 @@ export function PageSheet({ content }: { readonly content: PageContent }) {
     <div className={styles.room}>
       <article className={styles.sheet} aria-label={title}>
         <p className={styles.kind}>{kind}</p>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.title}>
+          <UnbrokenWords>{title}</UnbrokenWords>
+        </h1>
         <p className={styles.intro}>
           <UnbrokenWords>{intro}</UnbrokenWords>
         </p>
