@@ -129,12 +129,13 @@ async function requireAdmin(context: Context): Promise<{ user: Session }> {
 
 /**
  * The session of an authentic token; it may have ended already.
- * @throws AppError `sessionMissing` for any other token
+ * @throws AppError `tokenScope` for a live script token, `sessionMissing` for any other
  */
-function requireAuthentic({ bearer, services }: Context): NamedSession {
+async function requireAuthentic(context: Context): Promise<NamedSession> {
+  const { bearer, services } = context;
   const named = bearer === undefined ? null : services.sessions.namedBy(bearer);
-  if (named === null) throw new AppError('sessionMissing');
-  return named;
+  if (named !== null) return named;
+  throw new AppError((await context.session()) ? 'tokenScope' : 'sessionMissing');
 }
 
 /**

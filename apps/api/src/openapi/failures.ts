@@ -26,7 +26,7 @@ export interface Response {
 const accessCodes: Readonly<Record<Access, readonly ErrorCode[]>> = {
   public: [],
   optional: [],
-  authentic: ['sessionMissing'],
+  authentic: ['sessionMissing', 'tokenScope'],
   user: ['sessionMissing'],
   admin: ['sessionMissing', 'forbidden'],
 };

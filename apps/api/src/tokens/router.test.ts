@@ -195,17 +195,23 @@ describe('what a script token may not do', () => {
     }
   });
 
-  it('includes becoming a session: it is no refresh token, and a logout does not know it', async () => {
+  it('includes becoming a session: it is no refresh token, and a logout is not for it', async () => {
     const person = await somebody();
     const { token, id } = await make(person);
     for (const rotate of [false, true])
       expect((await t.http('POST', '/api/auth/refresh', { body: { refreshToken: token, rotate } })).status).toBe(401);
-    expect((await t.http('POST', '/api/auth/logout', { token })).status).toBe(401);
+    for (const path of ['/api/auth/logout', '/trpc/auth.logout']) {
+      const { status, text } = await t.http('POST', path, { token });
+      expect([status, text], path).toEqual([403, expect.stringContaining('"tokenScope"')]);
+    }
     expect(await t.db.$count(sessions, eq(sessions.userId, person.id))).toBe(2);
     // Nor does the list of sessions.
     expect(await person.api.profile.sessions()).toHaveLength(1);
     await expect(person.api.profile.endSession({ id })).rejects.toThrow('notFound');
     expect((await list(token)).status).toBe(200);
+    // One that its owner has ended is no token any more.
+    await person.api.tokens.end({ id });
+    expect((await t.http('POST', '/api/auth/logout', { token })).status).toBe(401);
     // Control: the refresh token of the login is one.
     const { refreshToken } = person;
     expect((await t.http('POST', '/api/auth/refresh', { body: { refreshToken } })).status).toBe(200);
