@@ -439,6 +439,7 @@ describe('the command line', { timeout: 60_000 }, () => {
         { ...note, _id: `${id}2`, text: 'B' },
         { ...note, _id: `${id}3`, createdAt: '2090-01-01T08:00:00.000Z' },
         { ...note, _id: `${id}4`, text: 7 },
+        { ...note, _id: `${id}5`, text: 'x'.repeat(100_001) },
       ],
     };
     await writeFile(join(folder, 'more.json'), JSON.stringify(file));
@@ -449,14 +450,17 @@ describe('the command line', { timeout: 60_000 }, () => {
       same: 6,
       twice: 1,
       ahead: 1,
-      faults: [{ kind: 'note', place: 7, field: 'text' }],
+      faults: [
+        { kind: 'note', place: 7, field: 'text' },
+        { kind: 'note', place: 8, field: 'text', excess: { code: 'noteTextTooLong', length: 100_001, max: 100_000 } },
+      ],
     };
     expect(JSON.parse(dry.out)).toMatchObject({ ...told, added: null });
     expect(await nuances(['restore', 'more.json'])).toMatchObject({
       code: 2,
       out: '',
       err: expect.stringMatching(
-        /^Items dated in the future: 1\.[^]*Left out: note 7, whose “text” cannot be read\.\n$/,
+        /^Items dated in the future: 1\.[^]*Left out: note 7, whose “text” cannot be read\.\nLeft out: note 8, whose “text” has 100001 characters, 100000 at most\.\n$/,
       ),
     });
     const before = JSON.parse((await nuances(['notes', '--json'])).out) as { notes: object[] };

@@ -200,7 +200,12 @@ test('what a file hides is told before anything is added: twins, broken records,
       { _id: scan, answers, createdAt: at },
       { _id: randomUUID(), answers: [11], createdAt: at },
     ],
-    notes: [noteOf('Le marché.'), noteOf('La gare.'), noteOf('Demain.', '2090-05-04T08:00:00.000Z', randomUUID())],
+    notes: [
+      noteOf('Le marché.'),
+      noteOf('La gare.'),
+      noteOf('Demain.', '2090-05-04T08:00:00.000Z', randomUUID()),
+      noteOf('x'.repeat(100_001), at, randomUUID()),
+    ],
   };
   await persona.openInNewSession(page, '/profile/restore');
   const section = page.getByRole('region', { name: 'Restaurer un export' });
@@ -217,8 +222,10 @@ test('what a file hides is told before anything is added: twins, broken records,
     '1 élément daté du 4 mai 2090, un jour à venir\u00A0: laissé de côté',
   ])
     await expect(section.getByText(line)).toBeVisible();
-  await section.getByText('1 élément illisible, laissé de côté').click();
+  await section.getByText('2 éléments laissés de côté').click();
   await expect(section.getByText('Scan 3\u00A0: «\u202Fanswers\u202F» illisible')).toBeVisible();
+  const tooLong = 'Note 4\u00A0: «\u202Ftext\u202F» a 100\u202F001 caractères, 100\u202F000 au plus';
+  await expect(section.getByText(tooLong)).toBeVisible();
   expect(await textsStored()).toEqual([]);
   await section.getByRole('button', { name: said.add, exact: true }).click();
   await expect(section.getByText('1 scan et 2 notes ajoutés')).toBeVisible();

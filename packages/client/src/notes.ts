@@ -1,5 +1,5 @@
 import { openText, sealText, type NoteKey } from '@nuances/crypto/note-envelope';
-import { noteFormSchema } from '@nuances/domain/notes';
+import { noteExcess } from '@nuances/domain/notes';
 import { tagsOfText, textOfTags } from '@nuances/domain/scan/tags';
 import { NuancesError } from './nuances-error.ts';
 
@@ -11,8 +11,10 @@ export interface NoteTexts {
 
 /** @throws NuancesError `noteTitleTooLong`, `noteTextTooLong` or `tooLarge` for more than a note may hold */
 export function checkNote(note: NoteTexts): void {
-  const code = noteFormSchema.safeParse(note).error?.issues[0]?.message;
-  if (code !== undefined) throw new NuancesError(code, `This note cannot be stored: ${code}`);
+  const excess = noteExcess(note);
+  if (!excess) return;
+  const { code, field, unit, length, max } = excess;
+  throw new NuancesError(code, `This note cannot be stored: its ${field} has ${length} ${unit}, ${max} at most`);
 }
 
 /**

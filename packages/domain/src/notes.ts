@@ -18,9 +18,24 @@ export const noteFormSchema = z.object({
   ),
 });
 
-/** Whether a note fits into its fields (SPEC.md NOTE-1). */
-export function isNoteFit(note: { readonly title: string; readonly text: string }): boolean {
-  return z.safeParse(noteFormSchema, note).success;
+/** A text of a note that is longer than it may be. */
+export interface NoteExcess {
+  readonly code: 'noteTitleTooLong' | 'noteTextTooLong' | 'tooLarge';
+  readonly field: 'title' | 'text';
+  readonly unit: 'characters' | 'bytes';
+  readonly length: number;
+  readonly max: number;
+}
+
+/** What of a note does not fit into its fields (SPEC.md NOTE-1); null when it fits. */
+export function noteExcess({ title, text }: { readonly title: string; readonly text: string }): NoteExcess | null {
+  const { noteTitle, noteText } = limits;
+  const measured: readonly NoteExcess[] = [
+    { code: 'noteTitleTooLong', field: 'title', unit: 'characters', length: title.length, max: noteTitle.max },
+    { code: 'noteTextTooLong', field: 'text', unit: 'characters', length: text.length, max: noteText.max },
+    { code: 'tooLarge', field: 'text', unit: 'bytes', length: utf8Length(text), max: noteText.maxBytes },
+  ];
+  return measured.find(({ length, max }) => length > max) ?? null;
 }
 
 /** Whether a note has nothing to save, in which case saving does nothing (SPEC.md NOTE-2). */

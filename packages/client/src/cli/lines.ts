@@ -1,10 +1,16 @@
 /** Lines that people read in a terminal. */
+import type { NoteExcess } from '@nuances/domain/notes';
+import type { CliTexts } from '@nuances/i18n/cli-texts';
 
 /** The form of dates in Sweden is that of ISO 8601, and their clock has no letters. */
 const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
 /** A moment on the clock of this computer: `2026-11-25 08:15`. */
 export const moment = (time: string): string => format.format(new Date(time));
+
+/** What of a note is too long, by how much. */
+export const excessLine = ({ done }: CliTexts['cli'], { field, unit, length, max }: NoteExcess): string =>
+  done.excess[unit]({ field, length, max });
 
 /** A text in one line, at most so many characters, without what would act on the terminal. */
 export function oneLine(text: string, max = 60): string {

@@ -4,7 +4,7 @@ import { itemAt } from '../item-at.ts';
 import { limits } from '../limits.ts';
 import type { MoodEntry, MoodScale, MoodSource } from '../moods/fields.ts';
 import type { MoodLine } from '../moods/new-moods.ts';
-import { isNoteFit } from '../notes.ts';
+import { noteExcess } from '../notes.ts';
 import { tagKey } from '../scan/tags.ts';
 import type { Exactness } from '../scan/time.ts';
 
@@ -195,6 +195,6 @@ export function itemsOfEntry(
   const lines = [...said, ...(entry.zone === '' ? [] : [`${words.zone} ${entry.zone}`])];
   const note = isSaid ? null : noteOf(entry.title, entry.text, lines);
   if (!isScan && note === null && moods.length === 0) return 'empty';
-  if (note && !isNoteFit(note)) return 'tooLong';
+  if (note && noteExcess(note)) return 'tooLong';
   return { scan: isScan ? { answers, tags: fitting } : null, note, moods };
 }

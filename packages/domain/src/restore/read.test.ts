@@ -64,8 +64,6 @@ describe('a record that breaks a rule', () => {
 
   it.each([
     ['an unknown category', { categoryId: 'pink' }, 'categoryId'],
-    ['a title that is too long', { title: 'x'.repeat(limits.noteTitle.max + 1) }, 'title'],
-    ['a text that is too long', { text: 'x'.repeat(limits.noteText.max + 1) }, 'text'],
     ['no text', { text: '' }, 'text'],
     ['a title that is no envelope', { encrypted: true, text: 'sealed' }, 'title'],
     ['a text that is no envelope', { encrypted: true, title: '' }, 'text'],
@@ -77,6 +75,23 @@ describe('a record that breaks a rule', () => {
       faults: [
         { kind: 'note', place: 1, field },
         { kind: 'note', place: 3, field: '_id' },
+      ],
+    });
+  });
+
+  it('EXPORT-4: a note that is too long is named with its length and the limit', () => {
+    const { noteTitle, noteText } = limits;
+    const long = [
+      { title: 'x'.repeat(noteTitle.max + 1) },
+      { text: 'é'.repeat(noteText.max + 1) },
+      { text: '愛'.repeat(noteText.maxBytes / 3 + 1) },
+    ];
+    expect(read({ ...file, notes: [...long.map((change) => ({ ...note, ...change })), note] })).toMatchObject({
+      notes: [{ _id: note._id }],
+      faults: [
+        { place: 1, field: 'title', excess: { unit: 'characters', length: noteTitle.max + 1, max: noteTitle.max } },
+        { place: 2, field: 'text', excess: { unit: 'characters', length: noteText.max + 1, max: noteText.max } },
+        { place: 3, field: 'text', excess: { unit: 'bytes', length: noteText.maxBytes + 3, max: noteText.maxBytes } },
       ],
     });
   });

@@ -32,9 +32,14 @@ export function RestoreExport() {
         {state.step === 'preview' ? (
           <AdditionPreview work={state} from={state.from} keepsBothFirst run={restoreRun}>
             <LeftOut
-              summary={countText(texts.unreadableRecords, locale, state.faultCount)}
-              lines={state.faults.map(({ kind, place, field }) =>
-                texts.fault[kind]({ place: decimal(place, locale), field }),
+              summary={countText(texts.faultyRecords, locale, state.faultCount)}
+              lines={state.faults.map(({ kind, place, field, excess }) =>
+                texts.fault[excess?.unit ?? kind]({
+                  place: decimal(place, locale),
+                  field,
+                  length: decimal(excess?.length ?? 0, locale),
+                  max: decimal(excess?.max ?? 0, locale),
+                }),
               )}
               count={state.faultCount}
             />

@@ -18,6 +18,7 @@ import type { Command } from '../command.ts';
 import { type Content, contentToWrite, readableNote } from '../content.ts';
 import type { CliContext } from '../context.ts';
 import { CliFailure, exitCodes, type ExitCode, wrong } from '../failure.ts';
+import { excessLine } from '../lines.ts';
 import { scanPages } from '../pages.ts';
 import { openedFile } from '../sealed-file.ts';
 import { retryUntilAnswered } from '../retry.ts';
@@ -86,7 +87,9 @@ function told({ texts }: CliContext, plan: RestorePlan, { faults }: ReadExport) 
     ...(plan.twice > 0 ? [done.twice({ count: plan.twice })] : []),
     ...(plan.repeated > 0 ? [done.repeated({ count: plan.repeated })] : []),
     ...(ahead > 0 ? [done.ahead({ count: ahead })] : []),
-    ...faults.map((fault) => done.fault[fault.kind]({ place: fault.place, field: fault.field })),
+    ...faults.map(({ kind, place, field, excess }) =>
+      excess ? done.fault.excess({ place, excess: excessLine(texts.cli, excess) }) : done.fault[kind]({ place, field }),
+    ),
   ];
   return { counts, lines };
 }

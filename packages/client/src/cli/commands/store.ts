@@ -1,16 +1,15 @@
 import { noteCategories, type NoteCategory } from '@nuances/domain/axes';
-import { isErrorCode } from '@nuances/domain/errors';
 import { rejectedTime } from '@nuances/domain/import/time';
 import { isTypedInstant } from '@nuances/domain/import/typed-instant';
-import { isNoteEmpty } from '@nuances/domain/notes';
+import { isNoteEmpty, noteExcess } from '@nuances/domain/notes';
 import { answersOf, idSchema } from '@nuances/domain/validation';
-import { errorText } from '@nuances/i18n/errors';
 import { randomUUID } from 'node:crypto';
 import { NuancesError, saveNote, saveScan, sealNote, sealTags } from '../../client.ts';
 import type { Command } from '../command.ts';
 import { contentToWrite } from '../content.ts';
 import type { CliContext } from '../context.ts';
 import { CliFailure, exitCodes, type ExitCode, failureOf, isTransient, wrong } from '../failure.ts';
+import { excessLine } from '../lines.ts';
 import { readStandardInput } from '../prompt.ts';
 import { retryUntilAnswered } from '../retry.ts';
 
@@ -98,18 +97,20 @@ async function note(context: CliContext, words: readonly string[]): Promise<Exit
   const id = idOf(context);
   const text = words.length > 0 ? words.join(' ') : (await readStandardInput()).replace(/\r?\n$/, '');
   if (isNoteEmpty(text)) throw wrong('noText', failure.noText());
-  const client = await context.client();
   const title = context.option('title') ?? '';
+  const excess = noteExcess({ title, text });
+  if (excess) throw wrong(excess.code, failure.noteLong({ excess: excessLine(context.texts.cli, excess) }));
+  const client = await context.client();
   const { vault, noteKey } = await contentToWrite(context, client);
   if (vault || noteKey === null) {
     if (!vault) throw new CliFailure('vault-token', exitCodes.refused, failure.vault.token());
     const kept = await stored(context, { id, url: client.url }, (_id) =>
       saveNote(client.api, vault, { _id, title, text, categoryId, createdAt }),
-    ).catch(noteWrong(context));
+    );
     context.answer(done.note(), kept);
     return exitCodes.done;
   }
-  const sealed = await sealNote(noteKey, { text, title }).catch(noteWrong(context));
+  const sealed = await sealNote(noteKey, { text, title });
   const { note: kept } = await stored(context, { id, url: client.url }, (_id) =>
     client.api.notes.create.mutate({ _id, categoryId, createdAt, ...sealed }),
   );
@@ -117,14 +118,6 @@ async function note(context: CliContext, words: readonly string[]): Promise<Exit
   context.answer(done.note(), { _id, categoryId: kept.categoryId, createdAt: at, revision });
   return exitCodes.done;
 }
-
-/** The sentence of a limit that the product has not seen, because nothing was sent. */
-const noteWrong =
-  ({ texts, locale }: CliContext) =>
-  (error: unknown): never => {
-    if (!(error instanceof NuancesError && error.status === undefined && isErrorCode(error.code))) throw error;
-    throw wrong(error.code, errorText(texts.error, locale, error.code));
-  };
 
 export const storeCommands: readonly Command[] = [
   {

@@ -99,6 +99,11 @@ const en_cli = {
       scan: 'Left out: scan {place}, whose “{field}” cannot be read.',
       note: 'Left out: note {place}, whose “{field}” cannot be read.',
       moods: 'Left out: moods {place}, whose “{field}” cannot be read.',
+      excess: 'Left out: note {place}, whose {excess}.',
+    },
+    excess: {
+      characters: '“{field}” has {length} characters, {max} at most',
+      bytes: '“{field}” has {length} bytes in UTF-8, {max} at most',
     },
     dryRun: 'Nothing was added.',
     restored: 'Added: {scans} scans, {notes} notes, {fields} fields of the profile.',
@@ -174,6 +179,7 @@ const en_cli = {
     redirected: 'Pages of {url} are at {to}: verify that address.',
     tags: 'At most 8 different words, of at most 24 characters each.',
     noText: 'There is no text to store.',
+    noteLong: 'This note is too long: {excess}.',
     noPassword: 'No name and password have arrived on standard input.',
     passwordArgument:
       'A password or passphrase is no argument: every process could read it. Leave it out and it is asked for.',

@@ -100,6 +100,11 @@ const fr_cli = {
       scan: 'Laissé de côté : scan {place}, où « {field} » est illisible.',
       note: 'Laissée de côté : note {place}, où « {field} » est illisible.',
       moods: 'Laissées de côté : humeurs {place}, où « {field} » est illisible.',
+      excess: 'Laissée de côté\u00A0: note {place}, où {excess}.',
+    },
+    excess: {
+      characters: '«\u202F{field}\u202F» a {length} caractères, {max} au plus',
+      bytes: '«\u202F{field}\u202F» a {length} octets en UTF-8, {max} au plus',
     },
     dryRun: 'Rien n’a été ajouté.',
     restored: 'Ajoutés : scans {scans}, notes {notes}, champs du profil {fields}.',
@@ -178,6 +183,7 @@ const fr_cli = {
     redirected: 'Les pages de {url} sont à {to} : vérifiez cette adresse-là.',
     tags: 'Au plus 8 mots différents, de 24 caractères chacun au plus.',
     noText: 'Il n’y a pas de texte à enregistrer.',
+    noteLong: 'Cette note est trop longue\u00A0: {excess}.',
     noPassword: 'Aucun nom ni mot de passe n’est arrivé sur l’entrée standard.',
     passwordArgument:
       'Un mot de passe ou une phrase secrète n’est pas un argument : tout processus pourrait le lire. Laissez-le de côté, il sera demandé.',

@@ -256,14 +256,13 @@ const fr_profile = {
         one: '{count} élément se répète dans le fichier\u00A0: il est ajouté une fois',
         other: '{count} éléments se répètent dans le fichier\u00A0: chacun est ajouté une fois',
       },
-      unreadableRecords: {
-        one: '{count} élément illisible, laissé de côté',
-        other: '{count} éléments illisibles, laissés de côté',
-      },
+      faultyRecords: { one: '{count} élément laissé de côté', other: '{count} éléments laissés de côté' },
       fault: {
         scan: 'Scan {place}\u00A0: «\u202F{field}\u202F» illisible',
         note: 'Note {place}\u00A0: «\u202F{field}\u202F» illisible',
         moods: 'Humeurs {place}\u00A0: «\u202F{field}\u202F» illisible',
+        characters: 'Note {place}\u00A0: «\u202F{field}\u202F» a {length} caractères, {max} au plus',
+        bytes: 'Note {place}\u00A0: «\u202F{field}\u202F» a {length} octets en UTF-8, {max} au plus',
       },
       samples: 'Ce qui viendrait, en commençant par le plus récent',
       sampleScan: 'Réponses {answers}',
