@@ -339,7 +339,16 @@ describe('the command line', { timeout: 60_000 }, () => {
       expect(await nuances(['scan', '1', '1', '1', '1', '1', '1', '1', '--id', id, '--at', at])).toMatchObject({
         code: 0,
       });
-    expect(await nuances(['note', 'Une', 'ligne', '--category', 'red', '--title', 'Titre'])).toMatchObject({ code: 0 });
+    const noteId = 'decade00-0000-4000-8000-000000000001';
+    const line = ['--category', 'red', '--title', 'Titre', '--id', noteId, '--json'];
+    const note = await nuances(['note', 'Une', 'ligne', ...line]);
+    expect(JSON.parse(note.out)).toMatchObject({ _id: noteId, revision: 1 });
+    // Repeated it is found, and nothing else is written over it.
+    expect(await nuances(['note', 'Une', 'ligne', ...line])).toEqual(note);
+    expect(await nuances(['note', 'Autre', 'chose', ...line])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('"scanExists"'),
+    });
     expect(await nuances(['note'], { input: 'Deux\nlignes\n' })).toMatchObject({
       code: 0,
       out: 'Note stored, sealed.\n',

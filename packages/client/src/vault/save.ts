@@ -1,4 +1,5 @@
 import type { NoteCategory } from '@nuances/domain/axes';
+import { limits } from '@nuances/domain/limits';
 import { readScanContent } from '@nuances/domain/scan/fields';
 import { scoreOf } from '@nuances/domain/scan/scoring';
 import { isSameValue } from '@nuances/domain/thing';
@@ -26,6 +27,11 @@ export interface VaultNoteInput {
   readonly createdAt?: string | undefined;
 }
 
+/** The call that stores. */
+interface VaultCalls {
+  readonly vault: Pick<Api['vault'], 'put'>;
+}
+
 const otherContent = () => new NuancesError('scanExists', 'Something else is stored under this id');
 const refused = (code: string) => new NuancesError(code, `This cannot be stored: ${code}`);
 
@@ -41,7 +47,7 @@ export function checkedScan(given: { readonly answers: readonly number[] }): Sai
  * @throws NuancesError `scanExists` when another one has the id, `vaultChanged` when the vault got another key meanwhile
  */
 export async function saveScan(
-  { vault: calls }: Pick<Api, 'vault'>,
+  { vault: calls }: VaultCalls,
   { rows, keyVersion }: OpenVault,
   { _id, answers, tags = [], createdAt }: VaultScanInput,
 ) {
@@ -62,17 +68,19 @@ export async function saveScan(
 }
 
 /**
- * Seals a note and stores it; the same one again is found.
+ * Seals a note and stores it; the same one again is found, and one that was changed since is not written over.
  * @throws NuancesError as {@link saveScan}, and `noteTitleTooLong`, `noteTextTooLong` or `tooLarge`
  */
 export async function saveNote(
-  { vault: calls }: Pick<Api, 'vault'>,
+  { vault: calls }: VaultCalls,
   { rows, keyVersion }: OpenVault,
   { _id, title = '', text, categoryId, createdAt }: VaultNoteInput,
 ) {
   checkNote({ title, text });
   const sealed = await rows.sealNote(_id, { title, text, categoryId });
-  const { notes } = await calls.put.mutate({ keyVersion, notes: [{ _id, isMove: false, sealed, createdAt }] });
+  // No stored note has this revision: one that is there is answered.
+  const sent = { _id, isMove: false, sealed, createdAt, revision: limits.revisionMax };
+  const { notes } = await calls.put.mutate({ keyVersion, notes: [sent] });
   const [outcome] = notes;
   if (!outcome || outcome.outcome === 'refused') throw refused(outcome?.code ?? 'badRequest');
   if (outcome.outcome === 'saved') return { _id, categoryId, createdAt: outcome.createdAt, revision: outcome.revision };

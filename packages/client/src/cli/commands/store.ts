@@ -4,9 +4,9 @@ import { isTypedInstant } from '@nuances/domain/import/typed-instant';
 import { isNoteEmpty, noteExcess } from '@nuances/domain/notes';
 import { answersOf, idSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
-import { NuancesError, saveNote, saveScan, sealNote, sealTags } from '../../client.ts';
+import { type NuancesClient, NuancesError, saveNote, saveScan, sealNote, sealTags } from '../../client.ts';
 import type { Command } from '../command.ts';
-import { contentToWrite } from '../content.ts';
+import { type Content, contentToWrite, readableNote } from '../content.ts';
 import type { CliContext } from '../context.ts';
 import { CliFailure, exitCodes, type ExitCode, failureOf, isTransient, wrong } from '../failure.ts';
 import { excessLine } from '../lines.ts';
@@ -35,8 +35,40 @@ function momentOf(context: CliContext): string | undefined {
 /** @throws CliFailure for an option that is no UUID */
 function idOf(context: CliContext): string {
   const id = context.option('id') ?? randomUUID();
-  if (!idSchema.safeParse(id).success) throw wrong('id', context.texts.cli.failure.uuid({ id }));
-  return id;
+  const read = idSchema.safeParse(id);
+  if (!read.success) throw wrong('id', context.texts.cli.failure.uuid({ id }));
+  return read.data;
+}
+
+const idTaken = ({ texts }: CliContext) => new CliFailure('scanExists', exitCodes.refused, texts.cli.failure.idTaken());
+
+/** The sentence for an id of something else in a vault, which the product cannot see. */
+const idWrong =
+  (context: CliContext) =>
+  (error: unknown): never => {
+    throw error instanceof NuancesError && error.status === undefined && error.code === 'scanExists'
+      ? idTaken(context)
+      : error;
+  };
+
+/**
+ * The note that a command has stored, when it is repeated with its id; null when there is none. Sealed anew it would be
+ * another one to the product, and would be written over what became of it since.
+ * @throws CliFailure when it says something else
+ */
+async function storedBefore(
+  context: CliContext,
+  client: NuancesClient,
+  content: Content,
+  note: { readonly _id: string; readonly title: string; readonly text: string; readonly categoryId: NoteCategory },
+) {
+  if (context.option('id') === undefined) return null;
+  const { notes } = await client.api.notes.all.query();
+  const found = notes.find(({ _id }) => _id === note._id);
+  if (!found) return null;
+  const { title, text, categoryId } = await readableNote(content, found);
+  if (title !== note.title || text !== note.text || categoryId !== note.categoryId) throw idTaken(context);
+  return found;
 }
 
 /** Stores something under an id, so that trying again stores it once; without an answer the id is printed. */
@@ -66,7 +98,7 @@ async function scan(context: CliContext, words: readonly string[]): Promise<Exit
   const { vault, noteKey } = await contentToWrite(context, client);
   if (vault) {
     const kept = await stored(context, { id, url: client.url }, (_id) =>
-      saveScan(client.api, vault, { _id, answers, createdAt, tags }),
+      saveScan(client.api, vault, { _id, answers, createdAt, tags }).catch(idWrong(context)),
     ).catch(tagsWrong(context));
     context.answer(done.scan({ scoring: kept.scoring }), kept);
     return exitCodes.done;
@@ -101,21 +133,22 @@ async function note(context: CliContext, words: readonly string[]): Promise<Exit
   const excess = noteExcess({ title, text });
   if (excess) throw wrong(excess.code, failure.noteLong({ excess: excessLine(context.texts.cli, excess) }));
   const client = await context.client();
-  const { vault, noteKey } = await contentToWrite(context, client);
+  const content = await contentToWrite(context, client);
+  const { vault, noteKey } = content;
   if (vault || noteKey === null) {
     if (!vault) throw new CliFailure('vault-token', exitCodes.refused, failure.vault.token());
     const kept = await stored(context, { id, url: client.url }, (_id) =>
-      saveNote(client.api, vault, { _id, title, text, categoryId, createdAt }),
+      saveNote(client.api, vault, { _id, title, text, categoryId, createdAt }).catch(idWrong(context)),
     );
     context.answer(done.note(), kept);
     return exitCodes.done;
   }
   const sealed = await sealNote(noteKey, { text, title });
-  const { note: kept } = await stored(context, { id, url: client.url }, (_id) =>
-    client.api.notes.create.mutate({ _id, categoryId, createdAt, ...sealed }),
-  );
+  const before = await storedBefore(context, client, content, { _id: id, title, text, categoryId });
+  const create = (_id: string) => client.api.notes.create.mutate({ _id, categoryId, createdAt, ...sealed });
+  const { note: kept } = before ? { note: before } : await stored(context, { id, url: client.url }, create);
   const { _id, createdAt: at, revision } = kept;
-  context.answer(done.note(), { _id, categoryId: kept.categoryId, createdAt: at, revision });
+  context.answer(done.note(), { _id, categoryId, createdAt: at, revision });
   return exitCodes.done;
 }
 

@@ -151,6 +151,7 @@ const en_cli = {
     keep: '--keep takes a number of files from 1 on, and needs --to.',
     exportTo: 'Say where to: a file, - or --to FOLDER, and only one of them.',
     uuid: 'This is no UUID: {id}',
+    idTaken: 'Something else is stored under this id. Nothing was changed.',
     id: 'An id has hexadecimal digits and hyphens; give at least the first 4.',
     notFound: 'No scan or note has an id that begins with {id}.',
     ambiguous: 'Several ids begin with {id}. Give more of it.',

@@ -150,6 +150,7 @@ const fr_cli = {
     keep: '--keep demande un nombre de fichiers à partir de 1, et --to.',
     exportTo: 'Dites où : un fichier, - ou --to DOSSIER, et un seul des trois.',
     uuid: 'Ce n’est pas un UUID\u00A0: {id}',
+    idTaken: 'Autre chose est enregistré sous cet identifiant. Rien n’a été changé.',
     id: 'Un identifiant a des chiffres hexadécimaux et des traits d’union ; donnez au moins les 4 premiers.',
     notFound: 'Aucun scan, aucune note n’a d’identifiant qui commence par {id}.',
     ambiguous: 'Plusieurs identifiants commencent par {id}. Donnez-en davantage.',
