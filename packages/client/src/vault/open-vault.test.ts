@@ -53,6 +53,14 @@ it('opens by passphrase or recovery code, however they are typed, and not by any
   expect(await reasonOf(openVaultOf(randomUUID(), said(), code, null))).toBe('wrong');
 });
 
+it('tells what opened the vault before a renewal that is under way', async () => {
+  const next = await slotOf('recovery', '', recoverySecret(newRecoveryCode()), 3);
+  const renewed = { keyVersion: 3, slots: [...slots, next] };
+  for (const secret of [passphrase, code])
+    expect(await reasonOf(openVaultOf(userId, renewed, secret, null))).toBe('former');
+  expect(await reasonOf(openVaultOf(userId, renewed, newRecoveryCode(), null))).toBe('wrong');
+});
+
 it('opens what the keys seal at its place, and null elsewhere', async () => {
   const { rows } = await openVaultOf(userId, said(), code, null);
   const keys = await deriveVaultKeys(accountKey);

@@ -37,11 +37,12 @@ export interface KnownVault {
 }
 
 /**
- * Why a vault was not opened. `wrong`: neither its passphrase nor its recovery code; `weaker`: the server offers parameters
+ * Why a vault was not opened. `wrong`: neither its passphrase nor its recovery code; `former`: one of before the renewal of
+ * its key, which is under way; `weaker`: the server offers parameters
  * that protect less than is known; `invalid`: parameters that cannot be read or ask for too much work; `older`: the server
  * gave an older key than the known one; `otherKey`: another key under the known number.
  */
-export type VaultRefusal = 'wrong' | 'weaker' | 'invalid' | 'older' | 'otherKey';
+export type VaultRefusal = 'wrong' | 'former' | 'weaker' | 'invalid' | 'older' | 'otherKey';
 
 export class VaultRefused extends Error {
   override readonly name = 'VaultRefused';
@@ -124,7 +125,7 @@ export async function openVaultOf(
       if (slot.keyVersion === said.keyVersion) fingerprint = await keyFingerprint(accountKey);
       accountKey.fill(0);
     }
-    if (!fingerprint) throw new VaultRefused('wrong');
+    if (!fingerprint) throw new VaultRefused(versions.size > 0 ? 'former' : 'wrong');
     const isKnown = known?.keyVersion === said.keyVersion;
     if (isKnown && known.fingerprint.join(' ') !== fingerprint.join(' ')) throw new VaultRefused('otherKey');
     const { keyVersion } = said;

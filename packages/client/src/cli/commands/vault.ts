@@ -22,10 +22,10 @@ async function vault(context: CliContext): Promise<ExitCode> {
     return exitCodes.done;
   }
   const { keyVersion, fingerprint } = content.vault;
-  const { since, slots } = await client.api.vault.state.query();
+  const { keyMode, since, slots } = await client.api.vault.state.query();
   const ways = slots.map(({ kind }) => kind);
   const sentences = [
-    since === null ? done.vault.moving() : done.vault.since({ moment: moment(since) }),
+    since === null || keyMode === 'moving' ? done.vault.moving() : done.vault.since({ moment: moment(since) }),
     done.vault.words({ words: fingerprint.join(' ') }),
   ];
   context.answer(sentences.join('\n'), { vault: { keyVersion, since, fingerprint, ways } });

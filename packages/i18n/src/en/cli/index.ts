@@ -108,7 +108,7 @@ const en_cli = {
     dryRun: 'Nothing was added.',
     restored: 'Added: {scans} scans, {notes} notes, {fields} fields of the profile.',
     export: 'Scans: {scans}, notes: {notes}, in {file}.',
-    locked: 'Notes that could not be opened: {count}. They stay sealed in the file.',
+    locked: 'Items that could not be opened: {count}. They stay sealed in the file.',
     vault: {
       none: 'This account has no vault.',
       since: 'Vault on since {moment}.',
@@ -167,6 +167,7 @@ const en_cli = {
       'This account has a vault. Its passphrase or recovery code is asked for at a terminal, or read with --passphrase-fd N.',
     vault: {
       wrong: 'Neither the passphrase nor the recovery code of this vault.',
+      former: 'This opened the vault until its key was renewed. Use the new passphrase or recovery code.',
       weaker: 'The server offers weaker protection than this computer knows. It is refused, and nothing was sent.',
       invalid: 'The server gave a way to open the vault that cannot be read. Nothing was sent.',
       older: 'The server gave an older key than this computer knows. Nothing was sent.',

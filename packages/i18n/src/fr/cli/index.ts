@@ -109,7 +109,7 @@ const fr_cli = {
     dryRun: 'Rien n’a été ajouté.',
     restored: 'Ajoutés : scans {scans}, notes {notes}, champs du profil {fields}.',
     export: 'Scans : {scans}, notes : {notes}, dans {file}.',
-    locked: 'Notes impossibles à ouvrir : {count}. Elles restent chiffrées dans le fichier.',
+    locked: 'Éléments impossibles à ouvrir\u00A0: {count}. Ils restent chiffrés dans le fichier.',
     vault: {
       none: 'Ce compte n’a pas de coffre.',
       since: 'Coffre activé le {moment}.',
@@ -169,6 +169,8 @@ const fr_cli = {
       'Ce compte a un coffre. Sa phrase secrète ou son code de récupération sont demandés dans un terminal, ou lus avec --passphrase-fd N.',
     vault: {
       wrong: 'Ce n’est ni la phrase secrète ni le code de récupération de ce coffre.',
+      former:
+        'Ceci ouvrait le coffre avant que sa clé soit renouvelée. Prenez la nouvelle phrase secrète ou le nouveau code.',
       weaker:
         'Le serveur a proposé une protection moindre que celle que connaît cet ordinateur. Elle est refusée, et rien n’a été envoyé.',
       invalid: 'Le serveur a donné une façon d’ouvrir le coffre qui est illisible. Rien n’a été envoyé.',
