@@ -105,10 +105,10 @@ describe.each(sets.map((set) => [nameOf(set), set] as const))('%s', (_name, set)
     expect(at(set, 'spec', 'volumeClaimTemplates', 0, 'metadata', 'name')).toBe(
       at(container, 'volumeMounts', 0, 'name'),
     );
-    const table = readFileSync(join(docs, 'operating.md'), 'utf8');
+    const page = readFileSync(join(docs, 'operating.md'), 'utf8');
     const settings = manifests.find((manifest) => at(manifest, 'kind') === 'ConfigMap');
     const names = [...Object.keys(partsOf(at(settings, 'data'))), String(at(container, 'env', 0, 'name'))];
-    for (const name of names) expect(table).toContain(`\n| \`${name}\``);
+    for (const name of names) expect(page).toContain(`\n- \`${name}\``);
   });
 
   it('is selected by its own labels', () => {

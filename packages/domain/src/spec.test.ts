@@ -6,7 +6,7 @@ const sources = readdirSync(folder, { encoding: 'utf8', recursive: true }).filte
 const textOf = (name: string) => readFileSync(`${folder}/${name}`, 'utf8');
 const idsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
-const rules = idsIn(textOf('../SPEC.md'), /^### ([A-Z]+-\d+): /gm);
+const rules = idsIn(textOf('../SPEC.md'), /^- \*\*([A-Z]+-\d+)\*\* /gm);
 
 /** Tests of rules that only the drawing follows. */
 const drawn = ['../../ui/src/bloom/petal.test.ts'];

@@ -15,18 +15,18 @@ import { password, testApp, type TestApp } from '../testing/test-app.ts';
 
 const text = readFileSync(new URL('../../../../docs/export.md', import.meta.url), 'utf8');
 
-/** The rows of the table below a heading of docs/export.md, cell by cell. */
-function rowsOf(heading: string): string[][] {
+/** The items of the lists below a heading of docs/export.md, each without its dash. */
+function itemsOf(heading: string): string[] {
   const section = text.split(`${heading}\n`)[1]?.split('\n#')[0] ?? '';
-  const rows = section.split('\n').filter((line) => line.startsWith('|'));
-  return rows.slice(2).map((row) => row.split('|').map((cell) => cell.trim()));
+  return Array.from(section.replaceAll(/\n +/g, ' ').matchAll(/^- (.*)$/gm), ([, item = '']) => item);
 }
 const codes = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
 /** Columns, and whole tables, that the document leaves out. */
-const leftOut = rowsOf('### Not in it').flatMap(([, cell = '']) => {
-  const [table, fields] = cell.split(':');
-  return fields === undefined ? codes(cell) : codes(fields).map((field) => `${codes(table)[0]}.${field}`);
+const leftOut = itemsOf('### Not in it').flatMap((item) => {
+  const [names = ''] = item.split(' (');
+  const [table, fields] = names.split(':');
+  return fields === undefined ? codes(names) : codes(fields).map((field) => `${codes(table)[0]}.${field}`);
 });
 
 /** The columns that the ledger calls readable, by table. */
@@ -187,8 +187,8 @@ describe('what is exported', () => {
   });
 
   it('has the fields that docs/export.md names, and the types of the client with them', () => {
-    const named = rowsOf('## `nuances.json`')
-      .flatMap(([, cell]) => codes(cell))
+    const named = itemsOf('## `nuances.json`')
+      .flatMap((item) => codes(item.split(': ')[0]))
       .map((name) => name.replace(/\[\].*$/, ''));
     expect([...new Set(named)].toSorted()).toEqual([...Object.keys(exportSchema.shape), 'version'].toSorted());
     expect(Object.keys(exported).toSorted()).toEqual(Object.keys(exportSchema.shape).toSorted());

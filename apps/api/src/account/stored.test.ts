@@ -38,7 +38,8 @@ describe('the ledger of purposes', () => {
   it('STORED-1: has the tables and times of docs/privacy.md', async () => {
     const text = await readFile(new URL('../../../../docs/privacy.md', import.meta.url), 'utf8');
     const [, section = ''] = text.split('\n## With an account\n');
-    const told = [...section.matchAll(/^\| `(\w+)` +\| \S.*? \| (.*?) +\|$/gm)].map(([, table, long]) => [table, long]);
+    const items = section.replaceAll(/\n +/g, ' ').matchAll(/^- `(\w+)` \(([^)]+)\): \S/gm);
+    const told = Array.from(items, ([, table, long]) => [table, long]);
     const longOf = (table: string) =>
       new Set(storedItems.filter((item) => item.table === table).map(({ id }) => en.item[id].long));
     const tables = [...new Set(storedItems.map(({ table }) => table))];

@@ -222,8 +222,8 @@ describe('both transports', () => {
 
   it('of a script token are told in docs/api.md', () => {
     const page = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8');
-    const rows = [...page.matchAll(/^\| `(read|write)` +\|(.*)\|$/gm)];
-    const told = rows.map(([, scope, calls = '']) => [
+    const items = [...page.replaceAll(/\n +/g, ' ').matchAll(/^- `(read|write)`: (.*)$/gm)];
+    const told = items.map(([, scope, calls = '']) => [
       scope,
       Array.from(calls.matchAll(/`([^`]+)`/g), ([, name]) => name),
     ]);
