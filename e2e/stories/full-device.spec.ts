@@ -167,7 +167,7 @@ test('what was typed last is there when a vault locks before a slow disk has tak
     const { transaction } = IDBDatabase.prototype;
     window.draftWrites = 0;
     IDBDatabase.prototype.transaction = function (...scope: Parameters<IDBDatabase['transaction']>) {
-      if (scope[1] === 'readwrite' && String(scope[0]) === 'drafts') window.draftWrites += 1;
+      if (scope[1] === 'readwrite' && scope[0] === 'drafts') window.draftWrites += 1;
       return transaction.apply(this, scope);
     };
   });
