@@ -103,7 +103,12 @@ async function store(draft: StoredDraft, editor: DraftEditor | null): Promise<bo
   }
 }
 
-/** A text sealed with the key that is here now; null without one. */
+/** What a draft says, and that sealed with the key that was here when it was typed; null without one. */
+interface TypedDraft {
+  readonly text: string;
+  readonly sealed: Promise<{ readonly key: CryptoKey; readonly sealed: string } | null>;
+}
+
 async function sealNow(
   owner: string,
   text: string,
@@ -112,11 +117,18 @@ async function sealNow(
   return key && { key, sealed: await sealText(key, text) };
 }
 
+/** Seals a content at once: while a slow disk takes the changes before, a lock may take the key. Never rejects. */
+export function sealContent(owner: string, content: object): TypedDraft {
+  const text = JSON.stringify(content);
+  return { text, sealed: sealNow(owner, text).catch(() => null) };
+}
+
 /**
  * Stores a draft, sealed. `content` must be JSON.
  * @param keyNow asked when the changes before have ended: one of them may have sealed everything under another key; null
  * when there is none here
  * @param editor where another one may have a draft of its own, which stays
+ * @param typed the content, where it was typed before this call
  * @returns whether it is stored on the device, not only in the memory of this page
  */
 export function putDraft(
@@ -125,20 +137,19 @@ export function putDraft(
   id: string,
   content: object,
   editor: DraftEditor | null = null,
+  typed = sealContent(owner, content),
 ): Promise<boolean> {
-  const text = JSON.stringify(content);
-  // While a slow disk still takes the change before, a lock may take the key.
-  const early = sealNow(owner, text).catch(() => null);
   return changeInOrder(async () => {
     let isStored = false;
     try {
-      const ready = await early;
-      const key = await keyNow().catch((error: unknown) => {
-        if (ready) return ready.key;
+      const ready = await typed.sealed;
+      const present = await keyNow().catch((error: unknown) => {
+        if (ready) return null;
         throw error;
       });
+      const key = present ?? ready?.key;
       if (!key) return false;
-      const sealed = key === ready?.key ? ready.sealed : await sealText(key, text);
+      const sealed = key === ready?.key ? ready.sealed : await sealText(key, typed.text);
       isStored = await store({ id, owner, sealed, keptAt: Date.now(), ...(editor && { editor: editor.name }) }, editor);
     } finally {
       noteKept(id, isStored);

@@ -8,8 +8,17 @@ import { mustLockKey } from '../keys/vault-mark.ts';
 import { showVault, vaultState } from '../keys/vault-view.ts';
 
 let locking: Promise<void> | null = null;
+let closing: Promise<void> | null = null;
 
-async function closeHere(): Promise<void> {
+/** Closes the vault in this tab, once: this and other tabs may lock together, and tell it twice. */
+function closeHere(): Promise<void> {
+  closing ??= sealAndClose().finally(() => {
+    closing = null;
+  });
+  return closing;
+}
+
+async function sealAndClose(): Promise<void> {
   const hasTyped = await sealTyped();
   const sealedDraft = !isAllKept() ? 'page' : hasTyped ? 'device' : null;
   dropKeys();

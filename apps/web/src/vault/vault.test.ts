@@ -242,6 +242,22 @@ describe('lock', () => {
     expect((await page.readDeviceVault('u1'))?.opened).toEqual([]);
   });
 
+  it('closes a tab once, however many tabs lock at the same time', async () => {
+    const page = await pageWithVault();
+    const { onLock } = await import('../keys/lock-listeners.ts');
+    let seals = 0;
+    onLock({
+      seal: async () => {
+        seals += 1;
+        await new Promise((resolve) => setTimeout(resolve));
+        return false;
+      },
+    });
+    await Promise.all([page.lockThisTab(), page.lockNow(), page.lockThisTab()]);
+    expect(seals).toBe(1);
+    expect(page.vaultState().isOpen).toBe(false);
+  });
+
   it('seals what is typed, then drops keys and opened content', async () => {
     const page = await pageWithVault();
     const { onLock } = await import('../keys/lock-listeners.ts');

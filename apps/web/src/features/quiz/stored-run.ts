@@ -59,21 +59,34 @@ function writeClearText(run: QuizRun, slot: RunSlot, id = storageKey): void {
 /** Changes run one after another, so that a finished run is never written again. */
 const inOrder = createSerialQueue();
 
-/** The latest run of each draft: an earlier one that still waits to be written is skipped. */
-const latest = new Map<string, QuizRun>();
+/** Sealed at once, as {@link keepRun} is called: its turn to be written may come after a lock. */
+const sealAtOnce = async (owner: string, run: QuizRun) => (await loadDrafts()).sealContent(owner, run);
+
+/** What seals the latest run of each draft: an earlier one that still waits to be written is skipped. */
+const latest = new Map<string, ReturnType<typeof sealAtOnce>>();
+/** Whether a run was changed since the last lock. */
+let isChanged = false;
 
 onLock({
   seal: async () => {
     await inOrder(async () => undefined);
-    return latest.size > 0;
+    return isChanged;
   },
-  drop: () => latest.clear(),
+  drop: () => {
+    isChanged = false;
+  },
 });
 
 /** @returns whether the sealed run is stored on the device */
-async function sealRun(owner: string, run: QuizRun, slot: RunSlot): Promise<boolean> {
+async function storeRun(
+  owner: string,
+  run: QuizRun,
+  slot: RunSlot,
+  typed: ReturnType<typeof sealAtOnce>,
+): Promise<boolean> {
   const [{ putDraft }, { knownDeviceKey }] = await Promise.all([loadDrafts(), loadKey()]);
-  return globalThis.isSecureContext && putDraft(() => knownDeviceKey(owner), owner, draftIdOf(owner, slot), run);
+  if (!globalThis.isSecureContext) return false;
+  return putDraft(() => knownDeviceKey(owner), owner, draftIdOf(owner, slot), run, null, await typed);
 }
 
 /**
@@ -88,10 +101,14 @@ export function keepRun(run: QuizRun, slot: RunSlot): Promise<void> {
     return Promise.resolve();
   }
   const id = draftIdOf(owner, slot);
-  latest.set(id, run);
+  const typed = sealAtOnce(owner, run);
+  // Handled where it is awaited.
+  typed.catch(() => undefined);
+  latest.set(id, typed);
+  isChanged = true;
   return inOrder(async () => {
-    if (latest.get(id) !== run) return;
-    const isSealed = await sealRun(owner, run, slot).catch(() => false);
+    if (latest.get(id) !== typed) return;
+    const isSealed = await storeRun(owner, run, slot, typed).catch(() => false);
     // Nothing of a vault is ever readable on the device, also when it was closed during the run.
     if (!isSealed && !hasVault(owner)) writeClearText(run, slot, id);
     // A run that was started without a session or key is in the sealed one now.
@@ -106,6 +123,7 @@ export function dropRun(slot: RunSlot): Promise<void> {
   noteKept(storageKey, true);
   if (owner === null) return Promise.resolve();
   latest.delete(draftIdOf(owner, slot));
+  if (latest.size === 0) isChanged = false;
   return inOrder(async () => {
     // Removes also what a write that was under way has stored.
     if (readClearText().slot === slot) storage.remove(storageKey);
