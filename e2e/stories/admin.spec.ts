@@ -370,7 +370,8 @@ test('what did not load says so in its section, which tries again', async ({ pag
   await page.unroute(calls);
   const retention = page.getByRole('region', { name: 'Personnes revenues après leur inscription' });
   await retention.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(retention.getByRole('button', { name: 'Réessayer' })).toBeHidden();
+  await expect(retention.getByRole('table')).toBeVisible();
+  await expect(retention.getByRole('button', { name: 'Réessayer' })).toHaveCount(0);
 });
 
 /** Labels of a chart that overlap or are outside of it. */

@@ -3,7 +3,7 @@ import styles from './dashboard-section.module.css';
 
 interface Props {
   readonly title: string;
-  readonly note?: string | undefined;
+  readonly note?: ReactNode;
   /** Whether it has the whole width, and a heading of its own size. */
   readonly wide?: boolean;
   readonly children: ReactNode;

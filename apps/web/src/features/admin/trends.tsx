@@ -4,6 +4,7 @@ import { ChartFigure, type ChartRows } from './chart-figure.tsx';
 import { DashboardSection } from './dashboard-section.tsx';
 import { trends } from './metrics.ts';
 import type { TableId } from './panel-ids.ts';
+import { PartialSample } from './partial-week.tsx';
 import { TableButton } from './table-button.tsx';
 import { UsageTable } from './usage-table.tsx';
 import styles from './trends.module.css';
@@ -44,8 +45,14 @@ function Trend({ rows, now, tables, onTable, trend: { id, title, chart }, explai
   const by = (isKnown ? drawn : null) ?? rows.by;
   const note = () => {
     if (!explains || !isKnown) return undefined;
+    const { before, rows: own } = rows[by];
     // « Tout » has no period before it.
-    if (rows[by].before.length === 0) return by === 'week' ? LL.admin.partial() : LL.admin.partialMonth();
+    if (before.length === 0)
+      return own.at(-1)?.isPartial ? (
+        <>
+          <PartialSample /> {by === 'week' ? LL.admin.partial() : LL.admin.partialMonth()}
+        </>
+      ) : undefined;
     return by === 'week' ? words.legend() : words.monthly.legend();
   };
   return (
