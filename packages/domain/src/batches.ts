@@ -10,7 +10,7 @@ const madeAtOnce = 10;
 
 /**
  * Makes items and packs them into calls. Nothing is held longer than a call.
- * @param make the item of a row, of ASCII; null leaves it out
+ * @param make the item of a row, whose JSON is counted in characters; null leaves it out
  * @param pause awaited now and then, for what else runs in the process
  */
 export async function* batchesOf<Row, Item extends object>(
