@@ -9,9 +9,15 @@ export interface NoteTexts {
   readonly text: string;
 }
 
-/** @throws NuancesError `noteTitleTooLong`, `noteTextTooLong` or `tooLarge` for more than a note may hold */
-export function checkNote(note: NoteTexts): void {
-  const excess = noteExcess(note);
+/**
+ * @param note may come from a program without types: what is no text would be sealed, and open nowhere
+ * @throws NuancesError `noteTitleTooLong`, `noteTextTooLong` or `tooLarge` for more than a note may hold, `badRequest` for no text
+ */
+export function checkNote(note: { readonly title: unknown; readonly text: unknown }): asserts note is NoteTexts {
+  const { title, text } = note;
+  if (typeof title !== 'string' || typeof text !== 'string')
+    throw new NuancesError('badRequest', 'Title and text of a note are strings');
+  const excess = noteExcess({ title, text });
   if (!excess) return;
   const { code, field, unit, length, max } = excess;
   throw new NuancesError(code, `This note cannot be stored: its ${field} has ${length} ${unit}, ${max} at most`);

@@ -58,6 +58,8 @@ it('tells what opened the vault before a renewal that is under way', async () =>
   const renewed = { keyVersion: 3, slots: [...slots, next] };
   for (const secret of [passphrase, code])
     expect(await reasonOf(openVaultOf(userId, renewed, secret, null))).toBe('former');
+  // Nobody has a newer one on the way back to the server.
+  expect(await reasonOf(openVaultOf(userId, said(3), code, null))).toBe('wrong');
   expect(await reasonOf(openVaultOf(userId, renewed, newRecoveryCode(), null))).toBe('wrong');
 });
 

@@ -125,7 +125,9 @@ export async function openVaultOf(
       if (slot.keyVersion === said.keyVersion) fingerprint = await keyFingerprint(accountKey);
       accountKey.fill(0);
     }
-    if (!fingerprint) throw new VaultRefused(versions.size > 0 ? 'former' : 'wrong');
+    // On the way back to the server no slot opens the present key: then nobody has a newer one.
+    const isRenewed = versions.size > 0 && said.slots.some(({ keyVersion }) => keyVersion === said.keyVersion);
+    if (!fingerprint) throw new VaultRefused(isRenewed ? 'former' : 'wrong');
     const isKnown = known?.keyVersion === said.keyVersion;
     if (isKnown && known.fingerprint.join(' ') !== fingerprint.join(' ')) throw new VaultRefused('otherKey');
     const { keyVersion } = said;

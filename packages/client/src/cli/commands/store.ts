@@ -144,9 +144,13 @@ async function note(context: CliContext, words: readonly string[]): Promise<Exit
     return exitCodes.done;
   }
   const sealed = await sealNote(noteKey, { text, title });
-  const before = await storedBefore(context, client, content, { _id: id, title, text, categoryId });
-  const create = (_id: string) => client.api.notes.create.mutate({ _id, categoryId, createdAt, ...sealed });
-  const { note: kept } = before ? { note: before } : await stored(context, { id, url: client.url }, create);
+  const kept = await stored(
+    context,
+    { id, url: client.url },
+    async (_id) =>
+      (await storedBefore(context, client, content, { _id, title, text, categoryId })) ??
+      (await client.api.notes.create.mutate({ _id, categoryId, createdAt, ...sealed })).note,
+  );
   const { _id, createdAt: at, revision } = kept;
   context.answer(done.note(), { _id, categoryId, createdAt: at, revision });
   return exitCodes.done;
