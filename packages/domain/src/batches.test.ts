@@ -19,6 +19,10 @@ describe('the batches of calls', () => {
     expect(await sizesOf(Array.from({ length: 12 }, (_, index) => `${index % 10}`.repeat(73)))).toEqual([11, 1]);
   });
 
+  it('count what is sent, not its characters', async () => {
+    expect(await sizesOf(Array.from({ length: 12 }, () => 'ж'.repeat(73)))).toEqual([6, 6]);
+  });
+
   it('leave out what is null, and send alone what is longer than a call', async () => {
     expect(await sizesOf([null, 'a', null])).toEqual([1]);
     expect(await sizesOf([null])).toEqual([]);

@@ -1,7 +1,9 @@
+import { utf8Length } from './notes.ts';
+
 /** How much one call may take. */
 export interface BatchLimits {
   readonly items: number;
-  /** Of the JSON of the items; the call needs some beside them. */
+  /** Of the JSON of the items in UTF-8; the call needs some beside them. */
   readonly bytes: number;
 }
 
@@ -10,7 +12,7 @@ const madeAtOnce = 10;
 
 /**
  * Makes items and packs them into calls. Nothing is held longer than a call.
- * @param make the item of a row, whose JSON is counted in characters; null leaves it out
+ * @param make the item of a row; null leaves it out
  * @param pause awaited now and then, for what else runs in the process
  */
 export async function* batchesOf<Row, Item extends object>(
@@ -26,7 +28,7 @@ export async function* batchesOf<Row, Item extends object>(
     await pause?.();
     for (const item of made) {
       if (item === null) continue;
-      const size = JSON.stringify(item).length + 1;
+      const size = utf8Length(JSON.stringify(item)) + 1;
       if (batch.length === most.items || (batch.length > 0 && bytes + size > most.bytes)) {
         yield batch;
         batch = [];

@@ -4,7 +4,7 @@ import { code } from './field.ts';
 import { limits } from './limits.ts';
 
 /** Bytes of a text in UTF-8; a lone surrogate counts as its replacement character, 3. */
-function utf8Length(text: string): number {
+export function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
