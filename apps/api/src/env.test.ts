@@ -59,6 +59,11 @@ describe('environment', () => {
     expect(() => readEnv({ MASTER_KEY: 'topsecret' })).not.toThrow(/topsecret/);
   });
 
+  it('takes any mode but one that may mean production', () => {
+    expect(readEnv({ NODE_ENV: 'staging' })).toMatchObject({ port: 3_000 });
+    for (const NODE_ENV of ['prod', 'Production']) expect(() => readEnv({ NODE_ENV })).toThrow('NODE_ENV must be');
+  });
+
   it('reads a time of day, UTC', () => {
     expect(readEnv({})).toMatchObject({ aggregateAt: { hour: 3, minute: 10 } });
     expect(readEnv({ AGGREGATE_AT: '23:59' })).toMatchObject({ aggregateAt: { hour: 23, minute: 59 } });
