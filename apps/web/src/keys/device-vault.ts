@@ -2,7 +2,7 @@
 import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { storage } from '../browser/local-storage.ts';
 import { mustLockKey } from './vault-mark.ts';
-import { deviceDatabase, type StoredVault } from '../offline/database.ts';
+import { committed, deviceDatabase, type StoredVault, transactionOf } from '../offline/database.ts';
 
 /** Without a database, the vault lasts as long as the page. */
 const memory = new Map<string, StoredVault>();
@@ -39,7 +39,7 @@ export function closeInMemory(): void {
 /** What the device knows of the vault of an account; null for nothing. Never rejects. */
 export async function readDeviceVault(owner: string): Promise<StoredVault | null> {
   try {
-    return asAllowed((await (await deviceDatabase()).get('vaults', owner)) ?? null);
+    return asAllowed((await (await transactionOf('vaults')).store.get(owner)) ?? null);
   } catch {
     return asAllowed(memory.get(owner) ?? null);
   }
@@ -62,8 +62,11 @@ export async function changeDeviceVault(
     const next = change(known);
     // One account at a time.
     const others = (await stored.store.getAllKeys()).filter((other) => other !== owner);
-    await Promise.all([...others.map((other) => stored.store.delete(other)), next === known || stored.store.put(next)]);
-    await stored.done;
+    await Promise.all([
+      ...others.map((other) => stored.store.delete(other)),
+      next === known || stored.store.put(next),
+      committed(stored),
+    ]);
     memory.delete(owner);
     return next;
   } catch {
@@ -92,7 +95,7 @@ export async function deleteOpenedKeys(isLeft = false): Promise<boolean> {
     const stored = database.transaction('vaults', 'readwrite');
     stored.done.catch(() => undefined);
     const vaults = await stored.store.getAll();
-    await Promise.all([...vaults.map((vault) => stored.store.put(left(vault))), stored.done]);
+    await Promise.all([...vaults.map((vault) => stored.store.put(left(vault))), committed(stored)]);
     return true;
   } catch {
     // A full disk: deleting needs no room.

@@ -1,5 +1,5 @@
 import { importNoteKey } from '@nuances/crypto/note-envelope';
-import { deviceDatabase, transactionOf, type StoredKey } from '../offline/database.ts';
+import { committed, deviceDatabase, transactionOf, type StoredKey } from '../offline/database.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { storage } from '../browser/local-storage.ts';
 import { sha256 } from '../browser/sha256.ts';
@@ -49,7 +49,7 @@ async function storeKey(found: StoredKey, since: number): Promise<void> {
     // One account at a time: the key of another account is deleted, with the copies that it sealed.
     if ((await keys.getAllKeys()).some((owner) => owner !== found.owner)) await copies.clear();
     if (deletions !== since) return;
-    await Promise.all([keys.clear(), keys.put(found), stored.done]);
+    await Promise.all([keys.clear(), keys.put(found), committed(stored)]);
   } catch {
     // In memory only.
   }
@@ -149,7 +149,7 @@ export async function clearNoteKeys(): Promise<void> {
     const database = await deviceDatabase();
     const stored = database.transaction(['keys', 'copies'], 'readwrite');
     stored.done.catch(() => undefined);
-    await Promise.all([stored.objectStore('keys').clear(), stored.objectStore('copies').clear(), stored.done]);
+    await Promise.all([stored.objectStore('keys').clear(), stored.objectStore('copies').clear(), committed(stored)]);
     storage.remove(keyMark);
   } catch {
     // There was none on the device, or the next page tries again.

@@ -1,7 +1,7 @@
 import { sealText } from '@nuances/crypto/note-envelope';
 import { createSerialQueue } from '../browser/serial-queue.ts';
 import { createStore } from '../browser/store.ts';
-import { transactionOf, writeFirst, type StoredDraft } from '../offline/database.ts';
+import { committed, transactionOf, writeFirst, type StoredDraft } from '../offline/database.ts';
 import { noteKept } from '../offline/not-kept.ts';
 import { knownDeviceKey, openOnDevice } from '../keys/device-key.ts';
 
@@ -84,11 +84,14 @@ export async function decryptDraft(key: CryptoKey, draft: StoredDraft): Promise<
 
 async function write(draft: StoredDraft, editor: DraftEditor | null): Promise<void> {
   const { id } = draft;
-  const { store, done } = await transactionOf('drafts', 'readwrite');
+  const written = await transactionOf('drafts', 'readwrite');
+  const { store } = written;
   const isOwn = isOf(editor, await store.get(id));
-  if (editor && isOwn) await store.delete(besideOf(id, editor));
-  await store.put(editor && !isOwn ? { ...draft, id: besideOf(id, editor) } : draft);
-  await done;
+  await Promise.all([
+    editor && isOwn && store.delete(besideOf(id, editor)),
+    store.put(editor && !isOwn ? { ...draft, id: besideOf(id, editor) } : draft),
+    committed(written),
+  ]);
 }
 
 /** @returns whether the database has taken it; otherwise the memory of this page has it */
@@ -162,10 +165,10 @@ async function remove(id: string, editor: DraftEditor | null = null): Promise<vo
   memory.delete(id);
   noteKept(id, true);
   try {
-    const { store, done } = await transactionOf('drafts', 'readwrite');
-    if (editor) await store.delete(besideOf(id, editor));
-    if (isOf(editor, await store.get(id))) await store.delete(id);
-    await done;
+    const removed = await transactionOf('drafts', 'readwrite');
+    const { store } = removed;
+    const [stored] = await Promise.all([store.get(id), editor && store.delete(besideOf(id, editor))]);
+    await Promise.all([isOf(editor, stored) && store.delete(id), committed(removed)]);
   } catch {
     // The draft was in memory only.
   }
@@ -189,8 +192,8 @@ export function takeDraft(id: string): Promise<StoredDraft | null> {
 export function putBackDraft(draft: StoredDraft): Promise<void> {
   return changeInOrder(async () => {
     try {
-      const { store, done } = await transactionOf('drafts', 'readwrite');
-      await Promise.all([store.put(draft), done]);
+      const written = await transactionOf('drafts', 'readwrite');
+      await Promise.all([written.store.put(draft), committed(written)]);
     } catch {
       memory.set(draft.id, draft);
       noteKept(draft.id, false);

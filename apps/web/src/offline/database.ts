@@ -1,7 +1,8 @@
 import type { VaultKeys } from '@nuances/crypto/vault/account-key';
 import type { SlotKind } from '@nuances/crypto/vault/slot';
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames, unwrap } from 'idb';
 import type { OutboxItem, PendingScan } from './outbox-items.ts';
+import { endAllOnLeave, endOnLeave, pageShown } from './page-leave.ts';
 
 /** The note key of an account, non-extractable. */
 export interface StoredKey {
@@ -117,9 +118,13 @@ function asItem({ failed, ...scan }: ScanOfVersion1): PendingScan {
 let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
 /** The device's database; rejects where the browser stores nothing (some private windows). */
-export function deviceDatabase(): Promise<IDBPDatabase<Schema>> {
+export async function deviceDatabase(): Promise<IDBPDatabase<Schema>> {
+  await pageShown();
   opening ??= openDB<Schema>('nuances', 4, {
     async upgrade(database, oldVersion, _newVersion, transaction) {
+      endOnLeave(unwrap(transaction));
+      // Who opens the database hears of it.
+      transaction.done.catch(() => undefined);
       database.createObjectStore('vaults', { keyPath: 'owner' });
       if (oldVersion >= 3) return;
       database.createObjectStore('copies', { keyPath: ['owner', 'name'] });
@@ -140,10 +145,16 @@ export function deviceDatabase(): Promise<IDBPDatabase<Schema>> {
     terminated() {
       opening = undefined;
     },
-  }).catch((error: unknown) => {
-    opening = undefined;
-    throw error;
-  });
+  }).then(
+    (database) => {
+      endAllOnLeave(unwrap(database));
+      return database;
+    },
+    (error: unknown) => {
+      opening = undefined;
+      throw error;
+    },
+  );
   return opening;
 }
 
@@ -160,19 +171,32 @@ export async function transactionOf<Name extends StoreNames<Schema>, Mode extend
   return transaction;
 }
 
+/**
+ * Commits a transaction that gets no more requests, and waits for its end. The browser ends it then also when the page is left
+ * meanwhile.
+ */
+export function committed(transaction: Pick<IDBPTransaction, 'commit' | 'done'>): Promise<void> {
+  transaction.commit();
+  return transaction.done;
+}
+
 /** Deletes the copies of an account: the server has what they hold, and deleting needs no room. */
 export async function makeRoom(owner: string): Promise<void> {
   const { store, done } = await transactionOf('copies', 'readwrite');
   await Promise.all([store.delete(IDBKeyRange.bound([owner, ''], [owner, '\uFFFF'])), done]);
 }
 
-/** Writes what only this device has: on a full disk once more, in the room of the account's copies. */
+/**
+ * Writes what only this device has: on a full disk once more, in the room of the account's copies; once more, too, in a page that
+ * was left meanwhile and is shown again.
+ */
 export async function writeFirst(owner: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
-    await makeRoom(owner);
+    const name = error instanceof DOMException ? error.name : '';
+    if (name !== 'QuotaExceededError' && name !== 'AbortError') throw error;
+    if (name === 'QuotaExceededError') await makeRoom(owner);
     await write();
   }
 }

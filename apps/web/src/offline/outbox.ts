@@ -2,7 +2,7 @@ import { createSerialQueue } from '../browser/serial-queue.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { onSessionChange } from '../session/session-store.ts';
 import { onLock } from '../keys/lock-listeners.ts';
-import { transactionOf, writeFirst } from './database.ts';
+import { committed, transactionOf, writeFirst } from './database.ts';
 import type { OutboxItem } from './outbox-items.ts';
 import { clearScanKeys, readScanKeys } from './scan-keys.ts';
 import { clearOpenedContent, forgetEnvelopes, needsSealing, readableItem, sealedOf } from './sealing.ts';
@@ -100,14 +100,14 @@ async function storeItem(item: OutboxItem, replaced: readonly string[]): Promise
   const kept = await sealedOf(item);
   const write = async () => {
     const written = await transactionOf('outbox', 'readwrite');
-    await Promise.all([...replaced.map((id) => written.store.delete(id)), written.store.put(kept), written.done]);
+    await Promise.all([...replaced.map((id) => written.store.delete(id)), written.store.put(kept), committed(written)]);
   };
   await (item.owner === null ? write() : writeFirst(item.owner, write));
 }
 
 async function eraseStored(ids: readonly string[]): Promise<void> {
-  const { store, done } = await transactionOf('outbox', 'readwrite');
-  await Promise.all([...ids.map((id) => store.delete(id)), done]);
+  const erased = await transactionOf('outbox', 'readwrite');
+  await Promise.all([...ids.map((id) => erased.store.delete(id)), committed(erased)]);
 }
 
 /**

@@ -201,7 +201,10 @@ export function startSending(): void {
   });
   onReconnect(() => void sendAll());
   onSessionChange(() => void sendAll());
-  void reload().then(() => sendAll());
+  const begin = () => void reload().then(() => sendAll());
+  begin();
+  // Kept by the browser: it missed what other pages have changed since, and leaving it ended what it was reading.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && begin());
   // Loaded while there is a network, so that items stored offline can be sent later.
   loadDelivery().catch(() => undefined);
   loadSealing().catch(() => undefined);

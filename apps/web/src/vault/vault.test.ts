@@ -791,10 +791,11 @@ describe('what only the memory of a page has, when a vault is turned on', () => 
       if (name !== 'outbox' || isFull) throw new DOMException('full', 'QuotaExceededError');
       return { store, done: Promise.resolve() };
     };
+    const committed = ({ done }: { done: Promise<void> }) => done;
     const deviceDatabase = () => Promise.reject(new Error('none'));
     const writeFirst = (_owner: string, write: () => Promise<void>) => write();
     const makeRoom = async () => undefined;
-    vi.doMock('../offline/database.ts', () => ({ deviceDatabase, transactionOf, writeFirst, makeRoom }));
+    vi.doMock('../offline/database.ts', () => ({ committed, deviceDatabase, transactionOf, writeFirst, makeRoom }));
     const page = await waitThrough(() => {
       isFull = false;
     }).finally(() => vi.doUnmock('../offline/database.ts'));
