@@ -46,6 +46,8 @@ export async function journey(tab: Tab, origin: string, w: Words, say: (step: st
   say('login after the sign-up');
   await tab.click(`//main${button(w.submitLogin)}`);
   await tab.see(`//div[@data-session='in']`);
+  // Only then does the scan belong to the account.
+  await tab.see(`//main//*[@role='status'][starts-with(normalize-space(.), ${quote(w.saved)})]`);
 
   say('history');
   await tab.goTo(`${origin}/history`);
