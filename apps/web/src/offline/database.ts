@@ -2,7 +2,7 @@ import type { VaultKeys } from '@nuances/crypto/vault/account-key';
 import type { SlotKind } from '@nuances/crypto/vault/slot';
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames, unwrap } from 'idb';
 import type { OutboxItem, PendingScan } from './outbox-items.ts';
-import { endAllOnLeave, endOnLeave, pageShown } from './page-leave.ts';
+import { endAllOnLeave, endOnLeave, pageRuns } from './page-leave.ts';
 
 /** The note key of an account, non-extractable. */
 export interface StoredKey {
@@ -119,7 +119,7 @@ let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
 /** The device's database; rejects where the browser stores nothing (some private windows). */
 export async function deviceDatabase(): Promise<IDBPDatabase<Schema>> {
-  await pageShown();
+  await pageRuns();
   opening ??= openDB<Schema>('nuances', 4, {
     async upgrade(database, oldVersion, _newVersion, transaction) {
       endOnLeave(unwrap(transaction));

@@ -2,7 +2,7 @@ type Transaction = EventTarget & Pick<IDBTransaction, 'abort'>;
 
 /** Transactions of this page that have not ended. */
 const running = new Set<Transaction>();
-let shown = Promise.resolve();
+let awake = Promise.resolve();
 
 /** Adds a transaction to those that end when the page is left. */
 export function endOnLeave(transaction: Transaction): void {
@@ -20,8 +20,8 @@ export function endAllOnLeave(connection: IDBDatabase): void {
   };
 }
 
-/** Resolves at once, in a page that was left once it is shown again: no transaction may begin before. */
-export const pageShown = (): Promise<void> => shown;
+/** Resolves at once; in a page that was left once it runs again: no transaction may begin before. */
+export const pageRuns = (): Promise<void> => awake;
 
 /**
  * The browser may keep a page that is left, to show it again. WebKit keeps its transactions open with it: they would end after the
@@ -29,7 +29,8 @@ export const pageShown = (): Promise<void> => shown;
  */
 function leave({ persisted }: PageTransitionEvent): void {
   if (!persisted) return;
-  shown = new Promise((resolve) => window.addEventListener('pageshow', () => resolve(), { once: true }));
+  // A browser that lets the page run on for a moment lets it write, too, what was typed last; WebKit runs no task of it.
+  awake = new Promise((resolve) => setTimeout(resolve));
   for (const transaction of running) {
     try {
       transaction.abort();
