@@ -58,6 +58,8 @@ export async function journey(tab: Tab, origin: string, w: Words, say: (step: st
   const text = `Une phrase ${username}`;
   await tab.type('//dialog//textarea', text);
   await tab.click(`//dialog${button(w.saveNote)}`);
+  // Not before it is saved: what a page has only just begun ends with it.
+  await tab.see(`//main//article[contains(., ${quote(text)})]`);
   await tab.goTo(`${origin}/note`);
   await tab.see(`//main//article[contains(., ${quote(text)})]`);
 
