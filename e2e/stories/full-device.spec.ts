@@ -164,11 +164,11 @@ test('what was typed last is there when a vault locks before a slow disk has tak
   const tab = await page.context().newPage();
   await tab.goto('/history');
   await page.evaluate(() => {
-    const { transaction } = IDBDatabase.prototype;
+    const { get } = IDBObjectStore.prototype;
     window.draftWrites = 0;
-    IDBDatabase.prototype.transaction = function (...scope: Parameters<IDBDatabase['transaction']>) {
-      if (scope[1] === 'readwrite' && scope[0] === 'drafts') window.draftWrites += 1;
-      return transaction.apply(this, scope);
+    IDBObjectStore.prototype.get = function (...key: Parameters<IDBObjectStore['get']>) {
+      if (this.name === 'drafts' && this.transaction.mode === 'readwrite') window.draftWrites += 1;
+      return get.apply(this, key);
     };
   });
   const free = await holdDrafts(tab);
