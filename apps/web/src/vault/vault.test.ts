@@ -249,7 +249,6 @@ describe('lock', () => {
     onLock({
       seal: async () => {
         seals += 1;
-        await new Promise((resolve) => setTimeout(resolve));
         return false;
       },
     });
