@@ -57,7 +57,7 @@ function toListenError(error: unknown, env: Env): unknown {
     return new Error(
       `Port ${port} may not be used by this account. Choose one above 1023: ${name}=${example} npm start`,
     );
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new Error(`HOST is ${host}, which is no address of this machine.`);
   return error;
 }

@@ -34,16 +34,16 @@ export async function requireQuotas(
   kinds: readonly (keyof typeof counted)[],
   times: 1 | 2 = 1,
 ): Promise<void> {
-  const amounts = kinds.map((kind) => {
+  const most = (kind: keyof typeof counted | 'sealedBytes') => sql.raw(String(times * quotas[kind]));
+  const exceeded = kinds.map((kind) => {
     const table = counted[kind];
-    return [kind, sql<number>`(select count(*) from ${table} where ${table.userId} = ${userId})::int`] as const;
+    return sql`(select count(*) from ${table} where ${table.userId} = ${userId}) > ${most(kind)}`;
   });
+  exceeded.push(sql`${sealedBytes(userId)} > ${most('sealedBytes')}`);
   const [stored] = await transaction
-    .select({ ...Object.fromEntries(amounts), sealedBytes: sealedBytes(userId) })
+    .select({ isOver: sql<boolean>`${sql.join(exceeded, sql` or `)}` })
     .from(sql`(select 1) as one`)
-    .prepare(`stored_${kinds.join('_')}`)
+    .prepare('exceeded_quotas')
     .execute();
-  const most: Readonly<Record<string, number>> = quotas;
-  if (!stored || Object.entries(stored).some(([kind, amount]) => amount > times * (most[kind] ?? 0)))
-    throw new AppError('quotaReached');
+  if (stored?.isOver !== false) throw new AppError('quotaReached');
 }

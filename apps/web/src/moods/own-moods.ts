@@ -25,12 +25,12 @@ export function useMoodLines() {
 export async function removeMoods(owner: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const { api } = await import('../api/client.ts');
-  const manifest = hasVault(owner) ? await import('../vault/manifest-store.ts') : null;
+  const manifests = hasVault(owner) ? await import('../vault/manifest-store.ts') : null;
   let removed = 0;
   for (let at = 0; at < ids.length; at += limits.vault.items) {
     const some = ids.slice(at, at + limits.vault.items);
-    if (manifest) await manifest.removeSealed(owner, { moods: some });
-    removed += manifest ? some.length : (await api.moods.remove.mutate({ ids: some })).ids.length;
+    if (manifests) await manifests.removeSealed(owner, { moods: some });
+    removed += manifests ? some.length : (await api.moods.remove.mutate({ ids: some })).ids.length;
   }
   await queriesOf(owner).utils.moods.own.invalidate();
   return removed;

@@ -109,13 +109,10 @@ async function store(draft: StoredDraft, editor: DraftEditor | null): Promise<bo
 /** What a draft says, and that sealed with the key that was here when it was typed; null without one. */
 interface TypedDraft {
   readonly text: string;
-  readonly sealed: Promise<{ readonly key: CryptoKey; readonly sealed: string } | null>;
+  readonly sealed: ReturnType<typeof sealNow>;
 }
 
-async function sealNow(
-  owner: string,
-  text: string,
-): Promise<{ readonly key: CryptoKey; readonly sealed: string } | null> {
+async function sealNow(owner: string, text: string) {
   const key = await knownDeviceKey(owner);
   return key && { key, sealed: await sealText(key, text) };
 }

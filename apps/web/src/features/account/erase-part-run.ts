@@ -83,8 +83,8 @@ export async function eraseAll(part: ErasablePart): Promise<void> {
     const total = counted[part];
     let done = 0;
     const before = counted.at;
-    const manifest = hasVault(userId) ? await import('../../vault/manifest-store.ts') : null;
-    const deletion = manifest?.sealedDeletion(userId, (kind) => kind === part);
+    const manifests = hasVault(userId) ? await import('../../vault/manifest-store.ts') : null;
+    const deletion = manifests?.sealedDeletion(userId, (kind) => kind === part);
     const erase = (manifest?: string) =>
       manifest === undefined
         ? api.profile.erasePart.mutate({ part, before })

@@ -59,8 +59,12 @@ function writeClearText(run: QuizRun, slot: RunSlot, id = storageKey): void {
 /** Changes run one after another, so that a finished run is never written again. */
 const inOrder = createSerialQueue();
 
-/** Sealed at once, as {@link keepRun} is called: its turn to be written may come after a lock. */
-const sealAtOnce = async (owner: string, run: QuizRun) => (await loadDrafts()).sealContent(owner, run);
+/** Sealed at once, as {@link keepRun} is called: its turn to be written may come after a lock. Never rejects. */
+const sealAtOnce = (owner: string, run: QuizRun) =>
+  loadDrafts().then(
+    ({ sealContent }) => sealContent(owner, run),
+    () => undefined,
+  );
 
 /** What seals the latest run of each draft: an earlier one that still waits to be written is skipped. */
 const latest = new Map<string, ReturnType<typeof sealAtOnce>>();
@@ -102,8 +106,6 @@ export function keepRun(run: QuizRun, slot: RunSlot): Promise<void> {
   }
   const id = draftIdOf(owner, slot);
   const typed = sealAtOnce(owner, run);
-  // Handled where it is awaited.
-  typed.catch(() => undefined);
   latest.set(id, typed);
   isChanged = true;
   return inOrder(async () => {

@@ -158,9 +158,9 @@ async function refresh(owner: string): Promise<void> {
 /** Removes what was added, in parts; returns how many were removed. */
 async function removeAdded(owner: string, { scans, notes, moods }: Added): Promise<number> {
   const { api } = await import('../../api/client.ts');
-  const manifest = hasVault(owner) ? await import('../../vault/manifest-store.ts') : null;
+  const manifests = hasVault(owner) ? await import('../../vault/manifest-store.ts') : null;
   const leaving = { scans: new Set(scans), notes: new Set(notes.map(({ _id }) => _id)), moods: new Set<string>() };
-  const deletion = manifest?.sealedDeletion(owner, (kind, id) => leaving[kind].has(id));
+  const deletion = manifests?.sealedDeletion(owner, (kind, id) => leaving[kind].has(id));
   let removed = 0;
   const undo = async (some: Pick<Added, 'scans' | 'notes'>) => {
     const step = (manifest?: string) =>

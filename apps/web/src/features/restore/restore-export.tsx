@@ -33,14 +33,12 @@ export function RestoreExport() {
           <AdditionPreview work={state} from={state.from} keepsBothFirst run={restoreRun}>
             <LeftOut
               summary={countText(texts.faultyRecords, locale, state.faultCount)}
-              lines={state.faults.map(({ kind, place, field, excess }) =>
-                texts.fault[excess?.unit ?? kind]({
-                  place: decimal(place, locale),
-                  field,
-                  length: decimal(excess?.length ?? 0, locale),
-                  max: decimal(excess?.max ?? 0, locale),
-                }),
-              )}
+              lines={state.faults.map(({ kind, place, field, excess }) => {
+                const at = { place: decimal(place, locale), field };
+                if (!excess) return texts.fault[kind](at);
+                const { unit, length, max } = excess;
+                return texts.fault[unit]({ ...at, length: decimal(length, locale), max: decimal(max, locale) });
+              })}
               count={state.faultCount}
             />
           </AdditionPreview>
