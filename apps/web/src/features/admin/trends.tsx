@@ -49,9 +49,10 @@ function Trend({ rows, now, tables, onTable, trend: { id, title, chart }, explai
     // « Tout » has no period before it.
     if (before.length === 0)
       return own.at(-1)?.isPartial ? (
-        <>
-          <PartialSample /> {by === 'week' ? LL.admin.partial() : LL.admin.partialMonth()}
-        </>
+        <span className={styles.partial}>
+          <PartialSample />
+          {by === 'week' ? LL.admin.partial() : LL.admin.partialMonth()}
+        </span>
       ) : undefined;
     return by === 'week' ? words.legend() : words.monthly.legend();
   };
