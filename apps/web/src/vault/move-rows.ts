@@ -83,7 +83,7 @@ async function sealRaw(
   if (writes === null || !target) throw new VaultClosed('Nothing can be sealed without the keys of the vault');
   const place = { userId, content, itemId };
   const former = versions.get(keyVersion);
-  const raw = former && (await openContent(former, { ...place, keyVersion }, envelope).catch(() => null));
+  const raw = former && (await openContent(former, { ...place, keyVersion }, envelope));
   return sealContent(target, { ...place, keyVersion: writes }, raw ?? envelope);
 }
 

@@ -63,16 +63,21 @@ function asArrived(row: unknown): unknown {
   return sealsEverything() ? { ...rest, arrivedClear: true } : rest;
 }
 
-/** A scan as it would have come without a vault; `from` is the tag of its envelope. As it is when it does not open. */
-async function withContent(keys: RowKeys, row: unknown, into: typeof openedScans): Promise<unknown> {
+/**
+ * A scan as it would have come without a vault, or a promise of it; `from` is the tag of its envelope. As it is when it does
+ * not open.
+ */
+function withContent(keys: RowKeys, row: unknown, into: typeof openedScans): unknown {
   if (!isSealedRow(row)) return asArrived(row);
-  const { _id } = row;
   const from = tagOf(row.sealed);
-  const known = into.get(_id);
-  const scan = known?.from === from ? known.scan : await openScanRow(keys, row);
-  if (!scan) return row;
-  into.set(_id, { from, scan });
-  return { ...row, ...scan, scoring: scoreOf(scan.answers), sealed: null, from };
+  const known = into.get(row._id);
+  const opened = (scan: ScanContent) => ({ ...row, ...scan, scoring: scoreOf(scan.answers), sealed: null, from });
+  if (known?.from === from) return opened(known.scan);
+  return openScanRow(keys, row).then((scan) => {
+    if (!scan) return row;
+    into.set(row._id, { from, scan });
+    return opened(scan);
+  });
 }
 
 /** Whether a scan that is already open came from an envelope: one of the copy on this device. */
@@ -87,7 +92,7 @@ export function rememberOpenedScans(scans: readonly unknown[]): void {
 
 /** Opens the scans of a list; yields to the page between two chunks, and waits for none before the next. */
 export async function openScanList(keys: RowKeys, rows: readonly unknown[], into = openedScans): Promise<unknown[]> {
-  const opening: Promise<unknown>[] = [];
+  const opening: unknown[] = [];
   for (let at = 0; at < rows.length; at += batch) {
     opening.push(...rows.slice(at, at + batch).map((row) => withContent(keys, row, into)));
     await nextTask();

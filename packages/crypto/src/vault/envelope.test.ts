@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deriveVaultKeys, newAccountKey } from './account-key.ts';
-import { openContent, sealContent, VaultEnvelopeBroken, type EnvelopePlace } from './envelope.ts';
+import { openContent, sealContent, type EnvelopePlace } from './envelope.ts';
 import { keyFingerprint } from './fingerprint.ts';
 import { pad, unpad } from './padding.ts';
 
@@ -33,34 +33,34 @@ describe('an envelope of version 2', () => {
     { content: 'moods' },
   ])('does not open at another place: %o', async (other) => {
     const sealed = await sealContent(keys, place, 'hello');
-    await expect(openContent(keys, { ...place, ...other }, sealed)).rejects.toBeInstanceOf(VaultEnvelopeBroken);
+    expect(await openContent(keys, { ...place, ...other }, sealed)).toBeNull();
   });
 
   it('does not open for the tags of its own scan, with one key for both', async () => {
     // The associated data alone keeps the two apart.
     const same = { ...keys, tags: keys.scans };
     const sealed = await sealContent(same, { ...place, content: 'scan' }, '[]');
-    await expect(openContent(same, { ...place, content: 'tags' }, sealed)).rejects.toBeInstanceOf(VaultEnvelopeBroken);
+    expect(await openContent(same, { ...place, content: 'tags' }, sealed)).toBeNull();
   });
 
   it('does not open with another account key, or when any one bit is flipped', async () => {
     const others = await deriveVaultKeys(newAccountKey());
     const sealed = await sealContent(keys, { ...place, content: 'scan' }, 'hello');
     const scan: EnvelopePlace = { ...place, content: 'scan' };
-    await expect(openContent(others, scan, sealed)).rejects.toBeInstanceOf(VaultEnvelopeBroken);
+    expect(await openContent(others, scan, sealed)).toBeNull();
     const bytes = Buffer.from(sealed.slice(3), 'base64');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const altered = Buffer.from(bytes);
       altered.writeUInt8(altered.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
       const text = `v2.${altered.toString('base64')}`;
-      await expect(openContent(keys, scan, text), `bit ${bit}`).rejects.toBeInstanceOf(VaultEnvelopeBroken);
+      expect(await openContent(keys, scan, text), `bit ${bit}`).toBeNull();
     }
   });
 
   it('is nothing else', async () => {
     const sealed = await sealContent(keys, place, 'hello');
     for (const other of ['', 'v2.', sealed.slice(3), sealed.replace('v2', 'v3'), sealed.slice(0, 40), 'just a note']) {
-      await expect(openContent(keys, place, other)).rejects.toBeInstanceOf(VaultEnvelopeBroken);
+      expect(await openContent(keys, place, other)).toBeNull();
     }
   });
 

@@ -33,11 +33,6 @@ export interface EnvelopePlace {
   readonly keyVersion: number;
 }
 
-/** An envelope that cannot be opened: altered, moved from another place, or sealed with another key. */
-export class VaultEnvelopeBroken extends Error {
-  override readonly name = 'VaultEnvelopeBroken';
-}
-
 const ivBytes = 12;
 const tagBytes = 16;
 
@@ -61,22 +56,25 @@ export async function sealContent(keys: VaultKeys, place: EnvelopePlace, text: s
   return vaultPrefix + toBase64(envelope);
 }
 
+/** The text of a content; null without its padding. @throws TypeError for bytes that are no text */
+function textOf(padded: ArrayBuffer): string | null {
+  const content = unpad(new Uint8Array(padded));
+  return content && utf8.decode(content);
+}
+
 /**
- * Opens what {@link sealContent} made for this place.
- * @throws VaultEnvelopeBroken
+ * Opens what {@link sealContent} made for this place; null for what was altered, moved from another place, or sealed with
+ * another key.
  */
-export async function openContent(keys: VaultKeys, place: EnvelopePlace, envelope: string): Promise<string> {
+export async function openContent(keys: VaultKeys, place: EnvelopePlace, envelope: string): Promise<string | null> {
   const bytes = envelope.startsWith(vaultPrefix) ? bytesForNow(envelope.slice(vaultPrefix.length)) : null;
-  if (bytes === null || bytes.length < ivBytes + tagBytes) throw new VaultEnvelopeBroken('This is no envelope');
-  const parameters = parametersOf(place, bytes.slice(0, ivBytes));
+  if (bytes === null || bytes.length < ivBytes + tagBytes) return null;
   try {
+    const parameters = parametersOf(place, bytes.slice(0, ivBytes));
     const key = keys[contents[place.content].key];
     // Web Crypto copies what it is given before it yields.
-    const padded = new Uint8Array(await crypto.subtle.decrypt(parameters, key, bytes.subarray(ivBytes)));
-    const content = unpad(padded);
-    if (content !== null) return utf8.decode(content);
+    return textOf(await crypto.subtle.decrypt(parameters, key, bytes.subarray(ivBytes)));
   } catch {
-    // Thrown below.
+    return null;
   }
-  throw new VaultEnvelopeBroken('The envelope was altered, moved, or sealed with another key');
 }
