@@ -129,6 +129,8 @@ for (const [when, hasKey] of [
     const later = await context.newPage();
     await later.goto('/history');
     await expect(later.getByRole('article')).toHaveCount(1);
+    // The list has it already while it waits on the device.
+    await expect.poll(() => persona.scans()).toHaveLength(1);
     await later.reload();
     await expect(later.getByRole('article')).toHaveCount(1);
     expect(await persona.scans()).toHaveLength(1);
