@@ -16,6 +16,7 @@ const texts = {
     next: 'Continuer',
     take: 'Prendre celle-ci',
     again: 'La même, encore une fois',
+    differ: 'Les deux phrases sont différentes.',
     kept: 'C’est gardé',
     back: 'Deux groupes à recopier',
     noKey: 'Sans clé d’accès',
@@ -36,6 +37,7 @@ const texts = {
     next: 'Continue',
     take: 'Take this one',
     again: 'The same, once more',
+    differ: 'The two phrases differ.',
     kept: 'It is kept',
     back: 'Copy two groups back',
     noKey: 'No passkey',
@@ -131,7 +133,13 @@ for (const language of ['fr', 'en'] as const)
       await take();
       await expect(page.getByLabel(s.again, { exact: true })).toBeFocused();
       const passphrase = await phrase.inputValue();
-      await page.keyboard.type(passphrase);
+      await page.keyboard.type(passphrase.slice(1));
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(s.differ)).toBeVisible();
+      await expect(page.getByLabel(s.again, { exact: true })).toBeFocused();
+      await page.keyboard.press('Home');
+      await page.keyboard.type(passphrase.slice(0, 1));
+      await expect(page.getByText(s.differ)).toBeHidden();
       await fits();
       await page.keyboard.press('Enter');
 

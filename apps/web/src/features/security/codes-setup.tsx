@@ -92,6 +92,7 @@ export function CodesSetup({ secret, address, onDone }: Props) {
         busy={busy}
         busyLabel={words.submit()}
         disabled={code.length < oneTimeCode.digits}
+        onRefused={() => field.current?.focus()}
       >
         {words.submit()}
       </Button>

@@ -50,14 +50,17 @@ export function PassphraseStep({ title, lead, step, leave, password, busy = fals
   const same = again.normalize('NFKC').trim() === phrase.normalize('NFKC').trim();
   const errors = { short: words.short(), isPassword: words.isPassword(), common: words.common() };
   const count = wordCount(phrase);
-  const isFaulty = fault !== null && (fault !== 'short' || left.has('phrase')) && phrase !== '';
-  const leaveField = (name: 'phrase' | 'again') => setLeft((before) => new Set([...before, name]));
+  const isFaulty = fault !== null && (left.has('phrase') || (fault !== 'short' && phrase !== ''));
+  const leaveField = (name: 'phrase' | 'again', text: string) => {
+    if (text !== '') setLeft((before) => new Set([...before, name]));
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
+    onChosen(phrase);
+  };
+  const sayWhatIsMissing = () => {
     setLeft(new Set(['phrase', 'again']));
-    if (fault === null && same) onChosen(phrase);
-    else form.current?.querySelector<HTMLElement>(`[name="${fault === null ? 'again' : 'phrase'}"]`)?.focus();
+    form.current?.querySelector<HTMLElement>(`[name="${fault === null ? 'again' : 'phrase'}"]`)?.focus();
   };
   const field = {
     type: isShown ? 'text' : 'password',
@@ -83,6 +86,7 @@ export function PassphraseStep({ title, lead, step, leave, password, busy = fals
           busy={busy}
           busyLabel={LL.vault.open.busy()}
           disabled={fault !== null || !same}
+          onRefused={sayWhatIsMissing}
         >
           {LL.vault.explain.next()}
         </Button>
@@ -125,7 +129,7 @@ export function PassphraseStep({ title, lead, step, leave, password, busy = fals
           label={words.label()}
           value={phrase}
           onChange={setPhrase}
-          onBlur={() => leaveField('phrase')}
+          onBlur={() => leaveField('phrase', phrase)}
           error={isFaulty ? errors[fault] : undefined}
           help={
             <span className={styles.help}>
@@ -153,8 +157,8 @@ export function PassphraseStep({ title, lead, step, leave, password, busy = fals
           label={words.again()}
           value={again}
           onChange={setAgain}
-          onBlur={() => leaveField('again')}
-          error={left.has('again') && again !== '' && !same ? words.differ() : undefined}
+          onBlur={() => leaveField('again', again)}
+          error={left.has('again') && !same ? words.differ() : undefined}
         />
         {message === undefined ? null : (
           <p className={styles.failed} role="alert">

@@ -66,7 +66,6 @@ export function SlotProofStep({ title, lead, message, label, version, attempt = 
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() === '') return;
     if (byCode && readRecoveryCode(text) === null) return setFault(words.open.typo());
     void give({ kind: byCode ? 'recovery' : 'passphrase', text });
   };
@@ -90,6 +89,7 @@ export function SlotProofStep({ title, lead, message, label, version, attempt = 
           busy={busy}
           busyLabel={words.open.busy()}
           disabled={text.trim() === ''}
+          onRefused={() => field.current?.focus()}
         >
           {words.explain.next()}
         </Button>

@@ -66,6 +66,7 @@ export function TypedBackStep({ code, step, busy = false, message, onBack, onRig
           busy={busy}
           busyLabel={words.open.busy()}
           disabled={!areRight}
+          onRefused={() => fields.current[states.findIndex((state) => state !== 'right')]?.focus()}
           onClick={onRight}
         >
           {words.explain.next()}
