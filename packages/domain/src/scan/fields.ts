@@ -124,7 +124,7 @@ export const scanFields = {
 
 /** What the row of a scan has besides, where the account has a vault or had one. */
 export const vaultScanFields = {
-  /** The content, and the score, in one envelope: then none of them is stored beside it. */
+  /** The content in one envelope: then neither it nor the score is stored beside it. */
   sealed: { column: 'sealed', purpose: 'scans', isSealed: true, isContent: false, shownIn: 'list' },
   /** Number of the key that it was stored under. */
   keyVersion: {
