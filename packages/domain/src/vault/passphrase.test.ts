@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passphraseProblem, wordsOf } from './passphrase.ts';
+import { passphraseProblem, wordCount } from './passphrase.ts';
 
 describe('the passphrase of a vault', () => {
   it.each([
@@ -18,8 +18,13 @@ describe('the passphrase of a vault', () => {
     ['azertyuiop qsdf', 'common'],
     ['ABCDEFGHIJKLMNOP', 'common'],
     ['שלום עולם ירח כוכב', null],
+    ['rivage lampe cerise vallon', null],
+    ['Bs7!kQw2@zzP0x', null],
+    ['Correct Horse Battery Staple!', 'common'],
+    ['Liberté, égalité, fraternité…', 'common'],
   ])('VAULT-1: %j is %s', (passphrase, problem) => {
     expect(passphraseProblem(passphrase, 'Lavande7!')).toBe(problem);
+    expect(passphraseProblem(passphrase, null)).toBe(problem);
   });
 
   it('VAULT-1: is not the login password, however it is written', () => {
@@ -28,10 +33,11 @@ describe('the passphrase of a vault', () => {
       expect(passphraseProblem(same, password)).toBe('isPassword');
     }
     expect(passphraseProblem('Lavande7! et thym', password)).toBeNull();
+    expect(passphraseProblem(' Caf\u0065\u0301-Longue&Phrase7 ', 'Caf\u00E9-Longue&Phrase7')).toBe('isPassword');
   });
 
   it('VAULT-1: counts words', () => {
-    expect(wordsOf('  le  thé\u00a0du\nsoir ')).toBe(4);
-    expect(wordsOf('')).toBe(0);
+    expect(wordCount('  le  thé\u00a0du\nsoir ')).toBe(4);
+    expect(wordCount('')).toBe(0);
   });
 });

@@ -1,3 +1,4 @@
+import { passphraseProblem } from '@nuances/domain/vault/passphrase';
 import { toApiError } from '@nuances/domain/api-error';
 import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
@@ -6,7 +7,6 @@ import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { changePassphrase, type SlotChange, type SlotProof } from '../../vault/slot-changes.ts';
 import { useSlotChangeText } from './slot-change-text.ts';
-import { passphraseFault } from './steps/passphrase-rule.ts';
 
 /**
  * Makes a change of the ways to open the vault, asks for the proof that the server wants, and says what came of it.
@@ -52,7 +52,7 @@ export function useSlotChange(onDone: () => void) {
       const change = async () => {
         const who = await ask();
         if (!who) return null;
-        isPassword = passphraseFault(passphrase, who.password) !== null;
+        isPassword = passphraseProblem(passphrase, who.password) !== null;
         return isPassword ? null : changePassphrase(proof, passphrase);
       };
       return attempt(proof, change, () => currentI18n().LL.vault.change.done()).then((isRefused) => {

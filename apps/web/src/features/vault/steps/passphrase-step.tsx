@@ -1,4 +1,5 @@
 import { suggestPassphrase } from '@nuances/crypto/vault/suggested-passphrase';
+import { passphraseProblem, wordCount } from '@nuances/domain/vault/passphrase';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';
@@ -7,7 +8,6 @@ import { TextField } from '@nuances/ui/text-field';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { AccountNameField } from '../../../components/account-name-field.tsx';
 import { useI18n } from '../../../i18n/locale-store.ts';
-import { passphraseFault, wordCount } from './passphrase-rule.ts';
 import { RequiredNote } from '../../../components/required-note.tsx';
 import styles from './passphrase-step.module.css';
 import { StepPage } from './step-page.tsx';
@@ -31,22 +31,12 @@ export function PassphraseStep({ title, lead, step, leave, password, busy = fals
   const { LL, locale } = useI18n();
   const words = LL.vault.phrase;
   const form = useRef<HTMLFormElement>(null);
-  const [suggestion, setSuggestion] = useState('');
   const [phrase, setPhrase] = useState('');
   const [again, setAgain] = useState('');
   const [left, setLeft] = useState<ReadonlySet<'phrase' | 'again'>>(new Set());
   const [isShown, setIsShown] = useState(true);
-  useEffect(() => {
-    let isGone = false;
-    void suggestionWords(locale).then((list) => {
-      if (!isGone) setSuggestion(suggestPassphrase(list));
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [locale]);
 
-  const fault = passphraseFault(phrase, password);
+  const fault = passphraseProblem(phrase, password);
   const same = again.normalize('NFKC').trim() === phrase.normalize('NFKC').trim();
   const errors = { short: words.short(), isPassword: words.isPassword(), common: words.common() };
   const count = wordCount(phrase);
@@ -92,33 +82,13 @@ export function PassphraseStep({ title, lead, step, leave, password, busy = fals
         </Button>
       }
     >
-      <div className={styles.offer}>
-        <p className="t-cap-2">{words.offered()}</p>
-        <p className={styles.words} lang={locale}>
-          {suggestion}
-        </p>
-        <div className={styles.choices}>
-          <Button
-            variant="outline"
-            size="small"
-            onClick={() => {
-              setPhrase(suggestion);
-              setIsShown(true);
-              form.current?.querySelector<HTMLElement>('[name="again"]')?.focus();
-            }}
-          >
-            {words.take()}
-          </Button>
-          <Button
-            variant="quiet"
-            size="small"
-            icon="reset"
-            onClick={() => void suggestionWords(locale).then((list) => setSuggestion(suggestPassphrase(list)))}
-          >
-            {words.another()}
-          </Button>
-        </div>
-      </div>
+      <Suggestion
+        onTake={(suggestion) => {
+          setPhrase(suggestion);
+          setIsShown(true);
+          form.current?.querySelector<HTMLElement>('[name="again"]')?.focus();
+        }}
+      />
       <form id="vault-phrase" ref={form} className={styles.form} noValidate onSubmit={submit}>
         <RequiredNote />
         <AccountNameField />
@@ -171,6 +141,43 @@ export function PassphraseStep({ title, lead, step, leave, password, busy = fals
         <span>{words.keep()}</span>
       </p>
     </StepPage>
+  );
+}
+
+/** A passphrase by chance, which can be taken, or drawn anew. */
+function Suggestion({ onTake }: { readonly onTake: (passphrase: string) => void }) {
+  const { LL, locale } = useI18n();
+  const words = LL.vault.phrase;
+  const [suggestion, setSuggestion] = useState('');
+  useEffect(() => {
+    let isGone = false;
+    void suggestionWords(locale).then((list) => {
+      if (!isGone) setSuggestion(suggestPassphrase(list));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [locale]);
+  return (
+    <div className={styles.offer}>
+      <p className="t-cap-2">{words.offered()}</p>
+      <p className={styles.words} lang={locale}>
+        {suggestion}
+      </p>
+      <div className={styles.choices}>
+        <Button variant="outline" size="small" onClick={() => onTake(suggestion)}>
+          {words.take()}
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          icon="reset"
+          onClick={() => void suggestionWords(locale).then((list) => setSuggestion(suggestPassphrase(list)))}
+        >
+          {words.another()}
+        </Button>
+      </div>
+    </div>
   );
 }
 
