@@ -1,8 +1,9 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { users } from '@nuances/db/schema';
 import { and, eq } from 'drizzle-orm';
-import { dropPendingEmail, lockAccount, voidLinks } from '../auth/links.ts';
+import { dropPendingEmail, voidLinks } from '../auth/links.ts';
 import { endSessions } from '../auth/session-adapter.ts';
+import { lockUser } from '../database/lock-user.ts';
 
 const mailColumns = { username: users.username, email: users.email, locale: users.locale };
 
@@ -33,8 +34,8 @@ export async function replacePassword(
  */
 export function endOtherSessions(db: Database, userId: string, family: string): Promise<number> {
   return db.transaction(async (transaction) => {
-    await lockAccount(transaction, userId);
+    await lockUser(transaction, userId);
     await dropPendingEmail(transaction, userId);
-    return endSessions(transaction, userId, family);
+    return endSessions(transaction, userId, { except: family });
   });
 }

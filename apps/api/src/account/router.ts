@@ -105,7 +105,7 @@ export const accountRouter = router({
       await ctx.services.outbox.transaction(async (transaction) => {
         const account = await replacePassword(transaction, userId, hashes);
         if (!account) throw wrongPassword('currentPassword');
-        await endSessions(transaction, userId, family);
+        await endSessions(transaction, userId, { except: family });
         const { email: to, username, locale } = account;
         if (to === null) return;
         const details = { to, locale, username, at: new Date(), appUrl: ctx.services.appUrl() };

@@ -7,21 +7,13 @@ import { limits } from '@nuances/domain/limits';
 import { emailOnlySchema, resetSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
 import type { Services } from '../context.ts';
+import { findAndLockUser, type LockedUser } from '../database/lock-user.ts';
 import { deviceTokenField, messageOutput } from '../fields.ts';
 import type { Writer } from '../mail/mail.ts';
 import { emailChangedMail, noticeMail, passwordChangedMail, resetMail } from '../mail/templates.ts';
 import { publicProcedure } from '../trpc.ts';
 import { translations } from '../translations.ts';
-import {
-  accountOfReset,
-  addLink,
-  type LinkedAccount,
-  lockAccount,
-  useDisownLink,
-  useResetLink,
-  useRestoreLink,
-  useVerifyLink,
-} from './links.ts';
+import { accountOfReset, addLink, useDisownLink, useResetLink, useRestoreLink, useVerifyLink } from './links.ts';
 import { emailFailures, passwordFailures } from './form-failures.ts';
 import { maskEmail } from './mask.ts';
 import { accountOfEmail } from './queries.ts';
@@ -52,7 +44,7 @@ export const writeResetMail =
   ({ linkMailLimit, appUrl }: Pick<Services, 'linkMailLimit' | 'appUrl'>): Writer =>
   async (transaction, email) => {
     const found = await accountOfEmail(transaction, email);
-    const account = found && (await lockAccount(transaction, found.id));
+    const account = found && (await findAndLockUser(transaction, found.id));
     if (!account) return null;
     const request = { userId: account.id, address: email, isOwner: false };
     if (!(await linkMailLimit.admit(transaction, 'reset', request))) return null;
@@ -61,7 +53,7 @@ export const writeResetMail =
 
 async function resetMailFor(
   transaction: Transaction,
-  account: LinkedAccount & { readonly email: string },
+  account: LockedUser & { readonly email: string },
   appUrl: string,
 ) {
   const { id, email: to, username, locale } = account;
@@ -76,7 +68,7 @@ async function resetMailFor(
 async function announceReplacement(
   { outbox, appUrl }: Pick<Services, 'outbox' | 'appUrl'>,
   transaction: Transaction,
-  { id, username, locale }: LinkedAccount,
+  { id, username, locale }: LockedUser,
   { oldEmail: to, newEmail }: { readonly oldEmail: string; readonly newEmail: string },
 ): Promise<void> {
   const restoreToken = await addLink(transaction, id, { purpose: 'restore_email', email: to });

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { type mailTokenPurposes, mailTokens, users } from '@nuances/db/schema';
 import { lifetimes } from '@nuances/domain/limits';
 import { and, type AnyColumn, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { findAndLockUser, type LockedUser } from '../database/lock-user.ts';
 import { removeInSteps } from '../database/remove-in-steps.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { removePasskeys } from '../security/passkey-queries.ts';
@@ -31,31 +32,6 @@ const isLive = (token: string, purpose: LinkPurpose) =>
     isNull(mailTokens.usedAt),
     gt(mailTokens.expiresAt, sql`now()`),
   );
-
-/** The fields of an account that mails and links need. */
-export type LinkedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
-
-/**
- * Locks the account's row for this transaction, so that changes of its links and addresses are serialised. Rows that
- * refer to the account may still be inserted.
- * @returns null when the account is gone or erased
- */
-export async function lockAccount(transaction: Transaction, userId: string) {
-  const [account] = await transaction
-    .select({
-      id: users.id,
-      username: users.username,
-      locale: users.locale,
-      email: users.email,
-      emailVerifiedAt: users.emailVerifiedAt,
-      pendingEmail: users.pendingEmail,
-      passwordHash: users.passwordHash,
-    })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
-    .for('no key update');
-  return account ?? null;
-}
 
 /**
  * Creates a link and voids older ones of its purpose. A restore link voids only others to the same address: an
@@ -138,7 +114,7 @@ async function take(transaction: Transaction, token: string, purpose: LinkPurpos
     .select({ userId: mailTokens.userId })
     .from(mailTokens)
     .where(isLive(token, purpose));
-  const account = found && (await lockAccount(transaction, found.userId));
+  const account = found && (await findAndLockUser(transaction, found.userId));
   if (!account) return null;
   const [link] = await transaction
     .update(mailTokens)
@@ -155,7 +131,7 @@ export type VerifyOutcome =
   /** The address replaced another verified one, whose owner gets a notice. */
   | {
       readonly kind: 'replaced';
-      readonly account: LinkedAccount;
+      readonly account: LockedUser;
       readonly oldEmail: string;
       readonly newEmail: string;
     };
@@ -258,7 +234,7 @@ export async function useDisownLink(transaction: Transaction, token: string) {
     .select({ userId: mailTokens.userId, email: mailTokens.email })
     .from(mailTokens)
     .where(isLive(token, 'disown'));
-  const account = link && (await lockAccount(transaction, link.userId));
+  const account = link && (await findAndLockUser(transaction, link.userId));
   if (!account) return null;
   const isIt = (address: string | null) => address?.toLowerCase() === link.email.toLowerCase();
   const isStored = isIt(account.email);

@@ -7,6 +7,7 @@ import type { Locale } from '@nuances/domain/locales';
 import type { Role } from '@nuances/domain/roles';
 import { and, eq, exists, gt, isNull, lte, ne, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
+import { findAndLockUser } from '../database/lock-user.ts';
 import { removeInSteps } from '../database/remove-in-steps.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { asked } from '../security/asked-codes.ts';
@@ -69,32 +70,22 @@ export const extendedExpiry = sql`least(${secondsFromNow(lifetimes.sessionIdleS)
 const fullIdlePeriod = () => new Date(Date.now() + lifetimes.sessionIdleS * 1000);
 
 /**
- * Locks the account's row, as every statement that ends sessions does. Creation and renewal hold a shared lock on it,
- * so no concurrently created session is missed.
- */
-async function lockOwner(transaction: Transaction, userId: string): Promise<void> {
-  await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-}
-
-/**
  * Ends sessions of an account inside the caller's transaction, which holds the account's row locked:
  * lucia's interface has no transactions. Script tokens end too: an attacker with a session may have made them.
- * @param exceptFamily the login to keep
- * @param keepsTokens whether script tokens go on
+ * @param kept.except family of a login that goes on
  * @returns how many logins ended
  */
 export async function endSessions(
   transaction: Transaction,
   userId: string,
-  exceptFamily?: string,
-  keepsTokens = false,
+  { except, keepsTokens = false }: { readonly except?: string; readonly keepsTokens?: boolean } = {},
 ): Promise<number> {
   const ended = await transaction
     .delete(sessions)
     .where(
       and(
         eq(sessions.userId, userId),
-        exceptFamily === undefined ? undefined : ne(sessions.family, exceptFamily),
+        except === undefined ? undefined : ne(sessions.family, except),
         keepsTokens ? isLogin : undefined,
       ),
     )
@@ -250,7 +241,7 @@ export function createSessionAdapter(db: Database, onLimit?: OnLimit): Adapter {
       if (isStarted) return;
       if (others < limits.sessions) throw new ProofOutdated();
       const ended = await db.transaction(async (transaction) => {
-        await lockOwner(transaction, userId);
+        await findAndLockUser(transaction, userId);
         if (!(await startSession(transaction, session)).isStarted) throw new ProofOutdated();
         return endOldestSessions(transaction, userId);
       });
@@ -272,7 +263,7 @@ export function createSessionAdapter(db: Database, onLimit?: OnLimit): Adapter {
         .where(eq(sessions.id, sessionId));
       if (!session) return;
       await db.transaction(async (transaction) => {
-        await lockOwner(transaction, session.userId);
+        await findAndLockUser(transaction, session.userId);
         await transaction
           .delete(sessions)
           .where(and(eq(sessions.userId, session.userId), eq(sessions.family, session.family)));
@@ -282,7 +273,7 @@ export function createSessionAdapter(db: Database, onLimit?: OnLimit): Adapter {
 
     async deleteUserSessions(userId) {
       await db.transaction(async (transaction) => {
-        await lockOwner(transaction, userId);
+        await findAndLockUser(transaction, userId);
         await endSessions(transaction, userId);
       });
     },

@@ -11,10 +11,11 @@ import {
 } from '@nuances/domain/consent/ledger';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { retryLockTimeout } from '../admin/long-transaction.ts';
 import { recordDecision } from '../account/ledger-entries.ts';
 import { foldIntoAnonymous, hasUsageOf } from '../admin/weeks.ts';
+import { lockUser } from '../database/lock-user.ts';
 
 /** A withdrawal waits this often for a running aggregation, two seconds each: about as long as its request may take. */
 const withdrawalTries = 3;
@@ -24,24 +25,6 @@ const entryColumns = columnsOf(consents, consentFields);
 /** Every entry of a person, oldest first. */
 export async function readConsents(db: Database | Transaction, userId: string) {
   return db.select(entryColumns).from(consents).where(eq(consents.userId, userId)).orderBy(asc(consents.at));
-}
-
-/**
- * Holds the person's row until the commit: entries are written one after the other. `update` also waits for those who
- * record an event of the person, and lets them go on only with what is committed here.
- * @throws AppError `sessionMissing` for an account that is gone
- */
-async function lockPerson(
-  transaction: Transaction,
-  userId: string,
-  strength: 'no key update' | 'update',
-): Promise<void> {
-  const [account] = await transaction
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
-    .for(strength);
-  if (!account) throw new AppError('sessionMissing');
 }
 
 type StoredEntry = Awaited<ReturnType<typeof readConsents>>[number];
@@ -91,7 +74,7 @@ export async function giveConsent(
   { purpose, version }: { readonly purpose: ConsentPurpose; readonly version: string },
 ): Promise<void> {
   await db.transaction(async (transaction) => {
-    await lockPerson(transaction, userId, 'no key update');
+    await lockUser(transaction, userId);
     await addAgreement(transaction, userId, purpose, version);
     if (purpose === 'usage') await transaction.update(users).set({ countsUsage: true }).where(eq(users.id, userId));
   });
@@ -107,7 +90,7 @@ export async function agreeToReminder(
   userId: string,
   decidedAt: Date | undefined,
 ): Promise<void> {
-  await lockPerson(transaction, userId, 'no key update');
+  await lockUser(transaction, userId);
   const last = lastConsent(await readConsents(transaction, userId), 'reminder');
   if (decidedAt !== undefined && last?.given === false && last.at > decidedAt) throw new AppError('consentWithdrawn');
   await addAgreement(transaction, userId, 'reminder', currentConsentVersion('reminder'));
@@ -121,7 +104,8 @@ export async function agreeToReminder(
 export async function withdrawConsent(db: Database, userId: string, purpose: WithdrawablePurpose): Promise<void> {
   await retryLockTimeout(withdrawalTries, () =>
     db.transaction(async (transaction) => {
-      await lockPerson(transaction, userId, purpose === 'usage' ? 'update' : 'no key update');
+      // Those who record an event of the person go on only with what is committed here.
+      await lockUser(transaction, userId, purpose === 'usage' ? 'update' : 'no key update');
       const last = lastConsent(await readConsents(transaction, userId), purpose);
       // Use is counted without an agreement; a reminder without one is not stored.
       const stands = last ? last.given : purpose === 'usage';

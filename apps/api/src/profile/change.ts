@@ -2,11 +2,12 @@ import type { Transaction } from '@nuances/db/client';
 import { AppError } from '@nuances/domain/errors';
 import type { ProfileInput } from '@nuances/domain/profile/fields';
 import { sql } from 'drizzle-orm';
-import { addLink, type LinkedAccount, lockAccount, voidLinks } from '../auth/links.ts';
+import { addLink, voidLinks } from '../auth/links.ts';
 import { rateLimited } from '../auth/address-limit.ts';
 import { linkMailWindowS } from '../auth/link-mail-limit.ts';
 import { mailVerification } from '../auth/verification.ts';
 import type { Context } from '../context.ts';
+import { findAndLockUser, type LockedUser, lockUser } from '../database/lock-user.ts';
 import { emailChangeMail } from '../mail/templates.ts';
 import { translations } from '../translations.ts';
 import type { ProfileOutput } from './answer.ts';
@@ -58,7 +59,7 @@ export async function readProfile(ctx: Context, userId: string): Promise<Profile
 async function applyAddress(
   ctx: Context,
   transaction: Transaction,
-  account: LinkedAccount,
+  account: LockedUser,
   given: string,
 ): Promise<'email_change_requested' | 'email_changed' | null> {
   const { id, username, locale } = account;
@@ -85,8 +86,7 @@ export async function updateProfile(ctx: Context, userId: string, input: Profile
   // A new address sends mail, so it counts as an attempt, as other calls that mail.
   if (!isSame(input.email, shown.email)) await ctx.countAuthAttempt();
   const { profile, event } = await ctx.services.outbox.transaction(async (transaction) => {
-    const account = await lockAccount(transaction, userId);
-    if (!account) throw gone();
+    const account = await lockUser(transaction, userId);
     await storeProfile(transaction, userId, input);
     const event = await applyAddress(ctx, transaction, account, input.email);
     return { event, profile: await findProfile(transaction, userId) };
@@ -107,7 +107,7 @@ export async function changeEmail(
 ): Promise<ProfileOutput | null> {
   await ctx.countAuthAttempt();
   const changed = await ctx.services.outbox.transaction(async (transaction) => {
-    const account = await lockAccount(transaction, userId);
+    const account = await findAndLockUser(transaction, userId);
     if (account?.passwordHash !== passwordHash) return null;
     const event = await applyAddress(ctx, transaction, account, email);
     return { event, profile: await findProfile(transaction, userId) };
@@ -124,8 +124,7 @@ export async function resendVerification(ctx: Context, userId: string): Promise<
   await ctx.countAuthAttempt();
   const say = translations[ctx.locale];
   const wasSent = await ctx.services.outbox.transaction(async (transaction) => {
-    const account = await lockAccount(transaction, userId);
-    if (!account) throw gone();
+    const account = await lockUser(transaction, userId);
     const { email, emailVerifiedAt, pendingEmail } = account;
     if (pendingEmail === null && emailVerifiedAt !== null) return false;
     const to = pendingEmail ?? email;

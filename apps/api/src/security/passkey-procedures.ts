@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { endSessions } from '../auth/session-adapter.ts';
 import type { Session } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
+import { lockUser } from '../database/lock-user.ts';
 import { userProcedure } from '../trpc.ts';
 import type { ChallengePurpose } from './challenges.ts';
 import {
@@ -26,7 +27,7 @@ import {
   renamePasskey,
 } from './passkey-queries.ts';
 import { askForNewPasskey, askForPasskey, readNewPasskey, relyingParty, usePasskey, userOfHandle } from './passkeys.ts';
-import { lockAccount, recordProof, requireProof } from './queries.ts';
+import { recordProof, requireProof } from './queries.ts';
 import { enqueueNotice } from './security-notice.ts';
 
 const purposeOf = (kind: 'passkey' | 'proof', { userId, family }: Session): ChallengePurpose => [kind, userId, family];
@@ -73,7 +74,7 @@ export const passkeyProcedures = {
       await requireProof(ctx.services.db, ctx.user);
       const { userId } = ctx.user;
       return ctx.services.db.transaction(async (transaction) => {
-        const { username } = await lockAccount(transaction, userId);
+        const { username } = await lockUser(transaction, userId);
         const passkeys = await credentialsOf(transaction, userId);
         if (passkeys.length >= limits.passkeys) throw new AppError('passkeysFull');
         return askForNewPasskey(ctx.services, purposeOf('passkey', ctx.user), { userId, username, passkeys });
@@ -100,7 +101,7 @@ export const passkeyProcedures = {
       const made = await readNewPasskey(ctx.services, purposeOf('passkey', ctx.user), credential);
       if (!made) throw new AppError('passkeyRefused');
       await ctx.services.outbox.transaction(async (transaction) => {
-        const owner = await lockAccount(transaction, userId);
+        const owner = await lockUser(transaction, userId);
         if ((await credentialsOf(transaction, userId)).length >= limits.passkeys) throw new AppError('passkeysFull');
         const isAdded = await addPasskey(transaction, { ...made, userId, id: randomUUID(), name });
         if (!isAdded) throw new AppError('passkeyRefused');
@@ -147,10 +148,10 @@ export const passkeyProcedures = {
       await requireProof(ctx.services.db, ctx.user);
       const { userId, family } = ctx.user;
       await ctx.services.outbox.transaction(async (transaction) => {
-        const owner = await lockAccount(transaction, userId);
+        const owner = await lockUser(transaction, userId);
         const [name] = await removePasskeys(transaction, userId, id);
         if (name === undefined) throw new AppError('notFound');
-        await endSessions(transaction, userId, family, true);
+        await endSessions(transaction, userId, { except: family, keepsTokens: true });
         await enqueueNotice(ctx.services, transaction, { passkey: 'passkeyRemoved', name }, owner);
       });
       ctx.recordSecurityEvent('passkey_removed', { userId });

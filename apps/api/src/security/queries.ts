@@ -1,9 +1,9 @@
 /** One-time codes in the database. */
 import type { Database, Transaction } from '@nuances/db/client';
-import { backupCodes, oneTimeCodes, sessions, users } from '@nuances/db/schema';
+import { backupCodes, oneTimeCodes, sessions } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { lifetimes } from '@nuances/domain/limits';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Session } from '../auth/sessions.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { isAsked } from './asked-codes.ts';
@@ -18,23 +18,6 @@ export async function readCodes(db: Database | Transaction, userId: string) {
     .from(oneTimeCodes)
     .where(and(eq(oneTimeCodes.userId, userId), isAsked));
   return found ?? null;
-}
-
-/** Whom a notice is for. */
-const ownerColumns = { username: users.username, email: users.email, locale: users.locale };
-
-/**
- * The account of a login, its row locked, so that changes of what opens it happen one after the other, and none beside a login.
- * @throws AppError `sessionMissing` when it is erased
- */
-export async function lockAccount(transaction: Transaction, userId: string) {
-  const [owner] = await transaction
-    .select(ownerColumns)
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
-    .for('no key update');
-  if (!owner) throw new AppError('sessionMissing');
-  return owner;
 }
 
 /** Stores that a login proved the password, or used a passkey, now. */

@@ -1,0 +1,45 @@
+import type { Transaction } from '@nuances/db/client';
+import { users } from '@nuances/db/schema';
+import { AppError } from '@nuances/domain/errors';
+import { and, eq, isNull } from 'drizzle-orm';
+
+/** An account whose row is locked, with what its mails and links need. */
+export type LockedUser = NonNullable<Awaited<ReturnType<typeof findAndLockUser>>>;
+
+/**
+ * Locks an account's row until the commit, so that changes of the account happen one after the other, and none beside the start of
+ * a session. Rows that refer to the account may still be inserted.
+ * @param strength `update` also waits for those who record an event of the account
+ * @returns null when the account is gone or erased
+ */
+export async function findAndLockUser(
+  transaction: Transaction,
+  userId: string,
+  strength: 'no key update' | 'update' = 'no key update',
+) {
+  const [user] = await transaction
+    .select({
+      id: users.id,
+      username: users.username,
+      locale: users.locale,
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      pendingEmail: users.pendingEmail,
+      passwordHash: users.passwordHash,
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+    .for(strength);
+  return user ?? null;
+}
+
+/** As {@link findAndLockUser}. @throws AppError `sessionMissing` when the account is gone or erased */
+export async function lockUser(
+  transaction: Transaction,
+  userId: string,
+  strength?: Parameters<typeof findAndLockUser>[2],
+): Promise<LockedUser> {
+  const user = await findAndLockUser(transaction, userId, strength);
+  if (!user) throw new AppError('sessionMissing');
+  return user;
+}
