@@ -5,7 +5,7 @@ import { sessions, users } from '@nuances/db/schema';
 import { eq, sql } from 'drizzle-orm';
 import { recordDecision } from '../account/ledger-entries.ts';
 import { createLoginAttempts } from '../auth/login-attempts.ts';
-import { createLucia, endSessions } from '../auth/session-adapter.ts';
+import { endSessions } from '../auth/session-adapter.ts';
 import { mailNotice, noticeColumns, type NoticeParts } from './notices.ts';
 
 /** An account that a command is about. */
@@ -81,8 +81,8 @@ export async function lockAccount(db: Database, username: string): Promise<Accou
       .set({ lockedAt: sql`now()` })
       .where(eq(users.id, account.id));
     await recordDecision(transaction, { userId: account.id, subject: 'lock', value: 'locked' });
+    await endSessions(transaction, account.id);
   });
-  await createLucia(db).invalidateUserSessions(account.id);
   return account;
 }
 
