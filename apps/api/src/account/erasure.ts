@@ -2,7 +2,6 @@
 import { firstUserKeyVersion, newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Transaction } from '@nuances/db/client';
-import { defaultsOf, someColumnsOf } from '@nuances/db/field-columns';
 import {
   backupCodes,
   consents,
@@ -18,18 +17,14 @@ import {
   vaultSlots,
 } from '@nuances/db/schema';
 import { fallbackLocale } from '@nuances/domain/locales';
-import { ownProfileFields } from '@nuances/domain/profile/fields';
-import { rowOf } from '@nuances/domain/thing';
 import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { clearRunStarter } from '../admin/runs.ts';
+import { emptyProfile } from '../profile/queries.ts';
 
 /** Every column but those that stay: a new one has to be emptied too. */
 type Emptied = Required<Omit<PgUpdateSetSource<typeof users>, 'id' | 'createdAt' | 'erasedAt'>>;
-
-/** What a profile is before anything is given. */
-const emptyProfile = rowOf(ownProfileFields, defaultsOf(someColumnsOf(users, ownProfileFields)));
 
 /**
  * The row of an erased account: nothing of the person. The name cannot be one that somebody chose, because of its hyphens,

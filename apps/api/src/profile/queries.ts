@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@nuances/db/client';
-import { someColumnsOf } from '@nuances/db/field-columns';
+import { defaultsOf, someColumnsOf } from '@nuances/db/field-columns';
 import { prepareOnce } from '@nuances/db/prepared';
 import { users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
@@ -18,6 +18,9 @@ import type { ProfileOutput } from './answer.ts';
 export async function setLanguage(db: Database, userId: string, locale: Locale): Promise<void> {
   await db.update(users).set({ locale }).where(eq(users.id, userId));
 }
+
+/** The columns of a profile of which nothing was given. */
+export const emptyProfile = rowOf(ownProfileFields, defaultsOf(someColumnsOf(users, ownProfileFields)));
 
 const profileColumns = {
   username: users.username,

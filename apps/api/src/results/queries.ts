@@ -54,7 +54,7 @@ const vaultPart = {
     sql`${keyVersion} <> ${sql.raw(String(firstKeyVersion))} or ${sealed} is not null or ${arrivedClear}`,
 };
 
-const ownScan = (userId: string, id: string) => and(eq(scans.userId, userId), eq(scans.id, id));
+export const ownScan = (userId: string, id: string) => and(eq(scans.userId, userId), eq(scans.id, id));
 
 const userIdOf = sql.placeholder('userId');
 

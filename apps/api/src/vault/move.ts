@@ -2,16 +2,14 @@
 import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Transaction } from '@nuances/db/client';
-import { defaultsOf, someColumnsOf } from '@nuances/db/field-columns';
-import { moods, notes, scans, users, vaultSlots } from '@nuances/db/schema';
+import { moods, notes, scans, vaultSlots } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
-import { ownProfileFields } from '@nuances/domain/profile/fields';
-import { rowOf } from '@nuances/domain/thing';
 import type { KeyTarget } from '@nuances/domain/vault/state';
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { ledgerMoment, recordDecision } from '../account/ledger-entries.ts';
 import type { VaultChange } from '../mail/templates.ts';
 import { unlinkNotes } from '../notes/queries.ts';
+import { emptyProfile } from '../profile/queries.ts';
 import { leftRows, now, setAccount, slotsOf, type VaultAccount } from './account.ts';
 import { storeSlots } from './slots.ts';
 import type { NewSlot } from './vault-fields.ts';
@@ -69,8 +67,6 @@ export async function beginMove(
   if (to === 'server') return 'vaultOff';
   return wasVault ? 'vaultRenewed' : 'vaultOn';
 }
-
-const emptyProfile = rowOf(ownProfileFields, defaultsOf(someColumnsOf(users, ownProfileFields)));
 
 /**
  * Ends a move, if no row of a former key is left: then the server's copy of that key is deleted, or the slots of the vault's.

@@ -7,6 +7,7 @@ import { rowOf } from '@nuances/domain/thing';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { insertNote, ownNote } from '../notes/queries.ts';
 import { listedNote, noteColumns, type StoredNote } from '../notes/sealed-note.ts';
+import { ownScan } from '../results/queries.ts';
 import { emptyScan, listedScan, scanColumns, sealableScanFields, type StoredScan } from '../results/scan-answers.ts';
 import { recordEvent, usageEventRow } from '../usage/record-event.ts';
 import type { NoteOutcome, PutNote, PutScan, ScanOutcome } from './vault-fields.ts';
@@ -18,8 +19,6 @@ export interface Storing {
   /** By the clock of the server, for times that a client gives. */
   readonly now: Date;
 }
-
-const ownScan = (userId: string, id: string) => and(eq(scans.userId, userId), eq(scans.id, id));
 
 /** What becomes of the rows once they are sealed: nothing of them stays beside the envelope, but that a scan came unsealed. */
 const emptiedNote = { titleSealed: '', textSealed: '', categoryId: null } as const;
