@@ -30,8 +30,6 @@ export interface RestOperation {
   readonly failures?: readonly ErrorCode[];
   /** For a GET that changes something: link scanners send HEAD and must not use links up. */
   readonly hasNoHead?: true;
-  /** Largest body, bytes, if not the default; over tRPC too. */
-  readonly maxBodyBytes?: number;
 }
 
 /** What has to hold before a procedure's input is validated: set by its builder, and enforced by it. */
@@ -59,7 +57,7 @@ export interface ProcedureMeta {
   readonly countsAttempt?: true | 'queued';
   /** Of the whole procedure, {@link requestTimeoutMs} by default. */
   readonly timeoutMs?: number;
-  /** Largest body of a call that is not made over REST, bytes, if not the default. */
+  /** Largest body, bytes, if not the default. */
   readonly maxBodyBytes?: number;
 }
 
@@ -80,7 +78,7 @@ export function metaOf(meta: unknown): DeclaredMeta | null {
         ...meta[admissionKey],
         scope: meta.scope ?? null,
         rest: meta.rest,
-        maxBodyBytes: meta.rest?.maxBodyBytes ?? meta.maxBodyBytes,
+        maxBodyBytes: meta.maxBodyBytes,
       }
     : null;
 }

@@ -14,8 +14,7 @@ export interface RestRequest {
 type InputPlace = 'body' | 'query' | 'path' | 'path and body' | 'nowhere';
 
 /** A procedure with its REST operation. */
-export interface RestRoute
-  extends Omit<ProcedureContract, 'rest'>, Omit<RestOperation, 'status' | 'maxBodyBytes' | 'failures'> {
+export interface RestRoute extends Omit<ProcedureContract, 'rest'>, Omit<RestOperation, 'status' | 'failures'> {
   readonly inputPlace: InputPlace;
   /** Status of a success. */
   readonly status: 200 | 201;

@@ -143,10 +143,10 @@ export const notesRouter = router({
   create: claimProcedure
     .meta({
       scope: 'write',
+      maxBodyBytes: limits.noteBodyMaxBytes,
       rest: {
         method: 'POST',
         path: '/api/notes',
-        maxBodyBytes: limits.noteBodyMaxBytes,
         failures: ['noteNotSealed', 'noteTitleTooLong', 'vaultSealed', 'vaultChanged', 'notFound', 'quotaReached'],
         about:
           'Stores a note. The own `_id` of a stored note with the same content answers that note; with other content it is an update, as PUT. The id of a note that was deleted in the last 30 days takes the note back, and counts as no new one. `category` is taken for `categoryId`. Without `createdAt` the note is of now. Without `title` and `scanResultId` a new note has none, and a stored one keeps its own.',
@@ -170,10 +170,10 @@ export const notesRouter = router({
   update: userProcedure
     .meta({
       scope: 'write',
+      maxBodyBytes: limits.noteBodyMaxBytes,
       rest: {
         method: 'PUT',
         path: '/api/notes/:_id',
-        maxBodyBytes: limits.noteBodyMaxBytes,
         failures: ['noteNotSealed', 'noteTitleTooLong', 'vaultSealed', 'vaultChanged', 'notFound', 'quotaReached'],
         about:
           'Writes over an own note; its time stays, unless `movedTo` names another. With the `revision` that the change is based on, a note that was changed in the meantime is not lost: it is kept as another note and answered as `conflict`. Without `revision` the last write wins.',

@@ -105,6 +105,7 @@ export const restoreRouter = router({
   add: userProcedure
     .meta({
       scope: 'write',
+      maxBodyBytes: limits.noteBodyMaxBytes,
       rest: {
         method: 'POST',
         path: '/api/restore',
@@ -119,7 +120,6 @@ export const restoreRouter = router({
           'tagsNotSealed',
           'answersInvalid',
         ],
-        maxBodyBytes: limits.noteBodyMaxBytes,
       },
     })
     .input(addInput)
