@@ -3,9 +3,11 @@ import type { Context, Services } from '../context.ts';
 import { consentsToAsk } from '@nuances/domain/consent/ledger';
 import { AppError, type ErrorCode } from '@nuances/domain/errors';
 import { readConsents } from '../consents/queries.ts';
+import type { Assertion } from '../security/passkey-fields.ts';
+import { usePasskey, userOfHandle } from '../security/passkeys.ts';
 import { useCode } from '../security/use-code.ts';
 import { type Completion, hasRightPassword, type PasswordCheck } from './login-attempts.ts';
-import { findLogin, type LoginAccount } from './queries.ts';
+import { accountOfId, findLogin, type LoginAccount } from './queries.ts';
 import type { LoginProof } from './session-adapter.ts';
 import { keyFieldsOf } from '../vault/key-state.ts';
 
@@ -66,6 +68,25 @@ export async function accountOfLogin(ctx: Context, credentials: Credentials): Pr
   throw new AppError(
     kind === 'codeMissing' || kind === 'codeWrong' || kind === 'codeUsed' ? failures[kind] : 'loginFailed',
   );
+}
+
+/**
+ * The account of a passkey's answer, which names it.
+ * @throws AppError `passkeyUnknown`, whatever is wrong
+ */
+export async function accountOfPasskey(
+  ctx: Context,
+  answer: Assertion,
+): Promise<{ readonly account: LoginAccount; readonly passkeyId: string }> {
+  const userId = userOfHandle(answer.response.userHandle);
+  const used = await usePasskey(ctx.services, ['login'], { answer, userId });
+  const isCopy = used === 'counterBack';
+  const account = used === null || isCopy || userId === null ? null : await accountOfId(ctx.services.db, userId);
+  if (account && used !== null && !isCopy) return { account, passkeyId: used.id };
+  // Only a right answer tells whose passkey it is.
+  if (isCopy) ctx.recordSecurityEvent('passkey_counter_back', { userId });
+  ctx.recordSecurityEvent('login_failed', isCopy ? { userId } : {});
+  throw new AppError('passkeyUnknown');
 }
 
 /** What a login says of its device. */
