@@ -84,6 +84,28 @@ interface Start {
   readonly exitWithError: (error: unknown) => never;
 }
 
+interface Ending extends Pick<Start, 'exitAtOnce' | 'exitWithError'> {
+  /** Before the end that a balancer is told of. */
+  readonly drain: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** From now on a signal ends the process in order, and a second one at once. */
+function endBySignal({ drain, stop, exitAtOnce, exitWithError }: Ending): void {
+  let endingSince: number | undefined;
+  const end = (signal: NodeJS.Signals) => {
+    if (endingSince !== undefined) {
+      if (Date.now() - endingSince > repeatedSignalMs) process.exit(1);
+      return;
+    }
+    endingSince = Date.now();
+    // Ctrl-C is a person who waits, and nobody's balancer.
+    const drained = signal === 'SIGTERM' ? drain() : Promise.resolve();
+    drained.then(stop).then(() => process.exit(0), exitWithError);
+  };
+  process.off('SIGINT', exitAtOnce).off('SIGTERM', exitAtOnce).on('SIGINT', end).on('SIGTERM', end);
+}
+
 /** Serves the product on its port, prints that it is ready, and ends it at a signal. */
 export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithError }: Start): Promise<void> {
   const server = await opening;
@@ -208,18 +230,7 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
     await sleep(env.drainS * 1_000);
   };
 
-  let endingSince: number | undefined;
-  const end = (signal: NodeJS.Signals) => {
-    if (endingSince !== undefined) {
-      if (Date.now() - endingSince > repeatedSignalMs) process.exit(1);
-      return;
-    }
-    endingSince = Date.now();
-    // Ctrl-C is a person who waits, and nobody's balancer.
-    const drained = signal === 'SIGTERM' ? drain() : Promise.resolve();
-    drained.then(stop).then(() => process.exit(0), exitWithError);
-  };
-  process.off('SIGINT', exitAtOnce).off('SIGTERM', exitAtOnce).on('SIGINT', end).on('SIGTERM', end);
+  endBySignal({ drain, stop, exitAtOnce, exitWithError });
 
   process.stdout.write(`Nuances is ready: ${appUrl}\n`);
   // Before anybody needs them: a later build would take their files away.
