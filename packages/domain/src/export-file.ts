@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { exportedMoodsSchema, type ExportedMoods } from './moods/fields.ts';
 import { noteFields } from './note/fields.ts';
 import { ownProfileFields, profileSchema, type ProfileInput } from './profile/fields.ts';
+import { readJson } from './record.ts';
 import { scanFields } from './scan/fields.ts';
 import { namesOf, shapeOf } from './thing.ts';
 
@@ -80,11 +81,7 @@ export interface ExportFile extends Omit<z.infer<typeof exportFileSchema>, 'scan
 
 /** The file that a text holds, its scans and notes not yet read; null for anything else, also for one of a later version. */
 export function readExportHead(text: string): z.infer<typeof exportFileSchema> | null {
-  try {
-    return z.safeParse(exportFileSchema, JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
+  return z.safeParse(exportFileSchema, readJson(text)).data ?? null;
 }
 
 /** Fields of a profile that a restore fills in. The address is proven anew, and never taken from a file. */

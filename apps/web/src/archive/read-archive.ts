@@ -2,7 +2,7 @@ import { isEnvelope } from '@nuances/crypto/envelope-shape';
 import { isSealed, openWithPassphrase, SealRefused } from '@nuances/crypto/passphrase-seal';
 import { exportVersion } from '@nuances/domain/export-file';
 import { limits } from '@nuances/domain/limits';
-import { isRecord } from '@nuances/domain/record';
+import { isRecord, readJson } from '@nuances/domain/record';
 import { readExportFile, type ReadExport } from '@nuances/domain/restore/read';
 import { ArchiveRefused } from '@nuances/domain/archive/refused';
 import { bytesOf } from './bytes-of.ts';
@@ -26,12 +26,8 @@ async function opened(sealed: Uint8Array<ArrayBuffer>, passphrase: string): Prom
 }
 
 function isLater(text: string): boolean {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return isRecord(parsed) && typeof parsed['version'] === 'number' && parsed['version'] > exportVersion;
-  } catch {
-    return false;
-  }
+  const read = readJson(text);
+  return isRecord(read) && typeof read['version'] === 'number' && read['version'] > exportVersion;
 }
 
 /**

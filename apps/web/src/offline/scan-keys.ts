@@ -1,4 +1,4 @@
-import { isRecord } from '@nuances/domain/record';
+import { isRecord, readJson } from '@nuances/domain/record';
 import { readScanContent, scanContent } from '@nuances/domain/scan/fields';
 import { answersOf } from '@nuances/domain/validation';
 import { scoreOf } from '@nuances/domain/scan/scoring';
@@ -21,7 +21,7 @@ function isIdentity(value: unknown): value is Identity {
 
 /** Id of the scan in the keys. A scan of another client gets an id that stays the same. */
 function identity(): Identity {
-  const stored = parsed(storage.get(identityKey));
+  const stored = readJson(storage.get(identityKey));
   if (isIdentity(stored)) return stored;
   const created = { id: randomUuid(), createdAt: new Date().toISOString() };
   storage.set(identityKey, JSON.stringify(created));
@@ -40,20 +40,12 @@ export function writeScanKeys(scan: PendingScan): boolean {
   return storage.set(identityKey, JSON.stringify({ ...others, id: scan.id, createdAt: scan.createdAt }));
 }
 
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
 /**
  * The scan in the keys: the only copy where the browser has no database, and the format in which another client of the
  * contract stores one. Null when they hold no valid scan.
  */
 export function readScanKeys(): PendingScan | null {
-  const answers = answersOf(parsed(storage.get('answers')));
+  const answers = answersOf(readJson(storage.get('answers')));
   if (!answers) return null;
   const seconds = Number(storage.get('quizDuration'));
   const { id, createdAt, ...others } = identity();

@@ -1,5 +1,6 @@
 import { showToast } from '@nuances/ui/toast';
 import { isUnanswered, toApiError } from '@nuances/domain/api-error';
+import { readJson } from '@nuances/domain/record';
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
@@ -31,12 +32,8 @@ function isRemoval(value: unknown): value is Removal {
 }
 
 function readRemovals(text = storage.get(storageKey)): readonly Removal[] {
-  try {
-    const stored: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isRemoval) : [];
-  } catch {
-    return [];
-  }
+  const stored = readJson(text);
+  return Array.isArray(stored) ? stored.filter(isRemoval) : [];
 }
 
 /** Ids of hidden scans: pending deletions, and deletions since the page was opened. */

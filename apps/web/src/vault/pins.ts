@@ -3,8 +3,9 @@
  * key, and the cost of its passphrase. Pins stay after a logout, and name no account: who reads them learns a hash of its id.
  */
 import type { Argon2Cost } from '@nuances/crypto/argon2id';
-import { isRecord } from '@nuances/domain/record';
+import { isRecord, readJson } from '@nuances/domain/record';
 import { storage } from '../browser/local-storage.ts';
+import { sha256 } from '../browser/sha256.ts';
 import { pinsKey } from '../keys/vault-mark.ts';
 
 /** Accounts that a device remembers; the oldest is forgotten. */
@@ -25,8 +26,7 @@ export interface Pin {
 }
 
 async function hashOf(text: string): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`nuances/pin/${text}`)));
-  return Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return (await sha256(`nuances/pin/${text}`)).slice(0, 32);
 }
 
 /** The hash of a fingerprint, as pins hold it. */
@@ -52,12 +52,8 @@ function isPin(value: unknown): value is Pin {
 }
 
 function readPins(): readonly Pin[] {
-  try {
-    const stored: unknown = JSON.parse(storage.get(pinsKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isPin) : [];
-  } catch {
-    return [];
-  }
+  const stored = readJson(storage.get(pinsKey));
+  return Array.isArray(stored) ? stored.filter(isPin) : [];
 }
 
 /** The pin of an account; null when its vault was never opened here. */

@@ -1,4 +1,4 @@
-import { isRecord } from '@nuances/domain/record';
+import { isRecord, readJson } from '@nuances/domain/record';
 import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -24,12 +24,7 @@ export class CredentialsInvalid extends Error {
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 function parsed(text: string): Credentials | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const value = readJson(text);
   if (!isRecord(value)) return null;
   const { url, username, accessToken, refreshToken } = value;
   return typeof url === 'string' &&

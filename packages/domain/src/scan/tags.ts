@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
+import { readJson } from '../record.ts';
 
 /**
  * The form in which two spellings of one tag are equal (SPEC.md TAG-2): without white space at the ends, case, and
@@ -102,9 +103,5 @@ export function withoutTag(tags: readonly string[], gone: string): readonly stri
 
 /** The tags in an opened envelope; null when it holds no list of tags (SPEC.md TAG-3). */
 export function tagsOfText(text: string): readonly string[] | null {
-  try {
-    return z.safeParse(tagsSchema, JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
+  return z.safeParse(tagsSchema, readJson(text)).data ?? null;
 }

@@ -5,7 +5,7 @@ import { moodContent, readMoodContent, type MoodContent } from '../moods/fields.
 import type { NoteContent } from '../note/fields.ts';
 import { ownProfileFields } from '../profile/fields.ts';
 import { type Gender, genders } from '../profile/genders.ts';
-import { isRecord } from '../record.ts';
+import { isRecord, readJson } from '../record.ts';
 import { readScanContent, scanContent, type ScanContent } from '../scan/fields.ts';
 import { namesOf, picked } from '../thing.ts';
 
@@ -46,21 +46,13 @@ const profileSchema = z.object({
 /** A profile of which nothing was given. */
 export const emptyVaultProfile: VaultProfile = z.parse(profileSchema, {});
 
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 export function textOfVaultNote({ title, text, categoryId }: VaultNote): string {
   return JSON.stringify({ title, text, categoryId });
 }
 
 /** The content of a note; null for a text that is none. */
 export function vaultNoteOf(text: string): VaultNote | null {
-  return z.safeParse(noteSchema, jsonOf(text)).data ?? null;
+  return z.safeParse(noteSchema, readJson(text)).data ?? null;
 }
 
 export function textOfVaultScan(scan: ScanContent): string {
@@ -69,7 +61,7 @@ export function textOfVaultScan(scan: ScanContent): string {
 
 /** The content of a scan; null for a text that is none. */
 export function vaultScanOf(text: string): ScanContent | null {
-  return readScanContent(jsonOf(text));
+  return readScanContent(readJson(text));
 }
 
 /** What is sealed of a part of moods. */
@@ -84,7 +76,7 @@ export function textOfVaultMoods({ arrivedClear, ...part }: VaultMoods): string 
 
 /** The content of a part of moods; null for a text that is none. */
 export function vaultMoodsOf(text: string): VaultMoods | null {
-  const stored = jsonOf(text);
+  const stored = readJson(text);
   const content = readMoodContent(stored);
   return content && isRecord(stored) && stored['arrivedClear'] === true ? { ...content, arrivedClear: true } : content;
 }
@@ -101,5 +93,5 @@ export function textOfVaultProfile(profile: VaultProfile): string {
 
 /** The sealed fields of a profile; null for a text that is none. What was never given is empty. */
 export function vaultProfileOf(text: string): VaultProfile | null {
-  return z.safeParse(profileSchema, jsonOf(text)).data ?? null;
+  return z.safeParse(profileSchema, readJson(text)).data ?? null;
 }

@@ -1,5 +1,5 @@
 /** The draft of the profile form: what somebody typed and did not save, sealed with their note key as note drafts are. */
-import { isRecord } from '@nuances/domain/record';
+import { isRecord, readJson } from '@nuances/domain/record';
 import { useEffect, useState } from 'react';
 import { storage } from '../../browser/local-storage.ts';
 import { randomUuid } from '../../browser/uuid.ts';
@@ -19,13 +19,7 @@ function changesOf(kept: unknown): ProfileChanges {
   return Object.fromEntries(fields.map(([name, value]) => [name, name === 'gender' ? asGender(value) : value]));
 }
 
-function clearTextDraft(userId: string): ProfileChanges {
-  try {
-    return changesOf(JSON.parse(storage.get(clearTextKeyOf(userId)) ?? '{}'));
-  } catch {
-    return {};
-  }
-}
+const clearTextDraft = (userId: string) => changesOf(readJson(storage.get(clearTextKeyOf(userId))));
 
 /** Seals the draft of an earlier version, once; its clear text goes as soon as the sealed one is kept. */
 async function sealClearTextDraft(key: CryptoKey, userId: string): Promise<void> {

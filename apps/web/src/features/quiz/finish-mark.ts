@@ -3,7 +3,7 @@
  * if the tab is closed meanwhile, the scan must not be lost. The answers are in the sealed run, not in the mark.
  */
 import type { ScanContent } from '@nuances/domain/scan/fields';
-import { isRecord } from '@nuances/domain/record';
+import { isRecord, readJson } from '@nuances/domain/record';
 import { storage } from '../../browser/local-storage.ts';
 import { slotOfText, textOfSlot, type RunSlot } from './stored-run.ts';
 
@@ -39,12 +39,7 @@ export function removeFinishMark(id: string): void {
 
 /** The mark of an earlier page; null without one. */
 export function readFinishMark(): FinishMark | null {
-  let kept: unknown;
-  try {
-    kept = JSON.parse(storage.get(storageKey) ?? 'null');
-  } catch {
-    return null;
-  }
+  const kept = readJson(storage.get(storageKey));
   if (!isRecord(kept)) return null;
   const { id, owner, createdAt, duration } = kept;
   const slot = typeof kept['day'] === 'string' ? slotOfText(kept['day']) : null;

@@ -3,7 +3,7 @@
  * a key, and for a visitor, the run is in local storage.
  */
 import { dayFromIso, dayOf, isOpenDay, isoDay, type LocalDay } from '@nuances/domain/local-day';
-import { isRecord } from '@nuances/domain/record';
+import { isRecord, readJson } from '@nuances/domain/record';
 import { storage } from '../../browser/local-storage.ts';
 import { createSerialQueue } from '../../browser/serial-queue.ts';
 import { noteKept } from '../../offline/not-kept.ts';
@@ -38,13 +38,9 @@ function memberId(): string | null {
 }
 
 function readClearText(): { readonly run: QuizRun; readonly slot: RunSlot } {
-  try {
-    const kept: unknown = JSON.parse(storage.get(storageKey) ?? 'null');
-    const slot = isRecord(kept) && typeof kept['day'] === 'string' ? slotOfText(kept['day']) : null;
-    return { run: runOf(kept), slot };
-  } catch {
-    return { run: newRun, slot: null };
-  }
+  const kept = readJson(storage.get(storageKey));
+  const slot = isRecord(kept) && typeof kept['day'] === 'string' ? slotOfText(kept['day']) : null;
+  return { run: runOf(kept), slot };
 }
 
 function clearTextRun(slot: RunSlot): QuizRun {
