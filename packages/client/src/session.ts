@@ -1,5 +1,4 @@
-import { itemAt } from '@nuances/domain/item-at';
-import { isRecord } from '@nuances/domain/record';
+import { tokenClaims } from '@nuances/domain/token-claims';
 import { NuancesError } from './nuances-error.ts';
 
 /** The tokens of a login. */
@@ -45,13 +44,8 @@ export const scriptToken = (token: string): Tokens => ({ current: async () => to
 
 /** The account of an access token, unverified: only the product verifies. */
 export function ownerOf(accessToken: string): string | null {
-  try {
-    const part = itemAt(accessToken.split('.'), 1);
-    const claims: unknown = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/')));
-    return isRecord(claims) && typeof claims['sub'] === 'string' ? claims['sub'] : null;
-  } catch {
-    return null;
-  }
+  const { sub } = tokenClaims(accessToken);
+  return typeof sub === 'string' ? sub : null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isRole } from '@nuances/domain/roles';
 import type { Role } from '@nuances/domain/roles';
+import { tokenClaims } from '@nuances/domain/token-claims';
 import { storage } from '../browser/local-storage.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { withWebLock } from '../browser/web-lock.ts';
@@ -29,19 +30,10 @@ interface Claims {
   readonly exp: number;
 }
 
-/** Claims of an access token, unverified: only the server verifies. Null when it cannot be decoded. */
+/** Claims of an access token, unverified. Null when it cannot be decoded. */
 function claimsOf(token: string | null): Claims | null {
-  const part = token?.split('.')[1];
-  if (!part) return null;
-  try {
-    const claims: unknown = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/')));
-    if (typeof claims !== 'object' || claims === null) return null;
-    if (!('sub' in claims && 'role' in claims && 'exp' in claims)) return null;
-    const { sub, role, exp } = claims;
-    return typeof sub === 'string' && isRole(role) && typeof exp === 'number' ? { userId: sub, role, exp } : null;
-  } catch {
-    return null;
-  }
+  const { sub, role, exp } = tokenClaims(token ?? '');
+  return typeof sub === 'string' && isRole(role) && typeof exp === 'number' ? { userId: sub, role, exp } : null;
 }
 
 /** The account of an access token, unverified. Null when it cannot be decoded. */
