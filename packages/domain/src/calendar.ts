@@ -11,7 +11,7 @@ import {
 } from './local-day.ts';
 import type { Period } from './statistics/period.ts';
 import type { TimedScan } from './statistics/scan-series.ts';
-import { answerMax, answerMin, answerOf } from './scan/scoring.ts';
+import { answerMax, answerMiddle, answerOf } from './scan/scoring.ts';
 
 /** A day of the person's zone with its scans. */
 export interface ScanDay<Scan extends TimedScan = TimedScan> {
@@ -64,14 +64,12 @@ export function dayMeans({ scans }: ScanDay): readonly number[] {
   return [...means, mean(means)];
 }
 
-const middle = (answerMin + answerMax) / 2;
-
 /**
  * How far a mean answer lies from the middle towards a pole: 1 at the right pole, -1 at the left, 0 in the middle
  * (SPEC.md CAL-4).
  */
 export function leanOf(value: number): number {
-  return (value - middle) / (answerMax - middle);
+  return (value - answerMiddle) / (answerMax - answerMiddle);
 }
 
 /** Index of the first day at or after `day`; their number when there is none. */

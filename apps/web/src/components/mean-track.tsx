@@ -1,12 +1,11 @@
 import type { AxisId } from '@nuances/domain/axes';
-import { answerMax, answerMin } from '@nuances/domain/scan/scoring';
+import { answerMiddle, shareOfAxis } from '@nuances/domain/scan/scoring';
 import { decimal } from '@nuances/i18n/numbers';
 import { Glyph } from '@nuances/ui/glyph';
 import { useI18n } from '../i18n/locale-store.ts';
 import styles from './mean-track.module.css';
 
-const middle = (answerMin + answerMax) / 2;
-const place = (value: number) => `${Math.round(((value - answerMin) / (answerMax - answerMin)) * 10_000) / 100}%`;
+const place = (value: number) => `${Math.round(shareOfAxis(value) * 10_000) / 100}%`;
 
 interface Props {
   readonly axis: AxisId;
@@ -29,7 +28,7 @@ export function MeanTrack({ axis, low, high, mean, name, digits = 1, strong }: P
       <span className="visually-hidden">{name}</span>
       <Glyph hue={axis} />
       <span className={styles.pole} aria-hidden="true">
-        {mean >= middle ? LL.axis[axis].right() : LL.axis[axis].left()}
+        {mean >= answerMiddle ? LL.axis[axis].right() : LL.axis[axis].left()}
       </span>
       <svg className={styles.track} aria-hidden="true">
         <line className={styles.rail} x1="0" x2="100%" y1="8" y2="8" />

@@ -3,6 +3,13 @@ import { axisIds, type AxisId } from '../axes.ts';
 /** Lowest and highest answer on an axis. */
 export const answerMin = 1;
 export const answerMax = 10;
+/** Between both poles; no answer. */
+export const answerMiddle = (answerMin + answerMax) / 2;
+
+/** Where an answer, or a mean of some, lies on its axis: 0 at the left pole, 1 at the right. */
+export function shareOfAxis(value: number): number {
+  return (value - answerMin) / (answerMax - answerMin);
+}
 
 /** Lowest answer on the side of the right pole (SPEC.md POLE-1). */
 const positiveFrom = 6;

@@ -1,11 +1,10 @@
-import { answerMax, answerMin } from '@nuances/domain/scan/scoring';
+import { answerMax, answerMiddle, answerMin, shareOfAxis } from '@nuances/domain/scan/scoring';
 import type { AxisRow } from './page-content.ts';
 import styles from './page-sheet.module.css';
 
 const width = 190;
 const height = 18;
-const middle = (answerMin + answerMax) / 2;
-const xOf = (value: number) => 7 + ((value - answerMin) / (answerMax - answerMin)) * (width - 14);
+const xOf = (value: number) => 7 + shareOfAxis(value) * (width - 14);
 const values = Array.from({ length: answerMax - answerMin + 1 }, (_, index) => answerMin + index);
 /** Width of the range of equal answers, px. */
 const leastRange = 6;
@@ -20,7 +19,7 @@ export function AnswerStrip({ row: { usual, mean, stripAlt } }: { readonly row: 
         className={styles.rule}
         d={`M${xOf(answerMin)} ${y}H${xOf(answerMax)}${values.map((value) => `M${xOf(value)} ${y - 2.5}v5`).join('')}`}
       />
-      <path className={styles.soft} d={`M${xOf(middle)} ${y - 8.5}v17`} />
+      <path className={styles.soft} d={`M${xOf(answerMiddle)} ${y - 8.5}v17`} />
       <rect
         className={styles.range}
         x={(xOf(usual.low) + xOf(usual.high) - range) / 2}

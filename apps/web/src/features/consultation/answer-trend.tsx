@@ -1,4 +1,4 @@
-import { answerMax, answerMin } from '@nuances/domain/scan/scoring';
+import { answerMiddle, shareOfAxis } from '@nuances/domain/scan/scoring';
 import type { AxisRow } from './page-content.ts';
 import styles from './page-sheet.module.css';
 
@@ -6,8 +6,7 @@ const width = 110;
 const height = 26;
 /** Room for the width of lines and dots, px. */
 const rim = 2;
-const middle = (answerMin + answerMax) / 2;
-const yOf = (value: number) => rim + (1 - (value - answerMin) / (answerMax - answerMin)) * (height - 2 * rim);
+const yOf = (value: number) => rim + (1 - shareOfAxis(value)) * (height - 2 * rim);
 
 /** The means of weeks or months on a scale from 1 to 10, with a gap for a missing one and a dot for an isolated one. */
 export function AnswerTrend({ row: { trend, trendAlt } }: { readonly row: AxisRow }) {
@@ -16,7 +15,7 @@ export function AnswerTrend({ row: { trend, trendAlt } }: { readonly row: AxisRo
   const points = trend.flatMap((mean, index) => (mean === null ? [] : [{ index, x: xOf(index), y: yOf(mean) }]));
   return (
     <svg className={styles.trend} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={trendAlt}>
-      <path className={styles.dotted} d={`M${rim} ${yOf(middle)}H${width - rim}`} />
+      <path className={styles.dotted} d={`M${rim} ${yOf(answerMiddle)}H${width - rim}`} />
       <path
         className={styles.line}
         d={points.map(({ index, x, y }) => `${isKnown(index - 1) ? 'L' : 'M'}${x} ${y}`).join('')}

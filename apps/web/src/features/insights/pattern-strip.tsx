@@ -1,4 +1,4 @@
-import { answerMax, answerMin } from '@nuances/domain/scan/scoring';
+import { shareOfAxis } from '@nuances/domain/scan/scoring';
 import type { AxisId } from '@nuances/domain/axes';
 import type { GroupFigures } from '@nuances/domain/patterns/scan-patterns';
 import styles from './pattern-strip.module.css';
@@ -11,7 +11,7 @@ interface Props {
   readonly outsideText: string;
 }
 
-const place = (value: number) => `${Math.round(((value - answerMin) / (answerMax - answerMin)) * 10_000) / 100}%`;
+const place = (value: number) => `${Math.round(shareOfAxis(value) * 10_000) / 100}%`;
 
 /** Two means on the scale from 1 to 10, each with its usual range. Decorative: the text below it says the same. */
 export function PatternStrip({ axis, inside, outside, insideText, outsideText }: Props) {
