@@ -2,13 +2,12 @@ import type { ConsentPurpose } from '@nuances/domain/consent/fields';
 import { currentConsentVersion, type WithdrawablePurpose } from '@nuances/domain/consent/ledger';
 import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
-import { toApiError } from '@nuances/domain/api-error';
+import { showFailure } from '../../api/show-failure.ts';
 import { trpc } from '../../api/queries.tsx';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { applyDecision } from './apply-decision.ts';
 import { currentI18n } from '../../i18n/locale-store.ts';
 import { noteLedger } from '../../session/check-consents.ts';
-import { sentenceOf } from '../../i18n/sentence-of.ts';
 
 type Ledger = RouterOutputs['consents']['list'];
 
@@ -30,7 +29,7 @@ export function useDecisions(userId: string) {
       showToast({ kind: 'success', text: done() });
       return true;
     } catch (error) {
-      showToast({ kind: 'error', text: sentenceOf(toApiError(error))() });
+      showFailure(error);
       return false;
     } finally {
       setBusy(null);

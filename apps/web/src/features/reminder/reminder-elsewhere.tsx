@@ -1,12 +1,10 @@
-import { toApiError } from '@nuances/domain/api-error';
 import { Button } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';
-import { showToast } from '@nuances/ui/toast';
 import { useId } from 'react';
+import { showFailure } from '../../api/show-failure.ts';
 import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './calendar-offer.module.css';
-import { sentenceOf } from '../../i18n/sentence-of.ts';
 
 /** The reminder arrives on another device, and can be turned off from here; `onStopped` takes the focus of the button. */
 export function ReminderElsewhere({ onStopped }: { readonly onStopped: () => void }) {
@@ -18,7 +16,7 @@ export function ReminderElsewhere({ onStopped }: { readonly onStopped: () => voi
       onStopped();
       return utils.reminder.get.invalidate();
     },
-    onError: (error) => showToast({ kind: 'error', text: sentenceOf(toApiError(error))() }),
+    onError: showFailure,
   });
   return (
     <div className={styles.offer}>

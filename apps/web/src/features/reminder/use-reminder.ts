@@ -1,13 +1,11 @@
 import type { NewReminder } from '@nuances/domain/reminder/fields';
-import { showToast } from '@nuances/ui/toast';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { toApiError } from '@nuances/domain/api-error';
+import { showFailure } from '../../api/show-failure.ts';
 import { askForPush, PushUnavailable, unsubscribeFromPush } from '../../browser/push-subscription.ts';
 import { currentPending, drop, usePending } from '../../offline/outbox.ts';
 import type { PendingReminder } from '../../offline/outbox-items.ts';
 import type { ReminderChange } from '../../offline/reminder-change.ts';
 import { isPermanent, onDelivery, sendNow } from '../../offline/send.ts';
-import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { saveReminderLocally, waitingReminder } from './waiting-reminder.ts';
 
 const weekMs = 7 * 86_400_000;
@@ -32,7 +30,7 @@ async function sendOrKeep(id: string): Promise<'kept' | 'noPush' | 'refused'> {
     if (!isNoPush && !isPermanent(refusal)) return 'kept';
     await drop(id);
     if (isNoPush) return 'noPush';
-    showToast({ kind: 'error', text: sentenceOf(toApiError(error))() });
+    showFailure(error);
     return 'refused';
   }
 }

@@ -1,14 +1,13 @@
-import { toApiError } from '@nuances/domain/api-error';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { showToast } from '@nuances/ui/toast';
 import { useRef, useState } from 'react';
+import { showFailure } from '../../api/show-failure.ts';
 import { trpc } from '../../api/queries.tsx';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { FetchState } from '../../components/fetch-state.tsx';
 import config from '../../components/section-text.module.css';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
-import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { EndCodes } from './end-codes.tsx';
 import styles from './security.module.css';
@@ -43,7 +42,6 @@ export function OneTimeCodes() {
   const [step, setStep] = useState<Step | null>(null);
   const renewal = useRef<HTMLButtonElement>(null);
   const reload = () => utils.security.codes.invalidate();
-  const refuse = (error: unknown) => showToast({ kind: 'error', text: sentenceOf(toApiError(error))() });
 
   const turnOn = async () => {
     const [made, { CodesSetup: Setup }] = await Promise.all([withProof(() => begin.mutateAsync()), loadSetup()]);
@@ -71,7 +69,7 @@ export function OneTimeCodes() {
           className={styles.start}
           variant="outline"
           busy={begin.isPending}
-          onClick={() => void turnOn().catch(refuse)}
+          onClick={() => void turnOn().catch(showFailure)}
         >
           {words.turnOn()}
         </Button>
@@ -88,7 +86,7 @@ export function OneTimeCodes() {
               ref={renewal}
               variant="outline"
               busy={renew.isPending}
-              onClick={() => void makeAnew().catch(refuse)}
+              onClick={() => void makeAnew().catch(showFailure)}
             >
               {words.backup.new()}
             </Button>

@@ -4,9 +4,9 @@ import { Button } from '@nuances/ui/button';
 import { ClosedBloom } from '@nuances/ui/closed-bloom';
 import { Hills } from '@nuances/ui/hills';
 import { Icon } from '@nuances/ui/icon';
-import { showToast } from '@nuances/ui/toast';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { showFailure } from '../../api/show-failure.ts';
 import { passkeyObstacle } from '../../browser/passkeys.ts';
 import { AccountNameField } from '../../components/account-name-field.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -81,18 +81,6 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
       setBusy(null);
     }
   };
-  const { noVault, wasMe, holds, goOn, olderKey, olderKeep } = LL.vault.server;
-  /** What only the person can know, and a device that has nothing of the vault may be told. */
-  const choices: Partial<
-    Record<VaultWarning, { text: string; label: string; accept: (account: string) => Promise<void> }>
-  > = {
-    mode: {
-      ...(isHolding ? { text: holds(), label: goOn() } : { text: noVault(), label: wasMe() }),
-      accept: async (account) => setIsHolding(!(await acceptServerMode(account, isHolding))),
-    },
-    ...(slots.length === 0 ? { older: { text: olderKey(), label: olderKeep(), accept: acceptFormerKey } } : {}),
-  };
-  const choice = warning && choices[warning];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return field.current?.focus();
@@ -140,24 +128,9 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
             {LL.vault.compare.differText()}
           </p>
         ) : null}
-        {choice && owner !== null ? (
-          <div className={styles.differs} role="alert">
-            <p>{choice.text}</p>
-            <Button
-              variant="outline"
-              size="small"
-              onClick={({ detail }) => {
-                // The second one of a double click would answer a question that nobody has read.
-                if (detail > 1) return;
-                choice
-                  .accept(owner)
-                  .catch((thrown: unknown) => showToast({ kind: 'error', text: sentenceOf(toApiError(thrown))() }));
-              }}
-            >
-              {choice.label}
-            </Button>
-          </div>
-        ) : null}
+        {warning === null || owner === null ? null : (
+          <ServerChoice owner={owner} warning={warning} isHolding={isHolding} onHolding={setIsHolding} />
+        )}
         {connection === 'online' ? null : <p className={styles.offline}>{words.offline()}</p>}
         {/* The focus stays in the field, which is not read again then. */}
         <p className="visually-hidden" role="alert">
@@ -218,5 +191,47 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
         </p>
       </div>
     </section>
+  );
+}
+
+interface ChoiceProps {
+  readonly owner: string;
+  readonly warning: VaultWarning;
+  /** Whether they believe the server, and were told that something here then opens no more. */
+  readonly isHolding: boolean;
+  readonly onHolding: (isHolding: boolean) => void;
+}
+
+/** Asks whether the server is right, where only the person can know it; nothing for other warnings. */
+function ServerChoice({ owner, warning, isHolding, onHolding }: ChoiceProps) {
+  const { LL } = useI18n();
+  const { noVault, wasMe, holds, goOn, olderKey, olderKeep } = LL.vault.server;
+  const { slots } = useVault();
+  const choices: Partial<Record<VaultWarning, { text: string; label: string; accept: () => Promise<void> }>> = {
+    mode: {
+      ...(isHolding ? { text: holds(), label: goOn() } : { text: noVault(), label: wasMe() }),
+      accept: async () => onHolding(!(await acceptServerMode(owner, isHolding))),
+    },
+    // A device that has nothing of the vault may be told.
+    ...(slots.length === 0
+      ? { older: { text: olderKey(), label: olderKeep(), accept: () => acceptFormerKey(owner) } }
+      : {}),
+  };
+  const choice = choices[warning];
+  if (!choice) return null;
+  return (
+    <div className={styles.differs} role="alert">
+      <p>{choice.text}</p>
+      <Button
+        variant="outline"
+        size="small"
+        onClick={({ detail }) => {
+          // The second one of a double click would answer a question that nobody has read.
+          if (detail <= 1) choice.accept().catch(showFailure);
+        }}
+      >
+        {choice.label}
+      </Button>
+    </div>
   );
 }

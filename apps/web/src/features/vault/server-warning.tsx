@@ -1,4 +1,3 @@
-import { toApiError } from '@nuances/domain/api-error';
 import { Banner } from '@nuances/ui/banner';
 import { Button } from '@nuances/ui/button';
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
@@ -6,9 +5,9 @@ import { IconButton } from '@nuances/ui/icon-button';
 import { showToast } from '@nuances/ui/toast';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { showFailure } from '../../api/show-failure.ts';
 import { useProof } from '../../components/use-proof.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { acceptRows } from '../../vault/manifest-store.ts';
 import { putSlotsBack } from '../../vault/slot-changes.ts';
 import { useVault } from '../../keys/vault-view.ts';
@@ -47,7 +46,7 @@ export function ServerWarning() {
       if (isDone !== null) setIsAsking(false);
       if (isDone === false) showToast({ kind: 'error', text: LL.error.vaultChanged() });
     } catch (error) {
-      showToast({ kind: 'error', text: sentenceOf(toApiError(error))() });
+      showFailure(error);
     } finally {
       setBusy(false);
     }

@@ -1,11 +1,9 @@
-import { toApiError } from '@nuances/domain/api-error';
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
-import { showToast } from '@nuances/ui/toast';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { showFailure } from '../../api/show-failure.ts';
 import { useProof } from '../../components/use-proof.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { turnOff } from '../../vault/move.ts';
 
 /** Asks before everything goes back to a key of the server. */
@@ -22,7 +20,7 @@ export function TurnOffDialog({ onClose }: { readonly onClose: () => void }) {
       onClose();
       await navigate({ to: '/vault/$page', params: { page: 'sealing' } });
     } catch (error) {
-      showToast({ kind: 'error', text: sentenceOf(toApiError(error))() });
+      showFailure(error);
     } finally {
       setBusy(false);
     }

@@ -1,10 +1,8 @@
-import { toApiError } from '@nuances/domain/api-error';
 import { Button } from '@nuances/ui/button';
-import { showToast } from '@nuances/ui/toast';
 import { useState, type ReactNode } from 'react';
+import { showFailure } from '../../api/show-failure.ts';
 import { useProof } from '../../components/use-proof.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { sentenceOf } from '../../i18n/sentence-of.ts';
 import {
   addDraftPasskey,
   askDraftPasskey,
@@ -61,7 +59,7 @@ export function TurnOn({ why, sessions, onLeave, onBegun }: Props) {
       setMade({ draft: await draftVault(), password: proof.password });
       setAt('phrase');
     } catch (error) {
-      showToast({ kind: 'error', text: sentenceOf(toApiError(error))() });
+      showFailure(error);
     } finally {
       setBusy(false);
     }
