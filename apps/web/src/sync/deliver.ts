@@ -1,4 +1,4 @@
-import { showToast } from '@nuances/ui/toast';
+import { longDuration, showToast } from '@nuances/ui/toast';
 import { toApiError } from '@nuances/domain/api-error';
 import { markConflictTitle } from '../note-store/conflict-title.ts';
 import { requireLoggedIn } from '../session/session-store.ts';
@@ -58,13 +58,10 @@ async function deleteNote(item: PendingNote): Promise<Delivery> {
   return { kind: 'note', item, answer: null };
 }
 
-/** Two sentences take longer to read than a toast usually stays, milliseconds. */
-const longToastMs = 12_000;
-
 /** Shows a toast that the same note was changed elsewhere; what was done here may be old. */
 async function showNoteToast(text: 'noteConflict' | 'noteChanged'): Promise<void> {
   await loadNamespaces('error');
-  showToast({ kind: 'info', text: currentI18n().LL.error[text](), duration: longToastMs });
+  showToast({ kind: 'info', text: currentI18n().LL.error[text](), duration: longDuration });
 }
 
 async function storeNote({ owner, noteId, revision }: PendingNote, content: SealedContent) {
