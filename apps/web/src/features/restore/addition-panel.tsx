@@ -13,7 +13,8 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './addition-panel.module.css';
 import { AdditionSamples } from './addition-samples.tsx';
-import type { AdditionActions, AdditionState, Previewed } from './addition-run.ts';
+import type { Previewed } from './addition-plan.ts';
+import type { AdditionActions, AdditionState } from './addition-run.ts';
 import { newestOf } from './newest-items.ts';
 import { RunProgress } from '../../components/run-progress.tsx';
 

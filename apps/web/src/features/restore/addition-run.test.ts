@@ -40,7 +40,7 @@ it('a file is compared with all pages of the stored scans', async () => {
   await showLocale('en');
   const { checkSession } = await import('../../session/session-store.ts');
   checkSession();
-  const { planFor } = await import('./addition-run.ts');
+  const { planFor } = await import('./addition-plan.ts');
   const planned = await planFor('a', {
     scans: [scanOf(0), scanOf(500), scanOf(1_202), scanOf(1_203)],
     notes: [],
@@ -56,7 +56,8 @@ it('a file is compared with all pages of the stored scans', async () => {
 it.each([false, true])('a lock ends an addition on its way, and nothing of it comes back', async (isCut) => {
   const { checkSession } = await import('../../session/session-store.ts');
   checkSession();
-  const { planFor, createAdditionRun } = await import('./addition-run.ts');
+  const { planFor } = await import('./addition-plan.ts');
+  const { createAdditionRun } = await import('./addition-run.ts');
   const { lockListeners } = await import('../../keys/lock-listeners.ts');
   const scans = Array.from({ length: 450 }, (_, index) => scanOf(2_000 + index));
   const planned = await planFor('a', { scans, notes: [], moods: [] });

@@ -1,7 +1,8 @@
 import { profileToRestore, type ExportFile } from '@nuances/domain/export-file';
 import { queriesOf } from '../../api/queries.tsx';
 import type { ReadingFile } from './choose-file.tsx';
-import { createAdditionRun, planFor, type Previewed } from './addition-run.ts';
+import { planFor, type Previewed } from './addition-plan.ts';
+import { createAdditionRun } from './addition-run.ts';
 import { runInWorker, type ArchiveOutcome } from '../../archive/archive-worker.ts';
 import type { RefusalReason } from '@nuances/domain/archive/refused';
 import type { ReadHead } from '../../archive/messages.ts';
