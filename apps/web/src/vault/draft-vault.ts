@@ -1,9 +1,8 @@
 import { newAccountKey, type AccountKey } from '@nuances/crypto/vault/account-key';
 import { keyFingerprint } from '@nuances/crypto/vault/fingerprint';
 import { newRecoveryCode, type RecoveryCode } from '@nuances/crypto/vault/recovery-code';
-import { api } from '../api/client.ts';
 import { newSlots, type NewSlot, type WrappedKey } from './new-slots.ts';
-import { askForNewSecret, askForSecret, makePasskeyWithSecret, type PasskeyAnswer } from './passkey-secrets.ts';
+import { addPasskeyWithSecret, askForNewSecret, type PasskeyAnswer } from './passkey-secrets.ts';
 
 /** A passkey that was asked for while a vault is being made. `logsIn`: it gives no secret, so it opens no vault. */
 export interface DraftedPasskey {
@@ -46,19 +45,9 @@ function addSecret({ passkeys }: VaultDraft, name: string, answer: PasskeyAnswer
  * @throws as the calls do; 403 `proofRequired` when the proof is older than five minutes
  */
 export async function addDraftPasskey(draft: VaultDraft, name: string): Promise<DraftedPasskey | 'already' | null> {
-  const options = await api.security.newPasskeyOptions.mutate();
-  const made = await makePasskeyWithSecret(options);
-  if (made === null || made === 'already') return made;
-  await api.security.addPasskey.mutate({ name, credential: made.credential });
-  const { credentialId, parameters, secret, canOpen } = made;
-  if (secret !== null || !canOpen) return addSecret(draft, name, made);
-  // Most authenticators give the secret only when they are asked for a login.
-  const answer = await askForSecret([parameters]);
-  return addSecret(
-    draft,
-    name,
-    answer === 'stopped' ? { credentialId, parameters, secret: null, former: null } : answer,
-  );
+  const added = await addPasskeyWithSecret(name);
+  if (added === null || added === 'already') return added;
+  return addSecret(draft, name, added.answer === 'stopped' ? added.made : added.answer);
 }
 
 /**

@@ -86,14 +86,14 @@ export async function askForNewSecret(): Promise<PasskeyAnswer | 'stopped'> {
 }
 
 /** A new passkey as the server may see it, and its secret when it gave one at once. */
-export interface MadePasskey extends PasskeyAnswer {
+interface MadePasskey extends PasskeyAnswer {
   readonly credential: RegistrationResponseJSON;
   /** Whether it gives a secret when it is asked. */
   readonly canOpen: boolean;
 }
 
 /** Makes a passkey that opens a vault, if the authenticator can. @returns as `makePasskey` */
-export async function makePasskeyWithSecret(
+async function makePasskeyWithSecret(
   options: PublicKeyCredentialCreationOptionsJSON,
 ): Promise<MadePasskey | 'already' | null> {
   // The input is drawn before there is a credential to name.
@@ -112,4 +112,20 @@ export async function makePasskeyWithSecret(
     former: null,
     canOpen: secret !== null || prf.isEnabled,
   };
+}
+
+/**
+ * Makes a passkey of the account for its vault, and asks for the secret.
+ * @returns the passkey, and what it answered; `already`: this device has one of the account; null when none was made
+ * @throws as the calls do; 403 `proofRequired` when the proof is older than five minutes
+ */
+export async function addPasskeyWithSecret(
+  name: string,
+): Promise<{ readonly made: PasskeyAnswer; readonly answer: PasskeyAnswer | 'stopped' } | 'already' | null> {
+  const made = await makePasskeyWithSecret(await api.security.newPasskeyOptions.mutate());
+  if (made === null || made === 'already') return made;
+  await api.security.addPasskey.mutate({ name, credential: made.credential });
+  // Most authenticators give the secret only when they are asked for a login.
+  const answer = made.secret === null && made.canOpen ? await askForSecret([made.parameters]) : made;
+  return { made, answer };
 }

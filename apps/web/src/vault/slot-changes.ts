@@ -7,7 +7,7 @@ import { openSlot, type WayIn } from './account-key-of.ts';
 import { slotsBack, applyVaultState, type VaultState } from './follow-state.ts';
 import { readDeviceVault } from '../keys/device-vault.ts';
 import { passkeySlot, passphraseSlot, recoverySlot, type NewSlot, type WrappedKey } from './new-slots.ts';
-import { askForNewSecret, askForSecret, makePasskeyWithSecret, type PasskeyAnswer } from './passkey-secrets.ts';
+import { addPasskeyWithSecret, askForNewSecret, type PasskeyAnswer } from './passkey-secrets.ts';
 import { pinOf, pinVault } from './pins.ts';
 import { showVault } from '../keys/vault-view.ts';
 
@@ -104,13 +104,9 @@ async function addSecret(key: WrappedKey, name: string, answer: PasskeyAnswer | 
 /** Makes a passkey of the account that opens the vault. `already`: see {@link addKnownPasskey}. */
 export function addPasskey(proof: SlotProof, name: string): Promise<SlotChange> {
   return withAccountKey(proof, async (key) => {
-    const made = await makePasskeyWithSecret(await api.security.newPasskeyOptions.mutate());
-    if (made === null) return 'stopped';
-    if (made === 'already') return 'already';
-    await api.security.addPasskey.mutate({ name, credential: made.credential });
-    // Most authenticators give the secret only when they are asked for a login.
-    const answer = made.secret === null && made.canOpen ? await askForSecret([made.parameters]) : made;
-    return addSecret(key, name, answer);
+    const added = await addPasskeyWithSecret(name);
+    if (added === null) return 'stopped';
+    return added === 'already' ? added : addSecret(key, name, added.answer);
   });
 }
 
