@@ -49,18 +49,6 @@ it('fails within seconds when no server listens', async () => {
   await nowhere.close();
 });
 
-it('passes notices on when asked', async () => {
-  const notices: unknown[] = [];
-  const listening = openDatabase(database.url, {
-    max: 1,
-    applicationName: 'x',
-    onNotice: ({ message }) => notices.push(message),
-  });
-  await listening.sql`create table if not exists users ()`;
-  expect(notices).toEqual(['relation "users" already exists, skipping']);
-  await listening.close();
-});
-
 it('behind a pooler the timeouts are defaults of the account, set by several instances together', async () => {
   const database = await testDatabase();
   const shown = async () => {

@@ -1,5 +1,5 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import type { Notice, Sql } from 'postgres';
+import type { Sql } from 'postgres';
 import { openDriver } from './postgres/driver.ts';
 import { observeStatements, type StatementObserver } from './postgres/observe-statements.ts';
 import * as schema from './schema.ts';
@@ -33,8 +33,6 @@ export interface DatabaseOptions {
   readonly isDistributed?: boolean;
   /** How long a transaction waits for a connection, milliseconds; 1,500 by default. */
   readonly acquireTimeoutMs?: number;
-  /** Called for NOTICEs of the server; without it they are dropped. */
-  readonly onNotice?: (notice: Notice) => void;
   /** Called with the text of each statement, for tests that count them. */
   readonly onStatement?: (text: string) => void;
   /** Follows each statement from its beginning to its end, for traces. */
@@ -123,7 +121,7 @@ export function openDatabase(url: string, options: DatabaseOptions): DatabaseHan
       fetch_types: !isPooled,
       // The driver's own back-off grows to 20 s. After a crash of the database the pool must be back within 5.
       backoff: (retries) => Math.min(0.05 * 2 ** retries, 1), // seconds
-      onnotice: (notice) => options.onNotice?.(notice),
+      onnotice: () => undefined,
       ...(options.onStatement && { debug: (_connection, text) => options.onStatement?.(text) }),
       connection: { application_name: options.applicationName, timezone: 'UTC', ...(isPooled ? {} : sessionSettings) },
     },

@@ -10,9 +10,6 @@ export type AxisId = (typeof axisIds)[number];
 /** Number of questions in a scan, which is the number of axes. */
 export const axisCount = axisIds.length;
 
-/** The clockwise drawing order of the ring, beginning after the top (SPEC.md AXIS-2). */
-export const ringOrder: readonly AxisId[] = [...axisIds].reverse();
-
 /** A note belongs to one axis, or to none of them. */
 export const noteCategories = ['other', ...axisIds] as const;
 

@@ -9,11 +9,11 @@ const idsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map
 const rules = idsIn(textOf('../SPEC.md'), /^- \*\*([A-Z]+-\d+)\*\* /gm);
 
 /** Tests of rules that only the drawing follows. */
-const drawn = ['../../ui/src/bloom/petal.test.ts'];
+const drawn = ['../../ui/src/bloom/petal.test.ts', '../../../apps/web/src/i18n/scan-labels.test.tsx'];
 
 const tested = new Set(
   [...sources, ...drawn]
-    .filter((name) => name.endsWith('.test.ts') && name !== 'spec.test.ts')
+    .filter((name) => /\.test\.tsx?$/.test(name) && name !== 'spec.test.ts')
     .flatMap((name) => idsIn(textOf(name), /\bit(?:\.each\([\s\S]*?\))?\(\s*['"`]([^'"`]*)/g))
     .flatMap((title) => idsIn(title, /\b([A-Z]+-\d+):/g)),
 );

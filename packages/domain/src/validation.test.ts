@@ -24,8 +24,12 @@ import {
   usernameSchema,
   visitSchema,
 } from './validation.ts';
-import { newScanSchema } from './scan/fields.ts';
+import { scanFields } from './scan/fields.ts';
 import { listScansSchema } from './scan/lists.ts';
+import { shapeOf } from './thing.ts';
+
+/** A scan as a client sends it, but its envelopes. */
+const newScanSchema = z.object(shapeOf(scanFields, 'sent'));
 
 /** The code of a field's value; null when it is valid. */
 function errorOf(schema: z.ZodMiniType, value: unknown): string | null {

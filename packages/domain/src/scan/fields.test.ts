@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { newScanSchema, readScanContent, type ScanContent } from './fields.ts';
+import { shapeOf } from '../thing.ts';
+import { readScanContent, scanFields, type ScanContent } from './fields.ts';
 
 const answers = [1, 2, 3, 4, 5, 6, 7];
 
@@ -35,7 +36,7 @@ describe('the content of a scan', () => {
   });
 
   it('is what the schema of a sent scan makes of it, also where it needs no parsing', () => {
-    const { answers: said, duration, kept, moment } = newScanSchema.shape;
+    const { answers: said, duration, kept, moment } = shapeOf(scanFields, 'sent');
     const schema = z.object({ answers: said, duration, kept, moment });
     const number = fc.oneof(fc.integer({ min: -1, max: 11 }), fc.constantFrom(null, 1.5, NaN, '1'));
     const content = fc.record(

@@ -150,9 +150,6 @@ export const vaultScanFields = {
 export const listedScanFields = having(scanFields, 'shownIn', ['list']);
 export const resultScanFields = having(scanFields, 'shownIn', ['list', 'result']);
 
-/** A scan as a client sends it, but its envelopes. */
-export const newScanSchema = z.object(shapeOf(scanFields, 'sent'));
-
 /** What a person has said in a scan. */
 export const scanContentFields = having(scanFields, 'isContent', [true]);
 const contentShape = shapeOf(scanContentFields, 'sent');
