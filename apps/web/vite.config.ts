@@ -60,7 +60,6 @@ export default defineConfig({
             { name: 'scans', test: /apps\/web\/src\/features\/quiz\/(?:save-scan|stored-run)\.ts$/ },
             // Small files that the quiz and every screen with scans need together.
             { name: 'scan-texts', test: /apps\/web\/src\/i18n\/scan-(?:labels|time)\.ts$/ },
-            { name: 'vault-view', test: /apps\/web\/src\/vault\/vault-view\.ts$/ },
             // The tRPC client and its dependencies, in one file.
             { name: 'client', test: /apps\/web\/src\/api\/client\.ts$/ },
           ],

@@ -1,15 +1,12 @@
-import type { AppRouter } from '@nuances/api/router';
-import type { inferRouterInputs } from '@trpc/server';
 import { storedToken } from '../session/session-store.ts';
+import type { RouterInputs } from './router-inputs.ts';
 import { fetchInTime, headers, url } from './transport.ts';
-
-type Inputs = inferRouterInputs<AppRouter>;
 
 /** Mutations that only count usage, with their inputs. */
 interface Reports {
-  readonly 'public.visit': Inputs['public']['visit'];
-  readonly 'results.startScan': Inputs['results']['startScan'];
-  readonly 'usage.opened': Inputs['usage']['opened'];
+  readonly 'public.visit': RouterInputs['public']['visit'];
+  readonly 'results.startScan': RouterInputs['results']['startScan'];
+  readonly 'usage.opened': RouterInputs['usage']['opened'];
 }
 
 /**
