@@ -20,6 +20,11 @@ export function startOfDay(day: LocalDay): number {
   return new Date(year, month, date).getTime();
 }
 
+/** The same as a date, for formatters. */
+export function dateOfDay(day: LocalDay): Date {
+  return new Date(startOfDay(day));
+}
+
 /** `YYYY-MM-DD`, as date fields write a day. */
 export function isoDay(day: LocalDay): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);

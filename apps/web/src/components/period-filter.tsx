@@ -1,4 +1,4 @@
-import { dayFromIso, isoDay, startOfDay, type LocalDay } from '@nuances/domain/local-day';
+import { dateOfDay, dayFromIso, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import {
   beginningOn,
   endingOn,
@@ -27,7 +27,7 @@ interface Props {
   readonly onPeriod: (period: Period) => void;
 }
 
-const dotted = (day: LocalDay) => dottedDay(new Date(startOfDay(day)));
+const dotted = (day: LocalDay) => dottedDay(dateOfDay(day));
 
 /** Chooses a period: presets, a slider with two handles, and date fields that open on demand. */
 export const PeriodFilter = memo(function PeriodFilter({ period, whole, count, onPeriod }: Props) {
@@ -90,7 +90,7 @@ export const PeriodFilter = memo(function PeriodFilter({ period, whole, count, o
           onTo={(day) => onPeriod(withTo(period, day, whole))}
           fromLabel={LL.stats.period.start()}
           toLabel={LL.stats.period.end()}
-          valueText={(day) => longDay(new Date(startOfDay(day)), locale, new Date())}
+          valueText={(day) => longDay(dateOfDay(day), locale, new Date())}
         />
       </div>
     </div>

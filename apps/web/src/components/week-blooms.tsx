@@ -1,4 +1,4 @@
-import { dayOf, startOfDay, type LocalDay } from '@nuances/domain/local-day';
+import { dateOfDay, dayOf, type LocalDay } from '@nuances/domain/local-day';
 import { shortDayAndMonth, shortWeekday } from '@nuances/i18n/dates';
 import { pluralForm } from '@nuances/i18n/plural';
 import { Bloom } from '@nuances/ui/bloom';
@@ -54,9 +54,9 @@ interface DayProps {
 
 function Day({ day, today, scans, large }: DayProps) {
   const { LL, locale } = useI18n();
-  const at = new Date(startOfDay(day));
+  const at = dateOfDay(day);
   // The name holds the short weekday that is seen, for speech input.
-  const date = shortDayAndMonth(at, locale, new Date(startOfDay(today)));
+  const date = shortDayAndMonth(at, locale, dateOfDay(today));
   const last = scans[0];
   const name = (
     <span className={styles.name} aria-hidden="true">

@@ -1,4 +1,4 @@
-import { startOfDay } from '@nuances/domain/local-day';
+import { dateOfDay } from '@nuances/domain/local-day';
 import type { Period } from '@nuances/domain/statistics/period';
 import { dayAndMonth, dayMonthAndYear } from '@nuances/i18n/dates';
 import { countText } from '@nuances/i18n/plural';
@@ -26,7 +26,7 @@ interface Props {
 export function BookletPages({ period, entries, locked, held, hasTags }: Props) {
   const { LL, locale } = useI18n();
   const { byScan } = useTags();
-  const [start, end] = [new Date(startOfDay(period.from)), new Date(startOfDay(period.to))];
+  const [start, end] = [dateOfDay(period.from), dateOfDay(period.to)];
   // A day stays with its month; a whole date would be wider than a small window with widely spaced text.
   const unbroken = (day: string) => day.replace(' ', '\u00A0');
   const title = LL.booklet.cover({

@@ -1,6 +1,6 @@
 import { consultationLimits } from '@nuances/domain/consultation';
 import { firstWordsMax } from '@nuances/domain/cut-text';
-import { startOfDay } from '@nuances/domain/local-day';
+import { dateOfDay } from '@nuances/domain/local-day';
 import { noteDay } from '@nuances/i18n/dates';
 import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
@@ -49,7 +49,7 @@ export function NoteChoice({ notes, chosen, onChosen }: Props) {
               <span className={styles.noteTitle} data-words={note.title === '' ? '' : undefined} dir="auto">
                 {noteName(LL, note, firstWordsMax.page)}
               </span>{' '}
-              <span className={styles.noteDay}>{noteDay(new Date(startOfDay(note.day)), locale)}</span>
+              <span className={styles.noteDay}>{noteDay(dateOfDay(note.day), locale)}</span>
             </>
           }
         />

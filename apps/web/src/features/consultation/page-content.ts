@@ -1,6 +1,6 @@
 import { axisIds, type AxisId } from '@nuances/domain/axes';
 import { unitMeans, type ConsultationFigures } from '@nuances/domain/consultation';
-import { startOfDay, type LocalDay } from '@nuances/domain/local-day';
+import { dateOfDay, type LocalDay } from '@nuances/domain/local-day';
 import type { UsedTag } from '@nuances/domain/scan/tags';
 import type { AnswerRange } from '@nuances/domain/statistics/usual-range';
 import { dayAndMonth, dayMonthAndYear, shortDateAndYear } from '@nuances/i18n/dates';
@@ -69,12 +69,10 @@ export interface PageContent {
   readonly page: string;
 }
 
-const date = (day: LocalDay) => new Date(startOfDay(day));
-
 function titleOf({ LL, locale }: I18n, { period: { from, to } }: ConsultationFigures): string {
-  const end = dayMonthAndYear(date(to), locale);
+  const end = dayMonthAndYear(dateOfDay(to), locale);
   if (from === to) return LL.consult.titleDay({ date: end });
-  return LL.consult.title({ start: dayAndMonth(date(from), locale, date(to)), end });
+  return LL.consult.title({ start: dayAndMonth(dateOfDay(from), locale, dateOfDay(to)), end });
 }
 
 function countOf({ LL, locale }: I18n, figures: ConsultationFigures): string {
@@ -129,12 +127,15 @@ export function pageContent(words: I18n, choice: PageChoice, sayCourses: SayCour
       notes.length > 0
         ? {
             title: LL.consult.notes(),
-            items: notes.map(({ day, title }) => ({ date: shortDateAndYear(date(day), locale, date(today)), title })),
+            items: notes.map(({ day, title }) => ({
+              date: shortDateAndYear(dateOfDay(day), locale, dateOfDay(today)),
+              title,
+            })),
           }
         : null,
     say: lines ? { title: LL.consult.say(), alt: LL.consult.lines() } : null,
     is: `${LL.consult.is()} ${LL.consult.isNot()}`,
-    made: LL.consult.made({ date: dayMonthAndYear(date(today), locale) }),
+    made: LL.consult.made({ date: dayMonthAndYear(dateOfDay(today), locale) }),
     page: LL.consult.page(),
   };
 }

@@ -1,4 +1,4 @@
-import { dayFromIso, dayOf, isoDay, startOfDay, type LocalDay } from '@nuances/domain/local-day';
+import { dateOfDay, dayFromIso, dayOf, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import type { PatternScan } from '@nuances/domain/patterns/scan-groups';
 import { fullestSeries } from '@nuances/domain/patterns/pattern-series';
 import { patternLimits, type Pattern } from '@nuances/domain/patterns/scan-patterns';
@@ -44,7 +44,7 @@ export function ChangeAround({ scans, today, day, patterns, onDay }: Props) {
     setTyped(next);
     setRefused(false);
   };
-  const dayIn = (at: LocalDay) => scanDay(words, new Date(startOfDay(at)).toISOString());
+  const dayIn = (at: LocalDay) => scanDay(words, dateOfDay(at).toISOString());
   return (
     <section className={styles.section} aria-labelledby="change-around">
       <h2 id="change-around" className="t-h3">
@@ -89,7 +89,7 @@ function Around({ scans, today, day, patterns }: Omit<Props, 'onDay' | 'day'> & 
   if (patterns.length === 0)
     return (
       <p className={styles.lead} role="status">
-        {LL.insight.change.none({ date: scanDay(words, new Date(startOfDay(day)).toISOString()) })}
+        {LL.insight.change.none({ date: scanDay(words, dateOfDay(day).toISOString()) })}
       </p>
     );
   return patterns.map((pattern) => (

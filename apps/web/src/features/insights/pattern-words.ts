@@ -1,5 +1,5 @@
 import type { Pattern } from '@nuances/domain/patterns/scan-patterns';
-import { startOfDay, type LocalDay } from '@nuances/domain/local-day';
+import { dateOfDay } from '@nuances/domain/local-day';
 import type { Period } from '@nuances/domain/statistics/period';
 import { dayAndMonth, weekdayName } from '@nuances/i18n/dates';
 import { decimal, signed } from '@nuances/i18n/numbers';
@@ -17,12 +17,13 @@ export interface PatternWords {
 /** From this difference on, French uses the plural « points ». */
 export const manyFrom = 2;
 
-const date = (day: LocalDay) => new Date(startOfDay(day));
-
 /** A period as text, with the year unless it is the current one. */
 export function periodText({ LL, locale }: I18n, { from, to }: Period): string {
   const now = new Date();
-  return LL.insight.period({ start: dayAndMonth(date(from), locale, now), end: dayAndMonth(date(to), locale, now) });
+  return LL.insight.period({
+    start: dayAndMonth(dateOfDay(from), locale, now),
+    end: dayAndMonth(dateOfDay(to), locale, now),
+  });
 }
 
 function sentenceOf({ LL, locale }: I18n, { grouping, axis, delta, inside, outside }: Pattern): string {
@@ -43,7 +44,7 @@ function sentenceOf({ LL, locale }: I18n, { grouping, axis, delta, inside, outsi
     case 'together':
       return LL.insight.together({ other: nearPoleThe(LL, grouping.axis, 'positive'), pole });
     case 'since':
-      return LL.insight.since({ date: dayAndMonth(date(grouping.day), locale, new Date()), pole });
+      return LL.insight.since({ date: dayAndMonth(dateOfDay(grouping.day), locale, new Date()), pole });
     case 'recent': {
       const usual = LL.insight.usual({
         left: LL.axis[axis].leftThe(),

@@ -1,4 +1,4 @@
-import { startOfDay, type LocalDay } from '@nuances/domain/local-day';
+import { dateOfDay, type LocalDay } from '@nuances/domain/local-day';
 import { lookNotes } from '@nuances/domain/lookback/notes';
 import { monthOfWeek, spansAround, type LookUnit } from '@nuances/domain/lookback/span';
 import { usedTags } from '@nuances/domain/scan/tags';
@@ -187,7 +187,7 @@ function Blooms({ unit, span, today, scans }: BloomsProps) {
       </div>
     );
   if (scans.length === 1) {
-    const date = shortDayAndMonth(new Date(first.at), locale, new Date(startOfDay(today)));
+    const date = shortDayAndMonth(new Date(first.at), locale, dateOfDay(today));
     return (
       <div className={styles.alone}>
         <Link

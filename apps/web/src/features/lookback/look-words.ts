@@ -1,5 +1,5 @@
 import type { AxisId } from '@nuances/domain/axes';
-import { dayOf, startOfDay, weekdayOf, type LocalDay } from '@nuances/domain/local-day';
+import { dateOfDay, dayOf, weekdayOf } from '@nuances/domain/local-day';
 import type { LookFigures, LookScan } from '@nuances/domain/lookback/figures';
 import type { LookUnit } from '@nuances/domain/lookback/span';
 import type { Period } from '@nuances/domain/statistics/period';
@@ -17,8 +17,6 @@ export interface FigureRow {
   readonly text: string;
 }
 
-const dateOf = (day: LocalDay) => new Date(startOfDay(day));
-
 /** « Votre semaine ». */
 export function titleOf({ LL }: I18n, unit: LookUnit): string {
   return LL.look[unit]();
@@ -28,14 +26,14 @@ export function titleOf({ LL }: I18n, unit: LookUnit): string {
 export function rangeOf(words: I18n, unit: LookUnit, span: Period): string {
   if (unit === 'week') return weekRange(words, span);
   const { locale } = words;
-  return capitalized(monthName(dateOf(span.from), locale, new Date()), locale);
+  return capitalized(monthName(dateOfDay(span.from), locale, new Date()), locale);
 }
 
 /** A week or month as a link says it: « 9 – 15 nov. », « octobre ». */
 export function spanName({ locale }: I18n, unit: LookUnit, { from, to }: Period, length: 'short' | 'long'): string {
   const now = new Date();
-  if (unit === 'month') return monthName(dateOf(from), locale, now);
-  return rangeText({ from: dateOf(from), to: dateOf(to) }, locale, now, length);
+  if (unit === 'month') return monthName(dateOfDay(from), locale, now);
+  return rangeText({ from: dateOfDay(from), to: dateOfDay(to) }, locale, now, length);
 }
 
 /** A day inside its week or month: « lundi », « 10 », "10 November". */

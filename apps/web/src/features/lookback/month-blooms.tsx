@@ -1,5 +1,5 @@
 import { daysOfScans } from '@nuances/domain/calendar';
-import { startOfDay, weekdayOf, type LocalDay } from '@nuances/domain/local-day';
+import { dateOfDay, weekdayOf, type LocalDay } from '@nuances/domain/local-day';
 import { daysIn, type Period } from '@nuances/domain/statistics/period';
 import { longDay, weekdayName } from '@nuances/i18n/dates';
 import { pluralForm } from '@nuances/i18n/plural';
@@ -34,7 +34,7 @@ export function MonthBlooms({ span, today, scans }: Props) {
       <ol className={styles.days}>
         {daysIn(span).map((day) => {
           const own = scansOn.get(day);
-          const at = new Date(startOfDay(day));
+          const at = dateOfDay(day);
           const place = day === span.from ? { style: { gridColumnStart: weekdayOf(day) } } : {};
           return own ? (
             <li key={day} className={styles.day} {...place}>

@@ -1,5 +1,5 @@
 import { dayMeans, laneIds, monthOf, monthPeriod } from '@nuances/domain/calendar';
-import { firstOfMonth, type LocalDay } from '@nuances/domain/local-day';
+import { dateOfDay, firstOfMonth, type LocalDay } from '@nuances/domain/local-day';
 import { decimal } from '@nuances/i18n/numbers';
 import { pluralForm } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
@@ -9,7 +9,7 @@ import { AxisHeads, IconHead } from '../../../components/axis-heads.tsx';
 import { Fold } from '../../../components/fold.tsx';
 import axisTable from '../../../components/axis-table.module.css';
 import { useI18n, type I18n } from '../../../i18n/locale-store.ts';
-import { dateOf, dayShort, monthTitle } from './day-words.ts';
+import { dayShort, monthTitle } from './day-words.ts';
 import type { CalendarDays } from './use-calendar-days.ts';
 import styles from './day-table.module.css';
 
@@ -41,7 +41,7 @@ export function DayTableFold({ beside, ...props }: FoldProps) {
 /** « novembre 2026 : 3 jours avec un scan. 3, 5 et 18 » */
 function summary(words: I18n, month: string, dates: readonly LocalDay[]): string {
   const { LL, locale } = words;
-  const figures = dates.map((day) => String(dateOf(day).getDate()));
+  const figures = dates.map((day) => String(dateOfDay(day).getDate()));
   const list = new Intl.ListFormat(locale).format(figures);
   return LL.calendar.summary[pluralForm(locale, dates.length)]({
     month: monthTitle(words, month),

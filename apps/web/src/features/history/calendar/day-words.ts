@@ -1,30 +1,25 @@
 import { monthPeriod } from '@nuances/domain/calendar';
-import { startOfDay, type LocalDay } from '@nuances/domain/local-day';
+import { dateOfDay, type LocalDay } from '@nuances/domain/local-day';
 import { dayAndMonth, longDay, monthAndYear } from '@nuances/i18n/dates';
 import { countText, pluralForm } from '@nuances/i18n/plural';
 import type { I18n } from '../../../i18n/locale-store.ts';
 import { scanImage } from '../../../i18n/scan-image.ts';
 import type { CalendarDays } from './use-calendar-days.ts';
 
-/** The start of a day as a Date, for formatters. */
-export function dateOf(day: LocalDay): Date {
-  return new Date(startOfDay(day));
-}
-
 /** « mercredi 18 novembre »; with the year unless it is the current one. */
 export function dayTitle({ locale }: I18n, day: LocalDay): string {
-  return longDay(dateOf(day), locale, new Date());
+  return longDay(dateOfDay(day), locale, new Date());
 }
 
 /** « 18 novembre »; with the year unless it is the current one. */
 export function dayShort({ locale }: I18n, day: LocalDay): string {
-  return dayAndMonth(dateOf(day), locale, new Date());
+  return dayAndMonth(dateOfDay(day), locale, new Date());
 }
 
 /** « novembre 2026 », of a month `YYYY-MM`. */
 export function monthTitle({ locale }: I18n, month: string): string {
   const period = monthPeriod(month);
-  return period ? monthAndYear(dateOf(period.from), locale) : month;
+  return period ? monthAndYear(dateOfDay(period.from), locale) : month;
 }
 
 /** Accessible name of a day, with its moods of other journals. */

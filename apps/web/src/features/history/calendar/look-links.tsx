@@ -1,10 +1,9 @@
 import { monthPeriod } from '@nuances/domain/calendar';
-import type { LocalDay } from '@nuances/domain/local-day';
+import { dateOfDay, type LocalDay } from '@nuances/domain/local-day';
 import { spanOf } from '@nuances/domain/statistics/scan-means';
 import { monthName } from '@nuances/i18n/dates';
 import { SpanLink } from '../../../components/span-link.tsx';
 import { useI18n } from '../../../i18n/locale-store.ts';
-import { dateOf } from './day-words.ts';
 import styles from './month-view.module.css';
 
 interface Props {
@@ -32,7 +31,7 @@ export function LookLinks({ month, today, chosen, held }: Props) {
         {LL.look.seeWeek()}
       </SpanLink>
       <SpanLink unit="month" span={span} state={state}>
-        {LL.look.seeMonth({ month: monthName(dateOf(span.from), locale, dateOf(today)) })}
+        {LL.look.seeMonth({ month: monthName(dateOfDay(span.from), locale, dateOfDay(today)) })}
       </SpanLink>
     </nav>
   );

@@ -1,12 +1,12 @@
 import { countMark, monthOf, monthPeriod } from '@nuances/domain/calendar';
-import { dayFromIso, isoDay, type LocalDay } from '@nuances/domain/local-day';
+import { dateOfDay, dayFromIso, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { shortWeekday } from '@nuances/i18n/dates';
 import { BloomMonth } from '@nuances/ui/bloom-month';
 import { Button } from '@nuances/ui/button';
 import { prefersReducedMotion } from '@nuances/ui/reduced-motion';
 import { useLayoutEffect, useRef } from 'react';
 import { useI18n } from '../../../i18n/locale-store.ts';
-import { dateOf, dayName, monthTitle } from './day-words.ts';
+import { dayName, monthTitle } from './day-words.ts';
 import { LookLinks } from './look-links.tsx';
 import { NearestScan } from './nearest-scan.tsx';
 import type { CalendarDays } from './use-calendar-days.ts';
@@ -60,7 +60,7 @@ export function MonthView({ month, today, days, chosen, opened, roomy, onMonth, 
       <BloomMonth
         month={month}
         title={monthTitle(words, month)}
-        weekdays={weekdays.map((day) => shortWeekday(dateOf(day), locale))}
+        weekdays={weekdays.map((day) => shortWeekday(dateOfDay(day), locale))}
         today={isoDay(today)}
         last={isoDay(last)}
         bloomSize={roomy ? 64 : 40}

@@ -1,8 +1,8 @@
 import { monthsIn } from '@nuances/domain/calendar';
 import type { Period } from '@nuances/domain/statistics/period';
+import { dateOfDay } from '@nuances/domain/local-day';
 import { shortMonth } from '@nuances/i18n/dates';
 import { useI18n } from '../../../i18n/locale-store.ts';
-import { dateOf } from './day-words.ts';
 import styles from './year-months.module.css';
 
 /** Minimum number of visible days for a month to have its name. */
@@ -27,7 +27,7 @@ export function YearMonths({ year, wide, onMonth }: Props) {
         return (
           <li key={month} className={styles.place} style={wide ? { left: at } : { top: at }}>
             <button type="button" className={styles.month} onClick={() => onMonth(month)}>
-              {shortMonth(dateOf(from), locale)}
+              {shortMonth(dateOfDay(from), locale)}
               <span className={wide && isJanuary ? undefined : 'visually-hidden'}> {month.slice(0, 4)}</span>
             </button>
           </li>

@@ -1,9 +1,8 @@
-import type { LocalDay } from '@nuances/domain/local-day';
+import { dateOfDay, type LocalDay } from '@nuances/domain/local-day';
 import type { Period } from '@nuances/domain/statistics/period';
 import { dayMonthAndYear, shortMonthAndYear } from '@nuances/i18n/dates';
 import { IconButton } from '@nuances/ui/icon-button';
 import { useI18n } from '../../../i18n/locale-store.ts';
-import { dateOf } from './day-words.ts';
 import styles from './year-range.module.css';
 
 interface Props {
@@ -22,7 +21,7 @@ interface Props {
 /** Name of the visible year, between buttons for the previous and the next year. */
 export function YearRange({ titleId, year, short, first, isLast, onTurn }: Props) {
   const { LL, locale } = useI18n();
-  const [from, to] = [dateOf(year.from), dateOf(year.to)];
+  const [from, to] = [dateOfDay(year.from), dateOfDay(year.to)];
   const whole = LL.calendar.yearRange({ start: dayMonthAndYear(from, locale), end: dayMonthAndYear(to, locale) });
   return (
     <div className={styles.range} data-short={short ? '' : undefined}>
