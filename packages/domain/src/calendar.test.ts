@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   countMark,
   dayMeans,
@@ -20,12 +20,7 @@ import { dayFromIso, dayOf, isoDay, twelveMonthsBefore } from './local-day.ts';
 import { daysIn } from './statistics/period.ts';
 import { inTimeOrder, type TimedScan } from './statistics/scan-series.ts';
 
-const zoneBefore = process.env.TZ;
-
-afterEach(() => {
-  if (zoneBefore === undefined) delete process.env.TZ;
-  else process.env.TZ = zoneBefore;
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 function day(iso: string): number {
   const found = dayFromIso(iso);
@@ -46,7 +41,7 @@ const anyDays = fc.uniqueArray(anyDay, { maxLength: 40 }).map((days) => days.sor
 
 describe('the days of scans', () => {
   it('CAL-1: scans belong to the day of their zone, the last one stands for it', () => {
-    process.env.TZ = 'Europe/Paris';
+    vi.stubEnv('TZ', 'Europe/Paris');
     const days = daysOfScans([
       scan('2026-03-28T23:30:00Z'),
       scan('2026-03-29T21:59:00Z'),
@@ -62,7 +57,7 @@ describe('the days of scans', () => {
   });
 
   it.each(zones)('CAL-1: every scan is in one day, its own, and none is lost (%s)', (zone) => {
-    process.env.TZ = zone;
+    vi.stubEnv('TZ', zone);
     fc.assert(
       fc.property(anyScans, (scans) => {
         const days = daysOfScans(scans);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { axisIds } from './axes.ts';
 import { consultationFigures, consultationLimits, cutTitle, unitMeans } from './consultation.ts';
 import { dayFromIso, isoDay } from './local-day.ts';
@@ -7,15 +7,8 @@ import { meanSpans } from './statistics/scan-means.ts';
 import { usualRanges } from './patterns/scan-patterns.ts';
 import { inTimeOrder, scansIn, type TimedScan } from './statistics/scan-series.ts';
 
-const zoneBefore = process.env.TZ;
-
-beforeEach(() => {
-  process.env.TZ = 'Europe/Paris';
-});
-afterEach(() => {
-  if (zoneBefore === undefined) delete process.env.TZ;
-  else process.env.TZ = zoneBefore;
-});
+beforeEach(() => void vi.stubEnv('TZ', 'Europe/Paris'));
+afterEach(() => void vi.unstubAllEnvs());
 
 const day = (iso: string) => dayFromIso(iso) ?? Number.NaN;
 const scan = (at: string, answers = [4, 6, 9, 8, 5, 7, 9]): TimedScan => ({ id: at, at: Date.parse(at), answers });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   dayFromIso,
   dayOf,
@@ -12,12 +12,7 @@ import {
   twelveMonthsBefore,
 } from './local-day.ts';
 
-const zoneBefore = process.env.TZ;
-
-afterEach(() => {
-  if (zoneBefore === undefined) delete process.env.TZ;
-  else process.env.TZ = zoneBefore;
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 const zones = [
   'UTC',
@@ -42,13 +37,13 @@ describe('local day', () => {
     ['2018-11-04T02:59:59Z', 'America/Sao_Paulo', '2018-11-03', '2018-11-03T03:00:00.000Z'],
     ['2018-11-04T03:00:00Z', 'America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z'],
   ])('DAY-1: %s in %s is %s', (at, zone, day, start) => {
-    process.env.TZ = zone;
+    vi.stubEnv('TZ', zone);
     expect(isoDay(dayOf(Date.parse(at)))).toBe(day);
     expect(new Date(startOfDay(dayOf(Date.parse(at)))).toISOString()).toBe(start);
   });
 
   it.each(zones)('DAY-1: every moment lies in its day, and days do not overlap (%s)', (zone) => {
-    process.env.TZ = zone;
+    vi.stubEnv('TZ', zone);
     fc.assert(
       fc.property(moment, (at) => {
         const day = dayOf(at);
@@ -59,7 +54,7 @@ describe('local day', () => {
   });
 
   it.each(zones)('DAY-1: a later moment is never an earlier day (%s)', (zone) => {
-    process.env.TZ = zone;
+    vi.stubEnv('TZ', zone);
     fc.assert(
       fc.property(moment, fc.nat(200_000_000), (at, later) => {
         expect(dayOf(at + later)).toBeGreaterThanOrEqual(dayOf(at));
@@ -112,7 +107,7 @@ describe('twelve months', () => {
     ['2018-11-06T02:20:00Z', 'America/Sao_Paulo', '2018-11-04', '2018-11-04T03:20:00.000Z'],
     ['2026-11-22T07:20:00.123Z', 'Europe/Paris', '2026-11-22', '2026-11-22T07:20:00.123Z'],
   ])('DAY-3: at %s in %s, what is written for %s is of %s', (now, zone, day, moment) => {
-    process.env.TZ = zone;
+    vi.stubEnv('TZ', zone);
     expect(new Date(momentOn(dayFromIso(day) ?? Number.NaN, Date.parse(now))).toISOString()).toBe(moment);
   });
 
@@ -120,7 +115,7 @@ describe('twelve months', () => {
     ['2026-11-10', '2026-11-10T20:15:00.000Z'],
     ['2026-11-22', '2026-11-22T07:20:00.000Z'],
   ])('DAY-3: what was of 20:15 and is moved to %s is of %s', (day, moment) => {
-    process.env.TZ = 'UTC';
+    vi.stubEnv('TZ', 'UTC');
     const [from, now] = [Date.parse('2026-11-19T20:15:00Z'), Date.parse('2026-11-22T07:20:00Z')];
     expect(new Date(momentMovedTo(dayFromIso(day) ?? Number.NaN, from, now)).toISOString()).toBe(moment);
   });
@@ -128,7 +123,7 @@ describe('twelve months', () => {
   it('DAY-3: it is of that day and not ahead, in every zone', () => {
     fc.assert(
       fc.property(moment, fc.constantFrom(...zones), fc.integer({ min: 0, max: 30 }), (now, zone, back) => {
-        process.env.TZ = zone;
+        vi.stubEnv('TZ', zone);
         const day = dayOf(now) - back;
         // A day that the zone has skipped contains no moment.
         fc.pre(dayOf(startOfDay(day)) === day);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   calendarDay,
   dayAndMonth,
@@ -19,12 +19,7 @@ import {
   weekdayName,
 } from './dates.ts';
 
-const zoneBefore = process.env.TZ;
-
-afterEach(() => {
-  if (zoneBefore === undefined) delete process.env.TZ;
-  else process.env.TZ = zoneBefore;
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 /** Built from local parts, so that the test holds in every time zone. */
 const local = (year: number, month: number, day: number, hour = 12, minute = 0) =>
@@ -103,13 +98,13 @@ describe("uses the person's time zone", () => {
     ['America/Guadeloupe', 'jeudi 31 décembre', '19:30'],
     ['Asia/Kolkata', 'vendredi 1er janvier 2027', '05:00'],
   ])('%s', (zone, day, time) => {
-    process.env.TZ = zone;
+    vi.stubEnv('TZ', zone);
     expect(longDay(moment, 'fr', new Date('2026-06-01T12:00:00Z'))).toBe(day);
     expect(timeOfDay(moment, 'en')).toBe(time);
   });
 
   it('is right when an hour occurs twice, and when one is missing', () => {
-    process.env.TZ = 'Europe/Paris';
+    vi.stubEnv('TZ', 'Europe/Paris');
     expect(timeOfDay(new Date('2026-10-25T00:30:00Z'), 'en')).toBe('02:30');
     expect(timeOfDay(new Date('2026-10-25T01:30:00Z'), 'en')).toBe('02:30');
     expect(timeOfDay(new Date('2026-03-29T00:59:00Z'), 'en')).toBe('01:59');

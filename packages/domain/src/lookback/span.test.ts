@@ -1,15 +1,10 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dayFromIso, dayOf, isoDay, weekdayOf } from '../local-day.ts';
 import type { Period } from '../statistics/period.ts';
 import { addressOf, isoWeekOf, latestWeek, monthOfWeek, spanAt, spansAround, weekOnToday } from './span.ts';
 
-const zoneBefore = process.env.TZ;
-
-afterEach(() => {
-  if (zoneBefore === undefined) delete process.env.TZ;
-  else process.env.TZ = zoneBefore;
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 const day = (iso: string) => dayFromIso(iso) ?? Number.NaN;
 const said = (span: Period | null) => span && `${isoDay(span.from)} ${isoDay(span.to)}`;
@@ -103,7 +98,7 @@ describe('on Today', () => {
     ['2026-10-25T17:00:00', '2026-W43', '2026-W43'],
   ])('LOOK-2: at %s it is %s, and a link leads to %s, in every zone', (local, week, linked) => {
     for (const zone of ['UTC', 'Europe/Paris', 'Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Beirut']) {
-      process.env.TZ = zone;
+      vi.stubEnv('TZ', zone);
       const now = Date.parse(local);
       const shown = weekOnToday(now);
       expect(shown && addressOf('week', shown), zone).toBe(week);

@@ -1,15 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dayFromIso } from '../local-day.ts';
 import { chosenMomentOf, exactnessOf, timeOfMoment } from './moment.ts';
 
-const zoneBefore = process.env.TZ;
-afterEach(() => {
-  if (zoneBefore === undefined) delete process.env.TZ;
-  else process.env.TZ = zoneBefore;
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 function storedFor(zone: string, text: string, day: string) {
-  process.env.TZ = zone;
+  vi.stubEnv('TZ', zone);
   const chosen = chosenMomentOf(text) ?? expect.fail(text);
   const at = timeOfMoment(dayFromIso(day) ?? expect.fail(day), chosen);
   return [new Date(at).toISOString(), exactnessOf(chosen)];

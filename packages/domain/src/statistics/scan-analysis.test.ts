@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { axisIds } from '../axes.ts';
 import {
   changeWords,
@@ -12,12 +12,7 @@ import {
   sumOfAnswers,
 } from './scan-analysis.ts';
 
-const zoneBefore = process.env.TZ;
-
-afterEach(() => {
-  if (zoneBefore === undefined) delete process.env.TZ;
-  else process.env.TZ = zoneBefore;
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 const anyAnswers = fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 7, maxLength: 7 });
 const fives = [5, 5, 5, 5, 5, 5, 5];
@@ -216,12 +211,12 @@ describe('days since the scan before', () => {
     ['2024-02-28T12:00:00Z', '2024-03-01T12:00:00Z', 'UTC', 2],
     ['2024-01-01T00:00:00Z', '2026-01-01T00:00:00Z', 'UTC', 731],
   ])('SINCE-1: from %s to %s in %s', (before, now, zone, days) => {
-    process.env.TZ = zone;
+    vi.stubEnv('TZ', zone);
     expect(daysBetween(Date.parse(before), Date.parse(now))).toBe(days);
   });
 
   it('SINCE-1: days on the way add up', () => {
-    process.env.TZ = 'Europe/Paris';
+    vi.stubEnv('TZ', 'Europe/Paris');
     const at = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2030, 0, 1) });
     fc.assert(
       fc.property(at, at, at, (a, b, c) => {

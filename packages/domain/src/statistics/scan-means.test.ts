@@ -1,15 +1,10 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dayFromIso, firstOfMonth, isoDay, mondayOf, weekdayOf } from '../local-day.ts';
 import { meanSpans, spanOf, unbrokenRuns, unitOf } from './scan-means.ts';
 import { inTimeOrder, type TimedScan } from './scan-series.ts';
 
-const zoneBefore = process.env.TZ;
-
-afterEach(() => {
-  if (zoneBefore === undefined) delete process.env.TZ;
-  else process.env.TZ = zoneBefore;
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 const day = (iso: string) => dayFromIso(iso) ?? Number.NaN;
 const scan = (at: string, answers = [4, 6, 9, 8, 5, 7, 9]): TimedScan => ({ id: at, at: Date.parse(at), answers });
@@ -52,7 +47,7 @@ describe('weeks and months', () => {
 
 describe('means', () => {
   it('MEAN-1: mean, lowest and highest of a week, in the zone of the person', () => {
-    process.env.TZ = 'Europe/Paris';
+    vi.stubEnv('TZ', 'Europe/Paris');
     const spans = meanSpans(
       [
         scan('2026-03-22T22:59:00Z', [1, 1, 1, 1, 1, 1, 1]),

@@ -1,15 +1,10 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dayOf } from '../local-day.ts';
 import { beginningOn, endingOn, lastTwelveMonths, wholePeriod, withFrom, withTo, type Period } from './period.ts';
 import { inTimeOrder, nearestScan, neighboursOf, scansIn, type TimedScan } from './scan-series.ts';
 
-const zoneBefore = process.env.TZ;
-
-afterEach(() => {
-  if (zoneBefore === undefined) delete process.env.TZ;
-  else process.env.TZ = zoneBefore;
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 const answers = [5, 5, 5, 5, 5, 5, 5];
 const scan = (at: number, id = `scan-${at}`): TimedScan => ({ id, at, answers });
@@ -85,7 +80,7 @@ describe('nearest scan', () => {
 
 describe('period', () => {
   it('PERIOD-1: both end days belong to it, also where the clock changes', () => {
-    process.env.TZ = 'Europe/Paris';
+    vi.stubEnv('TZ', 'Europe/Paris');
     const short = { from: day('2026-03-29'), to: day('2026-03-29') };
     const long = { from: day('2026-10-25'), to: day('2026-10-25') };
     const scans = [
@@ -106,7 +101,7 @@ describe('period', () => {
   it.each(['UTC', 'Europe/Paris', 'America/Sao_Paulo', 'Pacific/Apia'])(
     'PERIOD-1: a scan is in it when its local day is (%s)',
     (zone) => {
-      process.env.TZ = zone;
+      vi.stubEnv('TZ', zone);
       fc.assert(
         fc.property(series, fc.nat(500), fc.nat(500), (scans, start, length) => {
           const from = day('2025-09-01') + start;
@@ -124,7 +119,7 @@ describe('period', () => {
     ['2025-11-21', '2026-11-20', '2025-11-21'],
     ['2026-11-20', '2026-11-20', '2026-11-20'],
   ])('PERIOD-2: with scans from %s to %s it begins on %s', (first, last, from) => {
-    process.env.TZ = 'Europe/Paris';
+    vi.stubEnv('TZ', 'Europe/Paris');
     const whole = wholePeriod(Date.parse(`${first}T08:00:00Z`), Date.parse(`${last}T20:14:00Z`));
     expect(whole).toEqual({ from: day(first), to: day(last) });
     expect(lastTwelveMonths(whole)).toEqual({ from: day(from), to: day(last) });

@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { timeTicks } from './time-ticks.ts';
 
-const zoneBefore = process.env.TZ;
-beforeEach(() => {
-  process.env.TZ = 'Europe/Paris';
-});
-afterEach(() => {
-  if (zoneBefore === undefined) delete process.env.TZ;
-  else process.env.TZ = zoneBefore;
-});
+beforeEach(() => void vi.stubEnv('TZ', 'Europe/Paris'));
+afterEach(() => void vi.unstubAllEnvs());
 
 const axis = (first: string, last: string, hasHours = true) => ({
   ...{ first: Date.parse(first), last: Date.parse(last) },
