@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { seededRandom } from '@nuances/domain/seeded-random';
 import * as z from 'zod';
 import type { HttpResponse, HttpClient } from './http-client.ts';
 import { seal } from './seal.ts';
@@ -25,17 +26,6 @@ const noteSchema = z.object({ _id: z.string(), text: z.string() });
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** Pseudo-random numbers between 0 and 1 from a seed, so that a run can be repeated (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /**
  * A person with an account of its own who writes scans and notes, and records what was acknowledged.
  * @param insist repeats a request until there is a final answer
@@ -48,7 +38,7 @@ export async function openWriter(client: HttpClient, insist: Insist, seed: numbe
   const { shortToken: token, userKey } = tokensSchema.parse(login.json);
   const book: Book = new Map();
   const notes: string[] = [];
-  const random = randomOf(seed + index);
+  const random = seededRandom(seed + index);
 
   async function scan(): Promise<void> {
     const _id = randomUUID();

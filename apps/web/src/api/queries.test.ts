@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
 import { contentOf } from '../offline/scan-testing.ts';
+import { newPage } from '../new-page-testing.ts';
 
 /** A server whose answers are held back until the test releases them; `scans` and `profile` are what it stores. */
 let scans: string[];
@@ -27,13 +28,7 @@ async function fetchStub(input: unknown, init?: { body?: unknown; signal?: Abort
 }
 
 async function openPage() {
-  vi.resetModules();
-  const session = await import('../session/session-store.ts');
-  const { showLocale } = await import('../i18n/locale-store.ts');
-  await showLocale('en');
-  session.checkSession();
-  const { setDelivery } = await import('../offline/delivery.ts');
-  setDelivery(async () => (await import('../sync/deliver.ts')).deliver);
+  const session = await newPage();
   const [queries, outbox, send] = await Promise.all([
     import('./queries.tsx'),
     import('../offline/outbox.ts'),

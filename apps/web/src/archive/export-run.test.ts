@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ArchiveOutcome } from './archive-worker.ts';
 import type { ArchiveRequest } from './messages.ts';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
+import { newPage } from '../new-page-testing.ts';
 
 /** The worker, and what was saved. */
 const device = vi.hoisted(() => {
@@ -40,14 +41,9 @@ async function fetchStub(input: unknown): Promise<Response> {
 }
 
 async function openPage() {
-  vi.resetModules();
-  const { showLocale, loadNamespaces } = await import('../i18n/locale-store.ts');
-  await showLocale('en');
+  const session = await newPage();
+  const { loadNamespaces } = await import('../i18n/locale-store.ts');
   await loadNamespaces('profile', 'note', 'error');
-  const session = await import('../session/session-store.ts');
-  session.checkSession();
-  const { setDelivery } = await import('../offline/delivery.ts');
-  setDelivery(async () => (await import('../sync/deliver.ts')).deliver);
   return { ...session, ...(await import('../offline/outbox.ts')), ...(await import('./export-run.ts')) };
 }
 

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouterOutputs } from '../api/router-outputs.ts';
 import type { Note, TypedNote } from './note.ts';
 import { stubLogin } from '../browser/page-testing.ts';
+import { newPage } from '../new-page-testing.ts';
 
 /** A note of an account without a vault. */
 type SealedNote = RouterOutputs['notes']['create']['note'];
@@ -121,13 +122,7 @@ function add(title: string, text: string, part: Partial<SealedNote> = {}): Seale
 /** A new page without a database, as in some private windows. */
 async function openPage(userId = 'u1') {
   stubLogin(userId);
-  vi.resetModules();
-  const { showLocale } = await import('../i18n/locale-store.ts');
-  await showLocale('en');
-  const session = await import('../session/session-store.ts');
-  session.checkSession();
-  const { setDelivery } = await import('../offline/delivery.ts');
-  setDelivery(async () => (await import('../sync/deliver.ts')).deliver);
+  const session = await newPage();
   const [notes, write, outbox, send, drafts, sealed, keys] = await Promise.all([
     import('./note-store.ts'),
     import('./write.ts'),

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutboxItem, PendingNote } from './outbox-items.ts';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
 import { contentOf } from './scan-testing.ts';
+import { newPage } from '../new-page-testing.ts';
 
 /** Calls that the server received, and its answers: data, a failure, or no answer. */
 type Reply =
@@ -33,13 +34,7 @@ async function fetchStub(input: unknown, init?: { body?: unknown }): Promise<Res
 
 /** The outbox of a new page, for the person `u1`; without a database, as in some private windows. */
 async function openOutbox() {
-  vi.resetModules();
-  const session = await import('../session/session-store.ts');
-  const { showLocale } = await import('../i18n/locale-store.ts');
-  await showLocale('en');
-  session.checkSession();
-  const { setDelivery } = await import('./delivery.ts');
-  setDelivery(async () => (await import('../sync/deliver.ts')).deliver);
+  await newPage();
   return { ...(await import('./outbox.ts')), ...(await import('./send.ts')) };
 }
 

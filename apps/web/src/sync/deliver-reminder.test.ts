@@ -3,6 +3,7 @@ import type { PendingReminder } from '../offline/outbox-items.ts';
 import { readReminderChange, mergedChange, type ReminderChange } from '../offline/reminder-change.ts';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
 import { contentOf } from '../offline/scan-testing.ts';
+import { newPage } from '../new-page-testing.ts';
 
 /** The push service of the browser: an address, no permission, or out of reach. */
 let pushService: 'reached' | 'denied' | 'silent';
@@ -42,7 +43,6 @@ let kept: Map<string, string>;
 
 /** The outbox of a new page, for the person `u1`; without a database. */
 async function openOutbox() {
-  vi.resetModules();
   class PushUnavailable extends Error {
     readonly data = { app: { code: 'unavailable' } };
   }
@@ -55,12 +55,7 @@ async function openOutbox() {
     },
     unsubscribeFromPush: async () => void asked.push('unsubscribe'),
   }));
-  const session = await import('../session/session-store.ts');
-  const { showLocale } = await import('../i18n/locale-store.ts');
-  await showLocale('en');
-  session.checkSession();
-  const { setDelivery } = await import('../offline/delivery.ts');
-  setDelivery(async () => (await import('./deliver.ts')).deliver);
+  await newPage();
   return { ...(await import('../offline/outbox.ts')), ...(await import('../offline/send.ts')) };
 }
 

@@ -15,6 +15,7 @@ import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
 import { contentOf } from '../offline/scan-testing.ts';
 import type { OpenVault } from '../keys/keyring.ts';
 import { markVault } from '../keys/vault-mark.ts';
+import { newPage } from '../new-page-testing.ts';
 
 const owner = 'u1';
 const [first, second] = await Promise.all([deriveVaultKeys(newAccountKey()), deriveVaultKeys(newAccountKey())]);
@@ -137,11 +138,7 @@ beforeEach(() => {
 });
 
 async function openPage() {
-  vi.resetModules();
-  const session = await import('../session/session-store.ts');
-  session.checkSession();
-  const { showLocale } = await import('../i18n/locale-store.ts');
-  await showLocale('en');
+  await newPage();
   return { ...(await import('./deliver.ts')), ...(await import('../offline/outbox.ts')) };
 }
 

@@ -1,6 +1,7 @@
 /** Two devices of one person write for an hour, each with what it knows; the server is honest, and then it is not. */
 import { deriveVaultKeys, newAccountKey } from '@nuances/crypto/vault/account-key';
 import { stateOfRows } from '@nuances/crypto/vault/manifest';
+import { seededRandom } from '@nuances/domain/seeded-random';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { checkManifest, type ManifestFinding, type ManifestParts, signRemoval } from './manifest-check.ts';
 import { sequenceOf } from './succession.ts';
@@ -10,17 +11,6 @@ const account = { userId: 'u1', keyVersion: 2 };
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
-
-/** Pseudo-random numbers between 0 and 1, so that a run can be repeated (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Of the fake clock. */
 const sleep = (ms: number) =>
@@ -37,7 +27,7 @@ interface Lists {
 const copied = ({ notes, scans }: Lists): Lists => ({ notes: new Map(notes), scans: new Map(scans) });
 
 function newWorld(seed: number) {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const server = { ...copied({ notes: new Map(), scans: new Map() }), manifest: null as string | null };
   /** What the server does happens at one moment between the call and its answer. */
   const call = async <Answer>(work: () => Answer): Promise<Answer> => {

@@ -2,20 +2,12 @@
 import { importNoteKey, sealText } from '@nuances/crypto/note-envelope';
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
+import type { RouterOutputs } from '../api/router-outputs.ts';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
 
 const at = '2026-11-20T08:00:00.000Z';
 
-interface FakeSlot {
-  readonly id: string;
-  readonly kind: string;
-  readonly keyVersion: number;
-  readonly parameters: string;
-  readonly wrapped: string;
-  readonly name: string;
-  readonly createdAt: string;
-  readonly usedAt: string | null;
-}
+type FakeSlot = RouterOutputs['vault']['state']['slots'][number];
 
 interface FakeNote {
   _id: string;

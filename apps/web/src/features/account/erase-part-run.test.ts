@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PendingNote, PendingScan } from '../../offline/outbox-items.ts';
 import { stubLogin, tokenOf } from '../../browser/page-testing.ts';
 import { contentOf } from '../../offline/scan-testing.ts';
+import { newPage } from '../../new-page-testing.ts';
 
 let kept: Map<string, string>;
 /** Calls to the server that change something, with their tokens, and the answers that the test gives. */
@@ -22,12 +23,9 @@ async function fetchStub(input: unknown, init?: RequestInit): Promise<Response> 
 }
 
 async function openPage() {
-  vi.resetModules();
-  const { showLocale, loadNamespaces } = await import('../../i18n/locale-store.ts');
-  await showLocale('en');
+  const session = await newPage();
+  const { loadNamespaces } = await import('../../i18n/locale-store.ts');
   await loadNamespaces('profile', 'error');
-  const session = await import('../../session/session-store.ts');
-  session.checkSession();
   const { put, currentPending } = await import('../../offline/outbox.ts');
   return { ...session, put, currentPending, ...(await import('./erase-part-run.ts')) };
 }

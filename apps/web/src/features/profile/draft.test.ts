@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser, tokenOf } from '../../browser/page-testing.ts';
+import { newPage } from '../../new-page-testing.ts';
 
 const clearTextKey = (userId: string) => `nuances.profile.draft.${userId}`;
 
@@ -10,11 +11,7 @@ let userKey: string;
 /** A page on which one account is logged in; drafts of this page live in its memory, for Node has no device database. */
 async function openPage(userId: string) {
   kept.set('token', tokenOf(userId)).set('refreshToken', 'r');
-  vi.resetModules();
-  const { showLocale } = await import('../../i18n/locale-store.ts');
-  await showLocale('en');
-  const session = await import('../../session/session-store.ts');
-  session.checkSession();
+  const session = await newPage();
   const [draft, sealed] = await Promise.all([import('./draft.ts'), import('../../note-store/sealed-drafts.ts')]);
   const type = async (changes: Parameters<(typeof opened)['writer']['later']>[0]) => {
     const { writer } = await draft.openProfileDraft(userId);

@@ -2,6 +2,7 @@ import type { RestorePlan } from '@nuances/domain/restore/plan';
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLogin, tokenOf } from '../../browser/page-testing.ts';
+import { newPage } from '../../new-page-testing.ts';
 
 let kept: Map<string, string>;
 /** Answers to the calls that add a part, which the test gives. */
@@ -39,12 +40,7 @@ const plan: RestorePlan = {
 };
 
 async function openPage() {
-  vi.resetModules();
-  const { showLocale } = await import('../../i18n/locale-store.ts');
-  await showLocale('en');
-  const session = await import('../../session/session-store.ts');
-  session.checkSession();
-  return { ...session, ...(await import('./restore-run.ts')) };
+  return { ...(await newPage()), ...(await import('./restore-run.ts')) };
 }
 
 beforeEach(() => {
