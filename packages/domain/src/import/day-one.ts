@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { emptyEntry, faultyLine, type FaultyLine, type ImportedEntry, type ImportedJournal } from './entry.ts';
+import {
+  emptyEntry,
+  faultyLine,
+  journalOf,
+  type FaultyLine,
+  type ImportedEntry,
+  type ImportedJournal,
+} from './entry.ts';
 import { clockTime, zoneOffset } from './time.ts';
 import { textOfMoments } from './text.ts';
 
@@ -56,9 +63,5 @@ export function journalOfDayOne(given: unknown): ImportedJournal | null {
   const isDayOne = data?.entries.every((entry) => 'uuid' in entry || 'creationDate' in entry);
   if (!data || !isDayOne || (data.entries.length === 0 && !data.metadata)) return null;
   const read = data.entries.map((entry, index) => entryOf(entry, index + 1));
-  return {
-    entries: read.filter((one): one is ImportedEntry => 'key' in one),
-    faults: read.filter((one): one is FaultyLine => 'fault' in one),
-    source: null,
-  };
+  return journalOf(null, read);
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   emptyEntry,
   faultyLine,
+  journalOf,
   type FaultyLine,
   type ImportedEntry,
   type ImportedJournal,
@@ -57,11 +58,7 @@ const scalesOf = (cell: string) => cell.split('|');
 /** Entries of the CSV file of Daylio; a row that cannot be read is named (SPEC.md IMPORT-6). */
 export function journalOfDaylioTable({ head, rows, faults }: ImportedTable): ImportedJournal {
   const read = rows.map((row) => entryOfRow(row, head));
-  return {
-    entries: read.filter((one): one is ImportedEntry => 'key' in one),
-    faults: [...faults, ...read.filter((one): one is FaultyLine => 'fault' in one)],
-    source: 'daylio',
-  };
+  return journalOf('daylio', read, faults);
 }
 
 const idSchema = z.union([z.number(), z.string()]);
@@ -146,9 +143,5 @@ export function journalOfDaylioBackup(given: unknown, moodNames: readonly string
   if (!data) return null;
   const names = namesOf(data, moodNames);
   const read = data.dayEntries.map((entry, index) => entryOfBackup(entry, index + 1, names));
-  return {
-    entries: read.filter((one): one is ImportedEntry => 'key' in one),
-    faults: read.filter((one): one is FaultyLine => 'fault' in one),
-    source: 'daylio',
-  };
+  return journalOf('daylio', read);
 }

@@ -68,6 +68,19 @@ export interface ImportedJournal {
   readonly faults: readonly FaultyLine[];
 }
 
+/** The journal of what was read, line by line; `faults` are those of lines that were no entries at all. */
+export function journalOf(
+  source: ImportedJournal['source'],
+  read: readonly (ImportedEntry | FaultyLine)[],
+  faults: readonly FaultyLine[] = [],
+): ImportedJournal {
+  return {
+    source,
+    entries: read.filter((one): one is ImportedEntry => 'key' in one),
+    faults: [...faults, ...read.filter((one): one is FaultyLine => 'fault' in one)],
+  };
+}
+
 /** Words that are written into notes, in the language of the page. */
 export interface ImportWords {
   /** Before a mood, such as `Mood:`. */

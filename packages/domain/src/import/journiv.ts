@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { emptyEntry, faultyLine, type FaultyLine, type ImportedEntry, type ImportedJournal } from './entry.ts';
+import {
+  emptyEntry,
+  faultyLine,
+  journalOf,
+  type FaultyLine,
+  type ImportedEntry,
+  type ImportedJournal,
+} from './entry.ts';
 import { exactnessOf, instantOf, keyOfTime, readImportedTime, zoneOffset } from './time.ts';
 import { isRecord } from '../record.ts';
 
@@ -141,9 +148,5 @@ export function journalOfJourniv(given: unknown): ImportedJournal | null {
     ...(data.moments ?? []).map(contentOfMoment),
   ];
   const read = contents.map((content, index) => entryOf(content, index + 1));
-  return {
-    entries: read.filter((one): one is ImportedEntry => 'key' in one),
-    faults: read.filter((one): one is FaultyLine => 'fault' in one),
-    source: 'journiv',
-  };
+  return journalOf('journiv', read);
 }

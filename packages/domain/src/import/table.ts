@@ -2,6 +2,7 @@ import { axisIds, type AxisId } from '../axes.ts';
 import {
   emptyEntry,
   faultyLine,
+  journalOf,
   type FaultyLine,
   type ImportedEntry,
   type ImportedJournal,
@@ -260,9 +261,5 @@ function entryOfRow(
 export function journalOfTable(table: ImportedTable, mapping: TableMapping): ImportedJournal {
   const moods = moodColumns(table, mapping);
   const read = table.rows.map((row) => entryOfRow(row, mapping, moods));
-  return {
-    entries: read.filter((one): one is ImportedEntry => 'key' in one),
-    faults: [...table.faults, ...read.filter((one): one is FaultyLine => 'fault' in one)],
-    source: 'table',
-  };
+  return journalOf('table', read, table.faults);
 }

@@ -1,4 +1,4 @@
-import { retention } from '../limits.ts';
+import { disclosed } from './retention.ts';
 import { type UsagePeriod, usagePeriodIds, usagePeriods } from './usage-periods.ts';
 
 /** A whole week of sign-ups. */
@@ -50,8 +50,4 @@ export function funnelsOf(weeks: readonly FunnelWeek[]): Funnel[] {
       returned: ofThese(total((week) => week.returned)),
     };
   });
-}
-
-function disclosed(people: number): number | null {
-  return people < retention.minAccounts ? null : people;
 }

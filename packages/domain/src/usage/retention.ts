@@ -49,6 +49,6 @@ export function retentionOf(wholeWeeks: readonly string[], cohorts: readonly Coh
 }
 
 /** A number of people; null when it is too small to be reported. */
-function disclosed(people: number): number | null {
+export function disclosed(people: number): number | null {
   return people < retention.minAccounts ? null : people;
 }
