@@ -4,13 +4,12 @@
  * runs.
  */
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chown, open, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { childOptions } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { syncFolder, type ResolvedDataLocation } from './data-location.ts';
+import { writeWhole, type ResolvedDataLocation } from './data-location.ts';
 
 export const superuserName = 'nuances';
 /** The role of the product. It owns the database and its tables. */
@@ -51,7 +50,7 @@ export async function restrictAccess(
   const wanted = mayCreateDatabases ? hostBasedAccessForTests : hostBasedAccess;
   if ((await readFile(path, 'utf8')) === wanted) return false;
   await runAsSuperuser(location, binaries, roleStatements(password, mayCreateDatabases));
-  await replaceFile(location, path, wanted);
+  await writeWhole(path, wanted, 0o600, location.account);
   return true;
 }
 
@@ -99,19 +98,4 @@ async function runAsSuperuser(
   child.stdin.end(`${statements.join('\n')}\n`);
   const [output, cause] = await Promise.all([text(child.stderr), exited]);
   if (cause !== 'code 0') throw new Error(`The role of the database could not be made (${cause}): ${output.trim()}`);
-}
-
-/** Atomic and durable, and the server's account may read it. */
-async function replaceFile(location: ResolvedDataLocation, path: string, content: string): Promise<void> {
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  const file = await open(draft, 'wx', 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  if (location.account !== null) await chown(draft, location.account.uid, location.account.gid);
-  await rename(draft, path);
-  await syncFolder(location.files);
 }

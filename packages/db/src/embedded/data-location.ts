@@ -119,8 +119,8 @@ export async function removeUnfinishedFiles(base: string): Promise<void> {
 /** Prefix of unfinished folders and files beside the database. */
 export const draftPrefix = 'postgres.new-';
 
-/** Writes a file atomically and durably. */
-async function writeWhole(path: string, text: string, mode: number): Promise<void> {
+/** Writes a file atomically and durably, for an account to read. */
+export async function writeWhole(path: string, text: string, mode: number, reader: Account = null): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     const file = await open(draft, 'wx', mode);
@@ -130,6 +130,7 @@ async function writeWhole(path: string, text: string, mode: number): Promise<voi
     } finally {
       await file.close();
     }
+    if (reader !== null) await chown(draft, reader.uid, reader.gid);
     await rename(draft, path);
   } finally {
     // On a full disk each further start would leave another one.
