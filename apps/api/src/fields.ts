@@ -109,6 +109,13 @@ export const idField = z.string().meta({
   description: 'A UUID, in lower case.',
   examples: ['0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90'],
 });
+/** What a vault seals is null. */
+export const sealedAway = z.null().meta({ description: 'Sealed.', examples: [null] });
+/** Null stands for the envelope of what is readable. */
+export const unsealed = z
+  .null()
+  .optional()
+  .meta({ description: 'Only where the account has a vault or had one.', examples: [null] });
 const deviceTokenExample = 'q3Jv0bW8mY2nT5rE7uK1xA.5nYw0kq0u3mZQe8b1rXv9tLh2cD6sPf4gJiNaMoUyWE';
 z.globalRegistry.add(deviceTokensSchema, {
   description:

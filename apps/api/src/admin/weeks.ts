@@ -373,9 +373,9 @@ const weeksAtOnce = 20;
 const eventsAtOnce = 5_000;
 
 /** Locks rows of weeks, the oldest first; after it the next statement sees what was committed before. */
-async function lockWeeks(transaction: Transaction, condition: SQL, limit = sql``): Promise<Week[]> {
+async function lockWeeks(transaction: Transaction, condition: SQL): Promise<Week[]> {
   const rows = await transaction.execute(sql`
-    select week_start::text from usage_weeks where ${condition} order by usage_weeks.week_start ${limit} for update`);
+    select week_start::text from usage_weeks where ${condition} order by usage_weeks.week_start for update`);
   return weekRows.parse([...rows]).map((row) => row.week_start);
 }
 

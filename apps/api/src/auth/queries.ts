@@ -5,7 +5,8 @@ import { recordFirstConsent } from '../consents/queries.ts';
 import { isAsked } from '../security/asked-codes.ts';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 
-const sameName = (username: string) => eq(sql`lower(${users.username})`, sql`lower(${username})`);
+/** Whether a row of `users` has a user name, in any case. */
+export const hasName = (username: string) => eq(sql`lower(${users.username})`, sql`lower(${username})`);
 const sameEmail = (email: string) => eq(sql`lower(${users.email})`, sql`lower(${email})`);
 
 /** The fields of an account that a login needs. */
@@ -34,7 +35,7 @@ const selectAccounts = (db: Database) =>
 
 /** The account of a user name, case-insensitive. */
 export async function accountOfName(db: Database, username: string): Promise<LoginAccount | null> {
-  const [account] = await selectAccounts(db).where(sameName(username)).limit(1);
+  const [account] = await selectAccounts(db).where(hasName(username)).limit(1);
   return account ?? null;
 }
 
@@ -78,7 +79,7 @@ export async function accountOfEmail(transaction: Transaction, email: string) {
 
 /** Whether a user name is taken, in any case. Only an early check: the unique index decides. */
 export async function isNameTaken(db: Database, username: string): Promise<boolean> {
-  const [found] = await db.select({ id: users.id }).from(users).where(sameName(username)).limit(1);
+  const [found] = await db.select({ id: users.id }).from(users).where(hasName(username)).limit(1);
   return found !== undefined;
 }
 

@@ -5,6 +5,7 @@ import { sessions, users } from '@nuances/db/schema';
 import { eq, sql } from 'drizzle-orm';
 import { recordDecision } from '../account/ledger-entries.ts';
 import { createLoginAttempts } from '../auth/login-attempts.ts';
+import { hasName } from '../auth/queries.ts';
 import { endSessions } from '../auth/session-adapter.ts';
 import { mailNotice, noticeColumns, type NoticeParts } from './notices.ts';
 
@@ -15,10 +16,7 @@ export interface Account {
 }
 
 const accountOf = async (db: Database, username: string) => {
-  const [account] = await db
-    .select({ id: users.id, username: users.username })
-    .from(users)
-    .where(eq(sql`lower(${users.username})`, sql`lower(${username})`));
+  const [account] = await db.select({ id: users.id, username: users.username }).from(users).where(hasName(username));
   return account ?? null;
 };
 

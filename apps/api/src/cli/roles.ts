@@ -1,7 +1,8 @@
 import { users } from '@nuances/db/schema';
 import type { Role } from '@nuances/domain/roles';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { recordDecision } from '../account/ledger-entries.ts';
+import { hasName } from '../auth/queries.ts';
 import { mailNotice, noticeColumns, type NoticeParts } from './notices.ts';
 
 /**
@@ -19,7 +20,7 @@ export function setRole(
     const [account] = await transaction
       .select({ ...noticeColumns, role: users.role })
       .from(users)
-      .where(eq(sql`lower(${users.username})`, sql`lower(${username})`))
+      .where(hasName(username))
       .for('no key update');
     if (!account) return null;
     if (account.role !== role) {

@@ -1,6 +1,7 @@
 import { oneTimeCodes, users } from '@nuances/db/schema';
 import { lifetimes } from '@nuances/domain/limits';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { hasName } from '../auth/queries.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { securityMail } from '../mail/templates.ts';
@@ -14,11 +15,7 @@ import { noticeColumns, type NoticeParts } from './notices.ts';
  */
 export function announceCodesEnd({ db, masterKeys }: NoticeParts, username: string) {
   return db.transaction(async (transaction) => {
-    const [account] = await transaction
-      .select(noticeColumns)
-      .from(users)
-      .where(eq(sql`lower(${users.username})`, sql`lower(${username})`))
-      .for('no key update');
+    const [account] = await transaction.select(noticeColumns).from(users).where(hasName(username)).for('no key update');
     if (!account) return null;
     const isOwn = and(eq(oneTimeCodes.userId, account.id), isAsked);
     const [codes] = await transaction

@@ -5,7 +5,7 @@ import { moodEntryTexts, moodTexts, vaultMoodTexts } from '@nuances/domain/moods
 import { namesOf } from '@nuances/domain/thing';
 import { firstKeyVersion } from '@nuances/domain/vault/state';
 import * as z from 'zod';
-import { describedShape } from '../fields.ts';
+import { describedShape, unsealed } from '../fields.ts';
 
 // In place: the lists of what is sent and answered have these very fields.
 for (const name of namesOf(moodEntryTexts)) z.globalRegistry.add(moodEntrySchema.shape[name], moodEntryTexts[name]);
@@ -19,10 +19,7 @@ export const listedMoodsSchema = z.union([
   z
     .object({
       ...shape,
-      sealed: z
-        .null()
-        .optional()
-        .meta({ description: 'Only where the account has a vault or had one.', examples: [null] }),
+      sealed: unsealed,
       keyVersion: z.optional(keyVersion).meta(vaultMoodTexts.keyVersion.answered),
     })
     .meta({ id: 'Moods' }),

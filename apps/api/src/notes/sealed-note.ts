@@ -4,7 +4,7 @@ import { noteFields, vaultNoteFields } from '@nuances/domain/note/fields';
 import { noteTexts, vaultNoteTexts } from '@nuances/domain/note/texts';
 import { firstKeyVersion } from '@nuances/domain/vault/state';
 import * as z from 'zod';
-import { describedShape } from '../fields.ts';
+import { describedShape, sealedAway, unsealed } from '../fields.ts';
 import { noteEnvelopes } from './envelope-fields.ts';
 
 const noteShape = { ...describedShape(noteFields, 'answered', noteTexts), ...noteEnvelopes.answered };
@@ -20,17 +20,14 @@ export const listedNoteSchema = z.union([
   z
     .object({
       ...noteShape,
-      sealed: z
-        .null()
-        .optional()
-        .meta({ description: 'Only where the account has a vault or had one.', examples: [null] }),
+      sealed: unsealed,
       keyVersion: z.optional(vaultShape.keyVersion).meta(vaultNoteTexts.keyVersion.answered),
     })
     .meta({ id: 'ListedNote' }),
   z
     .object({
       ...noteShape,
-      categoryId: z.null().meta({ description: 'Sealed.', examples: [null] }),
+      categoryId: sealedAway,
       sealed: z.string().meta(vaultNoteTexts.sealed.answered),
       ...vaultShape,
     })

@@ -11,7 +11,7 @@ import { scanTexts, vaultScanTexts } from '@nuances/domain/scan/texts';
 import { picked } from '@nuances/domain/thing';
 import { firstKeyVersion } from '@nuances/domain/vault/state';
 import * as z from 'zod';
-import { describedShape } from '../fields.ts';
+import { describedShape, sealedAway, unsealed } from '../fields.ts';
 import { scanEnvelopes } from './scan-envelopes.ts';
 
 /** A scan in the answer to a new one: it is never sealed. */
@@ -29,17 +29,14 @@ const orSealed = ({ description, examples }: { description: string; examples: un
 
 /** What a readable scan has besides, where the account has a vault or had one. */
 const clearMarks = {
-  sealed: z
-    .null()
-    .optional()
-    .meta({ description: 'Only where the account has a vault or had one.', examples: [null] }),
+  sealed: unsealed,
   keyVersion: z.optional(vaultShape.keyVersion).meta(vaultScanTexts.keyVersion.answered),
   arrivedClear: z.optional(vaultShape.arrivedClear).meta(vaultScanTexts.arrivedClear.answered),
 };
 /** What stands in place of the content of a sealed one. */
 const sealedMarks = {
-  answers: z.null().meta({ description: 'Sealed.', examples: [null] }),
-  scoring: z.null().meta({ description: 'Sealed.', examples: [null] }),
+  answers: sealedAway,
+  scoring: sealedAway,
   ...vaultShape,
   sealed: z.string().meta(vaultScanTexts.sealed.answered),
 };

@@ -12,10 +12,12 @@ export const moment = (time: string): string => format.format(new Date(time));
 export const excessLine = ({ done }: CliTexts['cli'], { field, unit, length, max }: NoteExcess): string =>
   done.excess[unit]({ field, length, max });
 
-/** A text in one line, at most so many characters, without what would act on the terminal. */
-export function oneLine(text: string, max = 60): string {
+const lineMax = 60;
+
+/** A text in one line of the terminal, without what would act on the terminal. */
+export function oneLine(text: string): string {
   const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
-  return line.length > max ? `${line.slice(0, max - 1)}…` : line;
+  return line.length > lineMax ? `${line.slice(0, lineMax - 1)}…` : line;
 }
 
 /** A text of several lines, without what would act on the terminal. */
