@@ -151,11 +151,10 @@ async function takeInTags({ queryClient, utils }: Queries, { scanId, tags }: Pen
 // A delivered scan belongs in the list as soon as the server has it.
 onDelivery((delivery) => {
   if (delivery.kind === 'scan') void showScan(delivery.item);
-  if (delivery.kind === 'profile' && current?.owner === delivery.item.owner)
-    void takeInProfile(current.utils, delivery.profile);
-  if (delivery.kind === 'reminder' && current?.owner === delivery.item.owner)
-    void takeInReminder(current.utils, delivery.reminder);
-  if (delivery.kind === 'tags' && current?.owner === delivery.item.owner) void takeInTags(current, delivery.item);
+  if (current?.owner !== delivery.item.owner) return;
+  if (delivery.kind === 'profile') void takeInProfile(current.utils, delivery.profile);
+  if (delivery.kind === 'reminder') void takeInReminder(current.utils, delivery.reminder);
+  if (delivery.kind === 'tags') void takeInTags(current, delivery.item);
 });
 
 /** Removes a deleted scan from the cached ones. */

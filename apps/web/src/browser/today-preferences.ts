@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { storage } from './local-storage.ts';
 import { changeSetting, createSetting, useSetting } from './setting.ts';
 import { todayLookBack, todayMemories } from './settings.ts';
-import { createStore, useStore } from './store.ts';
+import { useStore } from './store.ts';
+import { storedText } from './stored-text.ts';
 
 /** In local storage: days whose memory is hidden, separated by spaces. */
 const hiddenKey = 'nuances.hiddenMemories';
@@ -18,31 +19,13 @@ export const saysReadable = createSetting('nuances.saysReadable', true);
 /** What Today stores on this device besides its settings. A chosen logout may delete it. */
 export const todayKeys = [hiddenKey, grownKey, closedWeekKey, saysReadable.key] as const;
 
-/** The text under a key, which other tabs write too. */
-function storedText(key: string) {
-  const read = () => storage.get(key) ?? '';
-  const store = createStore(read(), () => {
-    const follow = () => store.set(read());
-    follow();
-    window.addEventListener('storage', follow);
-    return () => window.removeEventListener('storage', follow);
-  });
-  return { read, store };
-}
-
-const { read: readHidden, store: hiddenDays } = storedText(hiddenKey);
-const { store: closedWeek } = storedText(closedWeekKey);
-
-function writeHidden(days: readonly string[]): void {
-  if (days.length === 0) storage.remove(hiddenKey);
-  else storage.set(hiddenKey, days.join(' '));
-  hiddenDays.set(days.join(' '));
-}
+const hiddenDays = storedText(hiddenKey);
+const closedWeek = storedText(closedWeekKey);
 
 /** Whether memories are shown, and the days whose memory is hidden. */
 export function useMemoryPreference(): { readonly shown: boolean; readonly hidden: ReadonlySet<LocalDay> } {
   const shown = useSetting(todayMemories);
-  const text = useStore(hiddenDays);
+  const text = useStore(hiddenDays.store);
   return useMemo(() => {
     const days = text.split(' ').map(dayFromIso);
     return { shown, hidden: new Set(days.filter((day) => day !== null)) };
@@ -51,19 +34,18 @@ export function useMemoryPreference(): { readonly shown: boolean; readonly hidde
 
 /** Hides the memory of one day. */
 export function hideMemory(day: LocalDay): void {
-  const days = readHidden().split(' ').filter(Boolean);
-  writeHidden([...days, isoDay(day)]);
+  hiddenDays.write(`${hiddenDays.read()} ${isoDay(day)}`.trim());
 }
 
 /** Shows the memory of one day again. */
 export function unhideMemory(day: LocalDay): void {
-  const days = readHidden().split(' ').filter(Boolean);
-  writeHidden(days.filter((one) => one !== isoDay(day)));
+  const days = hiddenDays.read().split(' ');
+  hiddenDays.write(days.filter((one) => one !== isoDay(day)).join(' '));
 }
 
 /** Shows memories again, also those hidden one by one; or hides them all. */
 export function showMemories(shown: boolean): void {
-  if (shown) writeHidden([]);
+  if (shown) hiddenDays.write('');
   changeSetting(todayMemories, shown);
 }
 
@@ -80,15 +62,13 @@ export function markAnimated(day: LocalDay): void {
 /** Whether Today may look back on a week, `YYYY-Www`. */
 export function useShowsWeek(week: string): boolean {
   const shown = useSetting(todayLookBack);
-  const closed = useStore(closedWeek);
+  const closed = useStore(closedWeek.store);
   return shown && closed !== week;
 }
 
 /** Closes the look back on a week; with null, the last one that was closed is shown again. */
 export function closeWeek(week: string | null): void {
-  if (week === null) storage.remove(closedWeekKey);
-  else storage.set(closedWeekKey, week);
-  closedWeek.set(week ?? '');
+  closedWeek.write(week ?? '');
 }
 
 /** Lets Today look back on weeks, also on one that was closed; or never. */

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
 import type { Exactness } from '@nuances/domain/scan/time';
 import { isLoggedIn, requireUserId } from '../session/session-store.ts';
-import { storage } from '../browser/local-storage.ts';
-import { createStore, useStore } from '../browser/store.ts';
+import { useStore } from '../browser/store.ts';
+import { storedText } from '../browser/stored-text.ts';
 import { noteKept } from './not-kept.ts';
 import { clearScanKeys, writeScanKeys } from './scan-keys.ts';
 import { currentPending, put, reload, usePending } from './outbox.ts';
@@ -111,15 +111,8 @@ export async function claimScans(userId: string): Promise<readonly string[]> {
 /** In local storage: ids of scans that were removed from an account again. */
 export const unclaimedKey = 'nuances.disowned';
 
-const readUnclaimed = () => storage.get(unclaimedKey) ?? '';
-
-/** Ids, separated by spaces; other tabs write them too. */
-const unclaimed = createStore(readUnclaimed(), () => {
-  const follow = () => unclaimed.set(readUnclaimed());
-  follow();
-  window.addEventListener('storage', follow);
-  return () => window.removeEventListener('storage', follow);
-});
+/** Ids, separated by spaces. */
+const unclaimed = storedText(unclaimedKey);
 
 /** Removes claimed scans from the account again: they belong to another person who uses this device. */
 export async function unclaimScans(ids: readonly string[]): Promise<void> {
@@ -131,15 +124,14 @@ export async function unclaimScans(ids: readonly string[]): Promise<void> {
     await deleteStoredScan(owner, id).catch((error: unknown) => {
       if (!waited && toApiError(error).code !== 'notFound') throw error;
     });
-    const before = readUnclaimed();
-    if (!before.includes(id)) storage.set(unclaimedKey, `${before} ${id}`);
-    unclaimed.set(readUnclaimed());
+    const before = unclaimed.read();
+    if (!before.includes(id)) unclaimed.write(`${before} ${id}`);
   }
 }
 
 /** Whether a scan was removed from the account on this device: it is then not saved, and no note is linked to it. */
 export function useUnclaimed(id: string): boolean {
-  return useStore(unclaimed).includes(id);
+  return useStore(unclaimed.store).includes(id);
 }
 
 /** The scans in the outbox, oldest first, of every owner. */

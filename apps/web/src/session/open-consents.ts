@@ -1,7 +1,7 @@
 /** Agreements that the logged-in person still has to be asked for: kept by the browser, so that a reload asks as well. */
 import type { OpenConsent } from '@nuances/domain/consent/ledger';
-import { storage } from '../browser/local-storage.ts';
-import { createStore, useStore } from '../browser/store.ts';
+import { useStore } from '../browser/store.ts';
+import { storedText } from '../browser/stored-text.ts';
 
 /**
  * In local storage: the account, the versions of the words, and what is asked, separated by spaces. What is asked again
@@ -9,15 +9,7 @@ import { createStore, useStore } from '../browser/store.ts';
  */
 export const openConsentsKey = 'nuances.consents';
 
-const read = () => storage.get(openConsentsKey) ?? '';
-
-/** The stored text; other tabs write it too. */
-const stored = createStore(read(), () => {
-  const follow = () => stored.set(read());
-  follow();
-  window.addEventListener('storage', follow);
-  return () => window.removeEventListener('storage', follow);
-});
+const { read, write, store } = storedText(openConsentsKey);
 
 /** What was last known of an account. */
 export interface OpenConsents {
@@ -30,14 +22,12 @@ export interface OpenConsents {
 /** Keeps what an account has to be asked for. */
 export function setOpenConsents({ owner, words, asked }: OpenConsents): void {
   const names = asked.map(({ purpose, again }) => (again ? `${purpose}+` : purpose));
-  storage.set(openConsentsKey, `${owner} ${words} ${names.join(',')}`);
-  stored.set(read());
+  write(`${owner} ${words} ${names.join(',')}`);
 }
 
 /** Removes what is known, at the end of a session. */
 export function forgetOpenConsents(): void {
-  storage.remove(openConsentsKey);
-  stored.set('');
+  write('');
 }
 
 /** Versions of the words by which an account was last looked at; null when it never was since its login. */
@@ -48,6 +38,6 @@ export function knownWords(userId: string): string | null {
 
 /** Names of the agreements that an account is asked for, as they are stored; empty for none. */
 export function useOpenConsents(userId: string | null): string {
-  const [owner, , asked = ''] = useStore(stored).split(' ');
+  const [owner, , asked = ''] = useStore(store).split(' ');
   return owner === userId ? asked : '';
 }

@@ -1,3 +1,4 @@
+import { toApiError } from '@nuances/domain/api-error';
 import { buttonClass } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
@@ -8,10 +9,28 @@ import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import { LinkPage } from './link-page.tsx';
 import styles from './link-page.module.css';
 
+type Sentence = (LL: I18n['LL']) => string;
+
 /** The translated outcome of opening a link. */
-export interface Outcome {
+interface Outcome {
   readonly ok: boolean;
-  readonly text: (LL: I18n['LL']) => string;
+  readonly text: Sentence;
+}
+
+/**
+ * What the call of a link came to; never rejects.
+ * @param expired for a link that is used or too old; without it what the server says of it
+ */
+export async function outcomeOf(call: Promise<unknown>, success: Sentence, expired?: Sentence): Promise<Outcome> {
+  try {
+    await call;
+    return { ok: true, text: success };
+  } catch (error) {
+    const { code, message } = toApiError(error);
+    if (code === 'network') return { ok: false, text: (LL) => LL.auth.verify.network() };
+    if (code === 'linkInvalid' && expired) return { ok: false, text: expired };
+    return { ok: false, text: (LL) => message ?? LL.auth.verify.failed() };
+  }
 }
 
 interface Props {

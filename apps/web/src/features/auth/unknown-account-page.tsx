@@ -1,24 +1,18 @@
-import { toApiError } from '@nuances/domain/api-error';
 import { Button } from '@nuances/ui/button';
 import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { useState } from 'react';
 import { guestApi } from '../../api/guest-client.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { LinkOutcome, type Outcome } from './link-outcome.tsx';
+import { LinkOutcome, outcomeOf } from './link-outcome.tsx';
 import { LinkPage } from './link-page.tsx';
 import styles from './link-page.module.css';
 
-async function disown(token: string): Promise<Outcome> {
-  try {
-    await guestApi.auth.disown.mutate({ token });
-    return { ok: true, text: (LL) => LL.auth.disown.success() };
-  } catch (error) {
-    const { code, message } = toApiError(error);
-    if (code === 'network') return { ok: false, text: (LL) => LL.auth.verify.network() };
-    if (code === 'linkInvalid') return { ok: false, text: (LL) => LL.auth.disown.expired() };
-    return { ok: false, text: (LL) => message ?? LL.auth.verify.failed() };
-  }
-}
+const disown = (token: string) =>
+  outcomeOf(
+    guestApi.auth.disown.mutate({ token }),
+    (LL) => LL.auth.disown.success(),
+    (LL) => LL.auth.disown.expired(),
+  );
 
 /**
  * Asks before it takes an address off an account that its owner does not know: programs that look through mails open every link.

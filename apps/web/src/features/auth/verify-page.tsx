@@ -1,19 +1,7 @@
 import { timings } from '@nuances/domain/timings';
-import { toApiError } from '@nuances/domain/api-error';
 import { guestApi } from '../../api/guest-client.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { LinkOutcome, type Outcome } from './link-outcome.tsx';
-
-async function verify(token: string): Promise<Outcome> {
-  try {
-    await guestApi.auth.verify.mutate({ token });
-    return { ok: true, text: (LL) => LL.auth.verify.success() };
-  } catch (error) {
-    const { code, message } = toApiError(error);
-    if (code === 'network') return { ok: false, text: (LL) => LL.auth.verify.network() };
-    return { ok: false, text: (LL) => message ?? LL.auth.verify.failed() };
-  }
-}
+import { LinkOutcome, outcomeOf } from './link-outcome.tsx';
 
 interface Props {
   readonly token: string;
@@ -31,7 +19,7 @@ export function VerifyPage({ token, toToday, onDone, prepare }: Props) {
     <LinkOutcome
       open={async () => {
         await prepare().catch(() => undefined);
-        return verify(token);
+        return outcomeOf(guestApi.auth.verify.mutate({ token }), (words) => words.auth.verify.success());
       }}
       checking={LL.auth.verify.checking()}
       stay={({ ok }) => (ok ? timings.redirectMs : timings.verifyFailedRedirectMs)}
