@@ -74,7 +74,7 @@ export function Layers() {
         eyebrow="Partie 5 sur 7 · réponse 3"
         beforeTitle={<PetalMark hue="cyan" answer={3} />}
         closeLabel="Fermer"
-        width={520}
+        wide
       >
         <p className="t-reflect">Qu’est-ce qui vous a semblé jouer contre vous, ces derniers jours ?</p>
       </Dialog>

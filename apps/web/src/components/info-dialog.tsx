@@ -16,7 +16,7 @@ interface Props {
 export function InfoDialog({ open, imageName, onClose }: Props) {
   const { LL } = useI18n();
   return (
-    <AppDialog open={open} onClose={onClose} title={LL.result.info.title()} width={520} lead={LL.result.info.intro()}>
+    <AppDialog open={open} onClose={onClose} title={LL.result.info.title()} wide lead={LL.result.info.intro()}>
       <ul className={reflection.questions}>
         {reflectionNumbers.map((number) => (
           <li key={number}>

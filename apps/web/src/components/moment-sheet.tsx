@@ -3,12 +3,12 @@ import { chosenMomentOf, namedMoments, timeOfMoment, type ChosenMoment } from '@
 import { dayAndMonth, dayOfMonth, longDay } from '@nuances/i18n/dates';
 import { Button } from '@nuances/ui/button';
 import { DateTimeInput } from '@nuances/ui/date-time-input';
-import { Dialog } from '@nuances/ui/dialog';
 import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState, type ReactNode } from 'react';
 import { timeText } from '../i18n/day-text.ts';
 import { useI18n } from '../i18n/locale-store.ts';
+import { AppDialog } from './app-dialog.tsx';
 import styles from './moment-sheet.module.css';
 
 /** The choices in their order: the hour stands before the one that gives none. */
@@ -36,17 +36,15 @@ export function MomentSheet({ open, day, today, onClose }: Props) {
   const { LL, locale } = useI18n();
   const midnight = (of: LocalDay) => new Date(startOfDay(of));
   return (
-    <Dialog
+    <AppDialog
       open={open}
       onClose={onClose}
       title={LL.moment.title()}
       eyebrow={longDay(midnight(day), locale, midnight(today))}
-      closeLabel={LL.dialog.close()}
-      handleLabel={LL.dialog.handle()}
-      width={520}
+      wide
     >
       <MomentForm day={day} today={today} />
-    </Dialog>
+    </AppDialog>
   );
 }
 

@@ -28,7 +28,7 @@ export function ReflectionPopup({ index, answer, open, onClose, onWrite }: Props
       open={open}
       onClose={onClose}
       closeLabel={LL.result.popup.close()}
-      width={520}
+      wide
       beforeTitle={<PetalMark hue={axis} answer={answer} />}
       eyebrow={LL.result.popup.meta({ part, value: answer })}
       title={nearPole(LL, axis, answer)}

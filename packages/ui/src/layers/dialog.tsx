@@ -1,22 +1,20 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
-import { ModalLayer, type ModalLayerProps } from './modal-layer.tsx';
+import { Sheet, type SheetProps } from './sheet.tsx';
 import { UnbrokenWords } from '../unbroken-words.tsx';
 import styles from './dialog.module.css';
 
 type LayerProps = Pick<
-  ModalLayerProps,
-  'open' | 'onClose' | 'role' | 'initialFocus' | 'focusAfter' | 'dismissable' | 'children'
+  SheetProps,
+  'open' | 'onClose' | 'role' | 'initialFocus' | 'focusAfter' | 'dismissable' | 'handleLabel' | 'children'
 >;
 
 export interface DialogProps extends LayerProps {
   title: ReactNode;
   closeLabel: string;
-  /** Name of the sheet's handle as a button that closes it. Without a name the handle is decoration. */
-  handleLabel?: string | undefined;
-  /** Width in px from 768 on: 440 for forms, 520 for reading. */
-  width?: 440 | 520 | undefined;
+  /** From 768 px on 520 px wide, for reading; otherwise 440, for forms. */
+  wide?: boolean | undefined;
   /** The larger title of the auth dialogs, 36 px. */
   largeTitle?: boolean | undefined;
   /** Shown left of the title, such as a petal. */
@@ -31,8 +29,7 @@ export interface DialogProps extends LayerProps {
 export function Dialog({
   title,
   closeLabel,
-  handleLabel,
-  width = 440,
+  wide = false,
   largeTitle = false,
   beforeTitle,
   eyebrow,
@@ -43,12 +40,7 @@ export function Dialog({
   const titleId = useId();
   const { onClose, dismissable = true } = layer;
   return (
-    <ModalLayer {...layer} labelledBy={titleId} panelClassName={classNames(styles.panel, styles[`w${width}`])}>
-      {dismissable && handleLabel !== undefined ? (
-        <button type="button" className={styles.handle} aria-label={handleLabel} onClick={onClose} />
-      ) : (
-        <div className={styles.handle} aria-hidden="true" />
-      )}
+    <Sheet {...layer} labelledBy={titleId} panelClassName={classNames(styles.dialog, wide && styles.wide)}>
       <div className={styles.scroll}>
         {/* Not a <header>: outside of <main> that would be a second banner. */}
         <div className={styles.head}>
@@ -68,6 +60,6 @@ export function Dialog({
         <div>{children}</div>
       </div>
       {dismissable && <IconButton className={styles.close} icon="close" label={closeLabel} onClick={onClose} />}
-    </ModalLayer>
+    </Sheet>
   );
 }

@@ -52,7 +52,7 @@ export function AuthForm({
   children,
 }: Props) {
   return (
-    <AppDialog open onClose={onClose} title={title} lead={lead} width={440} largeTitle initialFocus={initialFocus}>
+    <AppDialog open onClose={onClose} title={title} lead={lead} largeTitle initialFocus={initialFocus}>
       {reason === undefined ? null : (
         <p className={styles.reason} role="status">
           {reason}

@@ -51,7 +51,6 @@ export function ResetLinkPage({ token, onValid, onNewLink, onLeave }: Props) {
         onClose={onLeave}
         title={failure === 'invalid' ? LL.auth.reset.invalidLink() : LL.auth.reset.checkFailed()}
         closeLabel={LL.dialog.close()}
-        width={440}
       >
         {failure === 'invalid' ? <p>{LL.auth.reset.newLink()}</p> : null}
         <div className={styles.actions}>

@@ -102,7 +102,6 @@ export function SecondStep({ first, onClose, onDone, onBack }: Props) {
       onClose={onClose}
       title={words.title()}
       lead={isBackup ? words.backupLead() : words.lead()}
-      width={440}
       largeTitle
       initialFocus={field}
     >

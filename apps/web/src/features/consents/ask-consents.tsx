@@ -2,7 +2,6 @@ import { type ConsentPurpose, consentPurposes } from '@nuances/domain/consent/fi
 import { currentConsentVersion } from '@nuances/domain/consent/ledger';
 import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
-import { Dialog } from '@nuances/ui/dialog';
 import { FormMessage } from '@nuances/ui/form-message';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
@@ -11,6 +10,7 @@ import { api } from '../../api/client.ts';
 import { applyDecision } from './apply-decision.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { noteLedger } from '../../session/check-consents.ts';
+import { AppDialog } from '../../components/app-dialog.tsx';
 import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './ask-consents.module.css';
 
@@ -77,13 +77,12 @@ export function AskConsents({ userId, asked, onLogout }: Props) {
   };
 
   return (
-    <Dialog
+    <AppDialog
       open
       dismissable={false}
       onClose={() => undefined}
       title={texts.title()}
       lead={names.includes('keep') ? texts.lead() : texts.changed()}
-      closeLabel={LL.dialog.close()}
     >
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <RequiredNote />
@@ -109,7 +108,7 @@ export function AskConsents({ userId, asked, onLogout }: Props) {
           {texts.yours()}
         </Button>
       </div>
-    </Dialog>
+    </AppDialog>
   );
 }
 

@@ -25,7 +25,7 @@ export function LinkedNotes({ open, scan, notes, onClose }: Props) {
       onClose={onClose}
       title={LL.history.notes.title()}
       lead={LL.history.notes.subtitle({ date: scanDay(words, scan.createdAt) })}
-      width={520}
+      wide
     >
       <ul className={styles.list}>
         {notes.map((note) => (

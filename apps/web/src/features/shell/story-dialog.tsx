@@ -13,7 +13,7 @@ interface Props {
 export function StoryDialog({ open, onClose }: Props) {
   const { LL } = useI18n();
   return (
-    <AppDialog open={open} onClose={onClose} title={LL.story.title()} width={520}>
+    <AppDialog open={open} onClose={onClose} title={LL.story.title()} wide>
       <div className={styles.story}>
         <p>
           <UnbrokenWords>{LL.story.what()}</UnbrokenWords>

@@ -1,5 +1,5 @@
-import { ModalLayer } from '@nuances/ui/modal-layer';
 import { IconButton } from '@nuances/ui/icon-button';
+import { Sheet } from '@nuances/ui/sheet';
 import { useId, useState } from 'react';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import type { LocalDay } from '@nuances/domain/local-day';
@@ -28,18 +28,18 @@ export function DaySheet({ day, today, days, onDay, onWrite, focusAfter }: Props
   const close = () => onDay(null);
   if (shown === null) return null;
   return (
-    <ModalLayer
+    <Sheet
       open={day !== null}
       onClose={close}
       labelledBy={titleId}
       focusAfter={focusAfter}
+      handleLabel={LL.dialog.handle()}
       panelClassName={styles.panel}
     >
-      <button type="button" className={styles.handle} aria-label={LL.dialog.handle()} onClick={close} />
       <div className={styles.content}>
         <DayContent titleId={titleId} day={shown} today={today} days={days} onDay={onDay} onWrite={onWrite} />
       </div>
       <IconButton className={styles.close} icon="close" label={LL.dialog.close()} onClick={close} />
-    </ModalLayer>
+    </Sheet>
   );
 }

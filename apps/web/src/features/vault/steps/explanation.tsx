@@ -57,7 +57,7 @@ function ReadableList({ onClose }: { readonly onClose: () => void }) {
     words.reminder(),
   ];
   return (
-    <AppDialog open title={words.title()} lead={words.lead()} width={520} onClose={onClose}>
+    <AppDialog open title={words.title()} lead={words.lead()} wide onClose={onClose}>
       <ul className={styles.lines}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
