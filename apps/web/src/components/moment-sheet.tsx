@@ -104,7 +104,7 @@ function MomentForm({ day, today }: Pick<Props, 'day' | 'today'>) {
               <span className={styles.hour}>
                 <DateTimeInput
                   type="time"
-                  className={styles.field}
+                  className={`${styles.field} text-input`}
                   aria-label={LL.moment.hourField()}
                   aria-describedby={futureId}
                   aria-invalid={isAhead}

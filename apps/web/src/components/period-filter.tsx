@@ -123,7 +123,7 @@ function DayField({ label, day, whole, free, onDay }: DayFieldProps) {
     <DateTimeInput
       type="date"
       shownText={dayText(LL, value)}
-      className={styles.field}
+      className={`${styles.field} text-input`}
       aria-label={label}
       min={isoDay(whole.from)}
       max={isoDay(whole.to)}

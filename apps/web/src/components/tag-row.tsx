@@ -196,7 +196,7 @@ function TagChips({ scanId, typed }: { readonly scanId: string; readonly typed: 
           <div className={styles.field}>
             <input
               ref={field}
-              className={styles.text}
+              className={`${styles.text} text-input`}
               dir="auto"
               autoComplete="off"
               enterKeyHint="done"

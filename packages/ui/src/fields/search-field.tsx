@@ -26,7 +26,7 @@ export function SearchField({ label, placeholder, clearLabel, value, onChange, c
       <Icon className={styles.icon} name="search" />
       <input
         ref={input}
-        className={styles.input}
+        className={`${styles.input} text-input`}
         type="search"
         aria-label={label}
         placeholder={placeholder}

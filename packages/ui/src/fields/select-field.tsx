@@ -29,7 +29,7 @@ export function SelectField<T extends string>({ options, onChange, ...props }: S
           <select
             {...control}
             {...aria}
-            className={classNames(field.input, styles.select)}
+            className={classNames('text-input', field.input, styles.select)}
             onChange={(event) => {
               const chosen = options.find((option) => option.value === event.target.value);
               if (chosen) onChange(chosen.value);

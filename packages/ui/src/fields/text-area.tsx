@@ -17,7 +17,7 @@ export function TextArea({ onChange, ...props }: TextAreaProps) {
         <textarea
           {...control}
           {...aria}
-          className={styles.input}
+          className={`${styles.input} text-input`}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;

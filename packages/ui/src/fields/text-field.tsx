@@ -24,7 +24,7 @@ export function TextField({ onChange, onEnter, end, shownText, ...props }: TextF
         const input: ComponentPropsWithRef<'input'> = {
           ...control,
           ...aria,
-          className: classNames(styles.input, end !== undefined && styles.withEnd),
+          className: classNames('text-input', styles.input, end !== undefined && styles.withEnd),
           onChange: (event) => onChange(event.target.value),
           onKeyDown: (event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing || !onEnter) return;

@@ -95,7 +95,7 @@ export function TypedBackStep({ code, step, busy = false, message, onBack, onRig
                     ref={(field) => {
                       fields.current[index] = field;
                     }}
-                    className={styles.input}
+                    className={`${styles.input} text-input`}
                     aria-label={words.recovery.group({ index: group + 1 })}
                     aria-required
                     aria-invalid={state === 'wrong' ? true : undefined}
