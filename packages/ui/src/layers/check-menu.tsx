@@ -56,7 +56,7 @@ export function CheckMenu({
       <Popover
         ref={unname}
         isNonModal
-        className={classNames(menu.popover)}
+        className={classNames(menu.popover, 'appear')}
         placement="bottom start"
         offset={6}
         {...(modal && { UNSTABLE_portalContainer: modal })}

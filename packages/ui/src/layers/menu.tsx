@@ -53,7 +53,7 @@ export function Menu({ label, items, className }: MenuProps) {
       <Popover
         ref={followPopup}
         isNonModal
-        className={classNames(styles.popover)}
+        className={classNames(styles.popover, 'appear')}
         placement="bottom end"
         offset={4}
         {...(modal && { UNSTABLE_portalContainer: modal })}

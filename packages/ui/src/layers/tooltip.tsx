@@ -57,7 +57,7 @@ export function Tooltip({ text, place }: TooltipProps) {
   }, []);
 
   return (
-    <div ref={bubble} popover="manual" aria-hidden="true" className={styles.bubble} hidden={gone}>
+    <div ref={bubble} popover="manual" aria-hidden="true" className={`${styles.bubble} appear`} hidden={gone}>
       {text}
     </div>
   );

@@ -110,7 +110,7 @@ export function LookPage({ unit, span, today, scans, awaited, renderPattern }: P
       </Around>
       <h2 className={styles.range}>{range}</h2>
       {awaited ?? (
-        <div key={span.from} className={styles.content}>
+        <div key={span.from} className={`${styles.content} appear`}>
           <Blooms unit={unit} span={span} today={today} scans={own} />
           <div className={styles.figures}>
             {sentence === null ? null : <p className={styles.sentence}>{sentence}</p>}

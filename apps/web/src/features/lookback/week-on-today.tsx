@@ -56,7 +56,7 @@ function Week({ today, span, scans, onClosed, otherwise }: WeekProps) {
   };
   const sentence = own.length === 1 ? oneSentence(words, 'week', first.at) : todaySentence(words, figures);
   return (
-    <section className={styles.week} aria-labelledby={id}>
+    <section className={`${styles.week} appear`} aria-labelledby={id}>
       <header className={styles.head}>
         <h2 id={id} className={styles.title}>
           {titleOf(words, 'week')}

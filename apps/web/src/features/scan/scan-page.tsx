@@ -88,7 +88,8 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
       <header className={styles.head}>
         <BackLink />
         <div className={styles.heading}>
-          <h1 key={scan.id} ref={title} className={styles.title} tabIndex={-1}>
+          {/* The content of the next scan fades in; the petals have their own animation. */}
+          <h1 key={scan.id} ref={title} className={`${styles.title} appear`} tabIndex={-1}>
             <UnbrokenWords>{moment.sentence}</UnbrokenWords>
             {entered === null ? null : <span className="visually-hidden">, {LL.scan.entered({ date: entered })}</span>}
           </h1>
@@ -115,7 +116,7 @@ export function ScanPage({ scan, scans, onWrite, onLeaving }: Props) {
           label={LL.scan.title({ date: moment.day })}
           onPart={reflections.openPart}
         />
-        <p key={scan.id} className={styles.caption}>
+        <p key={scan.id} className={`${styles.caption} appear`}>
           {image.name}
           <span className="screen-only">
             {' · '}
