@@ -6,9 +6,7 @@ import styles from './link-page.module.css';
 export function LinkPage({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.page}>
-      <div className={styles.hills} aria-hidden="true">
-        <Hills height={240} />
-      </div>
+      <Hills className={styles.hills} height={240} />
       {children}
     </div>
   );

@@ -49,9 +49,7 @@ export function Home({ onOpenQuiz, onPrepareQuiz }: Props) {
         <circle cx="350" cy="330" r="1.1" />
         <circle cx="24" cy="420" r="0.9" />
       </svg>
-      <div className={styles.hills} aria-hidden="true">
-        <Hills height={300} />
-      </div>
+      <Hills className={styles.hills} height={300} />
       <div className={styles.text} ref={text}>
         <p className={styles.welcome}>{LL.home.welcome()}</p>
         <h1 className="t-hero">{LL.home.title()}</h1>

@@ -38,9 +38,7 @@ export function Minute({ home }: { readonly home: '/' | '/dashboard' }) {
   return (
     <div className={styles.minute}>
       <PageHead title={LL.help.minute()} icon="close" renderBack={(link) => <Link to={home} {...link} />} />
-      <div className={styles.hills} aria-hidden="true">
-        <Hills height={176} />
-      </div>
+      <Hills className={styles.hills} height={176} />
       <Bloom
         className={styles.bloom}
         drawnAt={340}

@@ -102,9 +102,7 @@ export function Quiz({ isFrame, member, kept, day, onStart, onFinish }: Props) {
       data-first={index === 0 ? '' : undefined}
       data-frame={isFrame ? '' : undefined}
     >
-      <div className={styles.hills} aria-hidden="true">
-        <Hills height={230} />
-      </div>
+      <Hills className={styles.hills} height={230} />
       <QuizRing isFrame={isFrame} answers={answers} index={index} past={past} />
       <AutoSwitch />
       <section ref={section} className={styles.question} aria-labelledby="question">

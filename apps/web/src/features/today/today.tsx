@@ -95,9 +95,7 @@ export function Today({ unfinished, Offer, LookBack }: Props) {
 
   return (
     <div className={styles.today}>
-      <div className={styles.hills} aria-hidden="true">
-        <Hills height={190} className={styles.landscape} />
-      </div>
+      <Hills className={styles.hills} height={190} />
       <header className={styles.greeting}>
         <h1 ref={title} className="t-h1" tabIndex={-1}>
           {LL.today.greeting[part]()}

@@ -102,7 +102,7 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
   };
 
   return (
-    <section className={styles.page} data-vault-closed="" aria-labelledby={titleId}>
+    <section className={`${styles.page} appear`} data-vault-closed="" aria-labelledby={titleId}>
       <svg className={styles.stars} aria-hidden="true" viewBox="0 0 390 844">
         <circle cx="52" cy="118" r="1.6" />
         <circle cx="250" cy="76" r="1.2" />
@@ -112,9 +112,7 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
         <circle cx="356" cy="286" r="1.5" />
         <circle cx="30" cy="330" r="1.2" />
       </svg>
-      <div className={styles.hills} aria-hidden="true">
-        <Hills height={300} />
-      </div>
+      <Hills className={styles.hills} height={300} />
       <div className={styles.bloom} data-locked={wasOpen ? '' : undefined}>
         <ClosedBloom />
       </div>

@@ -43,9 +43,7 @@ export function StepPage({ title, lead, step, leave, picture, children, foot }: 
       </div>
       {picture === undefined ? null : (
         <>
-          <div className={styles.hills} aria-hidden="true">
-            <Hills height={176} />
-          </div>
+          <Hills className={styles.hills} height={176} />
           <div className={styles.picture}>{picture}</div>
         </>
       )}
