@@ -1,4 +1,3 @@
-import { classNames } from '../class-names.ts';
 import { furtherIcons } from '../further-icons.ts';
 import { hues, petalAngle } from '../hues.ts';
 import { petal } from './petal.ts';
@@ -12,14 +11,12 @@ const gap = 4;
 interface Props {
   /** How many petals are closed, from the first one on; all without it. The others are dotted. */
   readonly closed?: number;
-  /** Sizes the bloom. */
-  readonly className?: string | undefined;
 }
 
 /** The picture of what is closed: seven equal petals without a hue, because hues mean feelings, and a lock. Decorative. */
-export function ClosedBloom({ closed = hues.length, className }: Props) {
+export function ClosedBloom({ closed = hues.length }: Props) {
   return (
-    <svg className={classNames(styles.bloom, className)} viewBox="-106 -106 212 212" aria-hidden>
+    <svg className={styles.bloom} viewBox="-106 -106 212 212" aria-hidden>
       {hues.map((hue, index) => (
         <path
           key={hue}

@@ -20,7 +20,6 @@ export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldP
         <IconButton
           icon={shown ? 'eyeOff' : 'eye'}
           label={shown ? hideLabel : showLabel}
-          aria-pressed={shown}
           onClick={() => setShown(!shown)}
         />
       }

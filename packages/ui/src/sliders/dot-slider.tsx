@@ -29,8 +29,6 @@ export interface DotSliderProps {
   label: string;
   /** The text that a screen reader announces for the dot at the thumb. */
   valueText: string;
-  /** Steps of the Page keys. */
-  pageStep?: number | undefined;
 }
 
 /**
@@ -38,7 +36,7 @@ export interface DotSliderProps {
  * Where there are too many to distinguish, the part before the thumb is a thicker line instead. The thumb is a native range input that counts the dots; we draw and drag it
  * ourselves.
  */
-export function DotSlider({ places, index, onIndex, onPlace, label, valueText, pageStep = 7 }: DotSliderProps) {
+export function DotSlider({ places, index, onIndex, onPlace, label, valueText }: DotSliderProps) {
   const clip = useId();
   const input = useRef<HTMLInputElement>(null);
   const [width, measured] = useWidth();
@@ -80,7 +78,7 @@ export function DotSlider({ places, index, onIndex, onPlace, label, valueText, p
         onChange={(next) => onIndex(Math.min(places.length, Math.max(1, next)) - 1)}
         label={label}
         valueText={valueText}
-        pageStep={pageStep}
+        pageStep={7}
         left={`${Math.round(at * 100_000) / 1_000}%`}
         className={styles.thumb}
       />

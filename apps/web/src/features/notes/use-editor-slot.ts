@@ -16,7 +16,7 @@ function idOf(slot: DraftSlot): string {
  * @param asked null when nothing is asked for, or a note that is not there
  * @param edited id of the note that is asked for; null for none
  */
-export function useEditorSlot(asked: DraftSlot | null, edited: string | null = null) {
+export function useEditorSlot(asked: DraftSlot | null, edited: string | null) {
   const [shown, setShown] = useState<{ id: string | null; slot: DraftSlot | null; key: number }>({
     id: null,
     slot: null,

@@ -1,7 +1,6 @@
 import { passkeyNameSchema } from '@nuances/domain/passkeys';
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
-import { TextField } from '@nuances/ui/text-field';
 import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
 import { useForm } from '../../api/form.ts';
@@ -10,7 +9,7 @@ import { makePasskey } from '../../browser/passkeys.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { usePasskeyStop } from '../../components/passkey/use-passkey-stop.ts';
-import { RequiredNote } from '../../components/required-note.tsx';
+import { PasskeyNameField } from '../../components/passkey/passkey-name-field.tsx';
 import styles from './security.module.css';
 import type { useProof } from '../../components/use-proof.tsx';
 
@@ -52,14 +51,7 @@ export function NewPasskey({ withProof, onAdded, onClose }: Props) {
   return (
     <AppDialog open title={words.add()} onClose={onClose}>
       <form {...form.element(submit)} className={styles.form}>
-        <RequiredNote />
-        <TextField
-          {...form.fieldOf('name', name, setName)}
-          label={words.name()}
-          help={words.nameHelp()}
-          autoComplete="off"
-          required
-        />
+        <PasskeyNameField {...form.fieldOf('name', name, setName)} />
         <Button
           type="submit"
           variant="primary"

@@ -1,7 +1,6 @@
 import { passkeyNameSchema } from '@nuances/domain/passkeys';
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
-import { TextField } from '@nuances/ui/text-field';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useState } from 'react';
 import { useForm } from '../../api/form.ts';
@@ -11,7 +10,7 @@ import { useProof } from '../../components/use-proof.tsx';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { addKnownPasskey, addPasskey, type SlotProof } from '../../vault/slot-changes.ts';
 import { useSlotChangeText } from './slot-change-text.ts';
-import { RequiredNote } from '../../components/required-note.tsx';
+import { PasskeyNameField } from '../../components/passkey/passkey-name-field.tsx';
 import styles from './steps/passkey-step.module.css';
 import { SlotProofStep } from './steps/slot-proof.tsx';
 import { StepPage } from './steps/step-page.tsx';
@@ -77,14 +76,7 @@ export function AddVaultPasskey({ onLeave }: Props) {
           }
         >
           <form id="vault-passkey" {...form.element(submit)} className={styles.form}>
-            <RequiredNote />
-            <TextField
-              {...form.fieldOf('name', name, setName)}
-              label={LL.passkey.name()}
-              help={LL.passkey.nameHelp()}
-              autoComplete="off"
-              required
-            />
+            <PasskeyNameField {...form.fieldOf('name', name, setName)} />
             <p className={styles.stopped} role="status">
               {message}
             </p>

@@ -1,21 +1,14 @@
 import { readRecoveryCode, readTyped } from '@nuances/crypto/vault/recovery-code';
-import { TextArea } from '@nuances/ui/text-area';
-import type { Ref } from 'react';
+import { TextArea, type TextAreaProps } from '@nuances/ui/text-area';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './code-input.module.css';
 
 const characters = 32;
 
-interface Props {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly error?: string | undefined;
-  readonly disabled?: boolean;
-  readonly ref?: Ref<HTMLTextAreaElement>;
-}
+type Props = Pick<TextAreaProps, 'value' | 'onChange' | 'error' | 'disabled' | 'ref'>;
 
 /** The field for the recovery code: grouped while it is typed; one wrong character is told as soon as it is whole. */
-export function CodeInput({ value, onChange, error, disabled = false, ref }: Props) {
+export function CodeInput({ value, onChange, error, ...rest }: Props) {
   const { LL } = useI18n();
   const words = LL.vault.open;
   const code = readTyped(value);
@@ -27,7 +20,7 @@ export function CodeInput({ value, onChange, error, disabled = false, ref }: Pro
       ?.join(' ') ?? '';
   return (
     <TextArea
-      {...(ref ? { ref } : {})}
+      {...rest}
       required
       className={styles.code}
       name="recovery-code"
@@ -36,7 +29,6 @@ export function CodeInput({ value, onChange, error, disabled = false, ref }: Pro
       value={value}
       onChange={(text) => onChange(grouped(text))}
       error={error ?? (hasTypo ? words.typo() : undefined)}
-      disabled={disabled}
       // Where the size does not follow the text: all groups in a narrow window with large text.
       rows={4}
       autoComplete="off"

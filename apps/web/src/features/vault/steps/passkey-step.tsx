@@ -3,14 +3,13 @@ import { toApiError } from '@nuances/domain/api-error';
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { Icon } from '@nuances/ui/icon';
-import { TextField } from '@nuances/ui/text-field';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from '../../../api/form.ts';
 import { passkeyObstacle, stopAskingForPasskey } from '../../../browser/passkeys.ts';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { sentenceOf } from '../../../i18n/sentence-of.ts';
 import type { DraftedPasskey } from '../../../vault/draft-vault.ts';
-import { RequiredNote } from '../../../components/required-note.tsx';
+import { PasskeyNameField } from '../../../components/passkey/passkey-name-field.tsx';
 import styles from './passkey-step.module.css';
 import { StepPage } from './step-page.tsx';
 
@@ -107,14 +106,7 @@ export function PasskeyStep({ step, added, sealLabel, onAdd, onBack, onSeal }: P
       ))}
       {passkeyObstacle() === null ? (
         <form {...form.element(add)} className={styles.form}>
-          <RequiredNote />
-          <TextField
-            {...form.fieldOf('name', name, setName)}
-            required
-            label={LL.passkey.name()}
-            help={LL.passkey.nameHelp()}
-            autoComplete="off"
-          />
+          <PasskeyNameField {...form.fieldOf('name', name, setName)} />
           <Button
             type="submit"
             variant="outline"
@@ -131,7 +123,7 @@ export function PasskeyStep({ step, added, sealLabel, onAdd, onBack, onSeal }: P
           <FormMessage kind="error">{form.message?.text}</FormMessage>
         </form>
       ) : (
-        <p className={styles.stopped}>
+        <p className="t-small-2">
           {passkeyObstacle() === 'insecure' ? LL.passkey.insecure() : LL.passkey.unsupported()}
         </p>
       )}

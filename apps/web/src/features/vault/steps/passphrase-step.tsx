@@ -14,7 +14,6 @@ import { StepPage } from './step-page.tsx';
 import type { Locale } from '@nuances/domain/locales';
 
 interface Props {
-  readonly title?: string;
   readonly lead?: string;
   readonly step?: { readonly at: number; readonly of: number };
   readonly leave: { readonly icon: 'left' | 'close'; readonly go: () => void };
@@ -27,7 +26,7 @@ interface Props {
 }
 
 /** Asks for a new passphrase, twice, and suggests one. */
-export function PassphraseStep({ title, lead, step, leave, password, busy = false, message, onChosen }: Props) {
+export function PassphraseStep({ lead, step, leave, password, busy = false, message, onChosen }: Props) {
   const { LL, locale } = useI18n();
   const words = LL.vault.phrase;
   const form = useRef<HTMLFormElement>(null);
@@ -62,7 +61,7 @@ export function PassphraseStep({ title, lead, step, leave, password, busy = fals
 
   return (
     <StepPage
-      title={title ?? words.title()}
+      title={words.title()}
       lead={lead ?? words.lead()}
       step={step}
       leave={leave}

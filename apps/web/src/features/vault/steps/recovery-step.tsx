@@ -14,14 +14,13 @@ interface Props {
   readonly code: RecoveryCode;
   /** Null while a new code is made for a key that stays. */
   readonly fingerprint: readonly string[] | null;
-  readonly lead?: string;
   readonly step?: { readonly at: number; readonly of: number };
   readonly leave: { readonly icon: 'left' | 'close'; readonly go: () => void };
   readonly onKept: () => void;
 }
 
 /** Shows the recovery code, to be written down, printed or saved. */
-export function RecoveryStep({ code, fingerprint, lead, step, leave, onKept }: Props) {
+export function RecoveryStep({ code, fingerprint, step, leave, onKept }: Props) {
   const { LL } = useI18n();
   const words = LL.vault.recovery;
   const username = trpc.profile.get.useQuery().data?.username ?? '';
@@ -31,7 +30,7 @@ export function RecoveryStep({ code, fingerprint, lead, step, leave, onKept }: P
   return (
     <StepPage
       title={words.title()}
-      lead={lead ?? words.lead()}
+      lead={words.lead()}
       step={step}
       leave={leave}
       foot={
