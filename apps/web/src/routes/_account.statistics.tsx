@@ -3,6 +3,7 @@ import { report } from '../api/report.ts';
 import { changeChoice } from '../browser/setting.ts';
 import { statisticsView, statisticsViews } from '../browser/settings.ts';
 import { useStore } from '../browser/store.ts';
+import { wideLayout } from '../browser/use-wide-layout.ts';
 import { StatisticsPlaceholder } from '../features/statistics/statistics-page.tsx';
 import { Statistics } from '../features/statistics/statistics.tsx';
 import { loadNamespaces } from '../i18n/locale-store.ts';
@@ -11,9 +12,6 @@ interface Search {
   /** The view of the scans; undefined is the one chosen last on this device, or what the width of the window decides. */
   readonly view?: (typeof statisticsViews)[number] | undefined;
 }
-
-/** From this width on the bloom fits beside the lines. */
-const wide = '(min-width: 68.75em)';
 
 export const Route = createFileRoute('/_account/statistics')({
   staticData: { pageName: (LL) => LL.nav.statistics() },
@@ -36,7 +34,8 @@ function StatisticsScreen() {
   const navigate = Route.useNavigate();
   return (
     <Statistics
-      view={view ?? chosen ?? (window.matchMedia(wide).matches ? 'line' : 'pie')}
+      // In a wide window the bloom fits beside the lines.
+      view={view ?? chosen ?? (window.matchMedia(wideLayout).matches ? 'line' : 'pie')}
       onView={(next) => {
         changeChoice(statisticsView, next);
         void navigate({ search: { view: next }, replace: true, resetScroll: false });

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { toApiError, isSessionOver } from '@nuances/domain/api-error';
 import { trpc } from '../../api/queries.tsx';
 import { downloadFile } from '../../browser/download.ts';
-import { useMediaQuery } from '../../browser/media-query.ts';
+import { useWideWindow } from '../../browser/use-wide-layout.ts';
 import { FetchState } from '../../components/fetch-state.tsx';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
@@ -121,11 +121,10 @@ export function AdminStats({ choice, onChoice, onRefused }: Props) {
 
 /** From this many weeks on, a phone shows months. */
 const monthsOnPhone = 52;
-const phone = '(max-width: 47.99em)';
 
 /** The weeks that the screen shows. */
 function usePeriod(data: RouterOutputs['admin']['stats'] | undefined, choice: DashboardChoice) {
-  const isPhone = useMediaQuery(phone);
+  const isPhone = !useWideWindow();
   const all = useMemo(() => (data ? usageWeeks(data.userStats, data.globalStats) : []), [data]);
   const months = useMemo(() => (data ? usageMonths(data.userStats, data.globalStats) : []), [data]);
   const period = useMemo(() => periodOf(all, choice.period), [all, choice.period]);

@@ -6,7 +6,7 @@ import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { ModalLayer } from '@nuances/ui/modal-layer';
 import { showToast, dismissToast } from '@nuances/ui/toast';
 import { useId, useRef, useState, useLayoutEffect } from 'react';
-import { useMediaQuery } from '../../browser/media-query.ts';
+import { useWideWindow } from '../../browser/use-wide-layout.ts';
 import { useSetting } from '../../browser/setting.ts';
 import { noteEditorWide } from '../../browser/settings.ts';
 import { useNoteDraft, type DraftSlot, type NoteDraft } from '../../note-store/draft.ts';
@@ -74,7 +74,7 @@ export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, foc
   const textInput = useRef<HTMLTextAreaElement>(null);
   const titleId = useId();
   const title = slot.kind === 'new' ? LL.notes.editor.new() : LL.notes.editor.edit();
-  const phone = !useMediaQuery('(min-width: 48em)');
+  const phone = !useWideWindow();
   const wide = useSetting(noteEditorWide);
   useVisibleArea(open);
   const linked = draft?.value.scanResultId ?? null;

@@ -136,7 +136,7 @@ export function CursorLayer({ innerHeight, xScale, yScale }: LayerProps) {
   return (
     <>
       {/* A single scan needs no cursor. */}
-      {scans.length > 1 ? <path className={styles.cursor} data-cursor="" d={`M${x} ${-reach}V${innerHeight}`} /> : null}
+      {scans.length > 1 ? <path className={styles.cursor} d={`M${x} ${-reach}V${innerHeight}`} /> : null}
       {axisIds.map((axis) =>
         hidden.has(axis) ? null : (
           <circle

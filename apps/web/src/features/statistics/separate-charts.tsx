@@ -10,7 +10,7 @@ import { shownTimes, type ChartPoints } from './chart-points.ts';
 import type { CourseSentence } from './course-sentence.ts';
 import { SeparateRow } from './separate-row.tsx';
 import { timeTicks } from './time-ticks.ts';
-import { useWideWindow } from './use-wide-window.ts';
+import { useWideWindow } from '../../browser/use-wide-layout.ts';
 import styles from './separate-charts.module.css';
 
 /** Heights of the open chart and of the others, px. */
@@ -45,7 +45,7 @@ export function SeparateCharts({ points, scan, sentences, days, onChooseTime }: 
       <div className={styles.rows}>
         <div ref={measured} className={styles.measure} />
         {width > 0 ? (
-          <span className={styles.cursor} data-cursor="" style={{ insetInlineStart: `calc(var(--label) + ${x}px)` }} />
+          <span className={styles.cursor} style={{ insetInlineStart: `calc(var(--label) + ${x}px)` }} />
         ) : null}
         {axisIds.map((axis, index) => (
           <Row

@@ -11,7 +11,7 @@ import type { ChartFrame } from './lines-chart.tsx';
 import { ShownCharts } from './shown-charts.tsx';
 import { ShownScan } from './shown-scan.tsx';
 import { useChosenScans, type View } from './use-chosen-scans.ts';
-import { useWideWindow } from './use-wide-window.ts';
+import { useWideWindow } from '../../browser/use-wide-layout.ts';
 import styles from './statistics.module.css';
 import { changeChoice } from '../../browser/setting.ts';
 import { linesLayout } from '../../browser/settings.ts';
