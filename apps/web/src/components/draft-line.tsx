@@ -45,7 +45,7 @@ export function DraftLine({ editing = false, maxAgeMs = Infinity }: Props) {
       <Link
         to="/note"
         search={searchOf(address)}
-        className={styles.resume}
+        className={styles.action}
         aria-label={LL.note.draftName({ date: dayAndMonth(new Date(keptAt), locale, new Date(now)) })}
       >
         {LL.note.draftResume()}

@@ -37,7 +37,7 @@ export function BookletPages({ period, entries, locked, held, hasTags }: Props) 
   const made = LL.booklet.made({ date: dayMonthAndYear(today, locale) });
   usePaperWords(title, made);
   return (
-    <article className={styles.sheet} data-paper="" aria-label={title}>
+    <article className={styles.sheet} aria-label={title}>
       <header className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.held}>{held}</p>

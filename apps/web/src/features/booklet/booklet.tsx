@@ -104,8 +104,7 @@ function Maker({ notes, scans }: MakerProps) {
         <div className={styles.ways}>
           <Button
             variant={made ? 'outline' : 'primary'}
-            disabled={empty}
-            {...(empty ? { disabledReason: LL.booklet.empty() } : {})}
+            disabledReason={empty ? LL.booklet.empty() : undefined}
             onClick={() => setMade(true)}
           >
             {LL.booklet.make()}

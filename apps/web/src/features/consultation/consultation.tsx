@@ -70,13 +70,7 @@ function Maker({ scans, sayCourses }: { readonly scans: readonly DatedScan[]; re
           {LL.consult.preview()}
         </h2>
         <div className={`${styles.ways} screen-only`}>
-          <Button
-            variant="primary"
-            icon="print"
-            disabled={!content}
-            {...(few === undefined ? {} : { disabledReason: few })}
-            onClick={() => window.print()}
-          >
+          <Button variant="primary" icon="print" disabledReason={few} onClick={() => window.print()}>
             {LL.consult.print()}
           </Button>
         </div>

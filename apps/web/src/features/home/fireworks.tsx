@@ -123,7 +123,7 @@ export function Fireworks({ texts, bloom }: Props) {
 
   return (
     <>
-      <svg ref={frame} className={styles.sky} aria-hidden="true" data-testid="fireworks">
+      <svg ref={frame} className={styles.sky} aria-hidden="true">
         {fireworks.map(({ key, x, y, r, turn, opacity }) => (
           <g key={key} transform={`translate(${x} ${y})`} data-firework="">
             <Burst radius={r} turn={turn} opacity={opacity} />

@@ -72,7 +72,7 @@ export function LastScan({ scan, today }: { readonly scan: ShownScan; readonly t
           <span className={styles.moment}>
             <span>{before}</span>
             {scan.moment === 'exact' ? ' ' : null}
-            <span className={styles.hour}>{hour}</span>
+            <span className="unbroken">{hour}</span>
           </span>
           <Icon className={styles.onward} name="right" />
         </span>{' '}

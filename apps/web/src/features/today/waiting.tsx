@@ -6,6 +6,7 @@ import { useVault } from '../../keys/vault-view.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { lockedCount, useOwnPending } from '../../offline/own-pending.ts';
 import { sendAll } from '../../offline/send.ts';
+import line from '../../components/draft-line.module.css';
 import styles from './waiting.module.css';
 
 /** How far the sealing of a vault is; nothing otherwise. */
@@ -45,7 +46,7 @@ export function Waiting() {
             {countText(LL.today.waiting, locale, count)}
             {locked === 0 ? null : <span className={styles.locked}>{countText(LL.outbox.locked, locale, locked)}</span>}
           </p>
-          <button type="button" className={styles.send} onClick={() => void sendAll()}>
+          <button type="button" className={line.action} onClick={() => void sendAll()}>
             {LL.action.send()}
           </button>
         </div>

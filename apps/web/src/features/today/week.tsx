@@ -6,6 +6,7 @@ import { useId } from 'react';
 import { WeekBlooms } from '../../components/week-blooms.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import type { ShownScan } from '../../offline/scans.ts';
+import span from '../../components/span-link.module.css';
 import styles from './week.module.css';
 
 interface Props {
@@ -24,7 +25,7 @@ export function Week({ today, scans }: Props) {
         <h2 id={id} className={styles.title}>
           {LL.today.week()}
         </h2>
-        <Link to="/history" search={{ view: 'month' }} className={styles.month}>
+        <Link to="/history" search={{ view: 'month' }} className={span.link}>
           {LL.today.month()}
           <Icon name="right" size={18} />
         </Link>

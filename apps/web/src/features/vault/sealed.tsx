@@ -39,7 +39,7 @@ export function Sealed({ fingerprint, isRenewed, onClose }: Props) {
           <Fingerprint words={fingerprint} labelledBy={id} />
         </div>
       ) : null}
-      <p className={styles.note}>{words.printMore()}</p>
+      <p className="t-small-2">{words.printMore()}</p>
       <p className={styles.backups}>
         {kept === null ? words.backupsAny() : countText(words.backups, locale, kept)} {words.backupsElsewhere()}
       </p>
