@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sharedDataDir } from '../support/administer.ts';
 import { asOperator } from '../support/database.ts';
-import { exportedFiles, exportedJson } from '../support/exported.ts';
+import { exportAll, exportedFiles, exportedJson } from '../support/exported.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { daylioBackup, storeMoods } from '../support/moods.ts';
 import { storedNotes } from '../support/notes.ts';
@@ -136,10 +136,7 @@ test('moods of three journals are data of their own, and come back after an eras
 
   // Away with the account's content, and back, identical in every table.
   const before = await everyTable(persona);
-  await page.goto('/profile/export');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Exporter', exact: true }).click();
-  const saved = await download;
+  const saved = await exportAll(page);
   const files = await exportedFiles(saved);
   expect(
     files
@@ -208,10 +205,7 @@ test('in a vault, moods are sealed, shown, exported and taken away', async ({ pa
   await page.goto('/statistics');
   const lines = page.getByRole('region', { name: said.heading });
   await expect(lines.getByText(/^3 humeurs, du 1er mai 2026/)).toBeVisible();
-  await page.goto('/profile/export');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Exporter', exact: true }).click();
-  expect(await exportedJson(await download)).toContain('rayonnant');
+  expect(await exportedJson(await exportAll(page))).toContain('rayonnant');
 
   await page.goto('/statistics');
   await lines.getByRole('button', { name: 'Retirer cette ligne' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { copyNames, deviceContents } from '../support/device.ts';
-import { exportedJson } from '../support/exported.ts';
+import { exportAll, exportedJson } from '../support/exported.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { keptDrafts, seal, unseal } from '../support/notes.ts';
 import { blockCalls, holdRequests, restoreCalls, waitForPaint } from '../support/page.ts';
@@ -99,10 +99,7 @@ test('@phone words of a scan: a touch on the result saves them, sealed; offered 
   await page.getByLabel('Mes mots').selectOption('mal dormi');
   await expect(page.getByRole('article')).toHaveCount(1);
 
-  await page.goto('/profile/export');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Exporter', exact: true }).click();
-  const { scans } = JSON.parse(await exportedJson(await download)) as { scans: { tags: readonly string[] }[] };
+  const { scans } = JSON.parse(await exportedJson(await exportAll(page))) as { scans: { tags: readonly string[] }[] };
   expect(scans.map(({ tags }) => tags)).toEqual(expect.arrayContaining([['trajet', 'mal dormi'], ['trajet']]));
   await page.goto('/profile/quiz');
   await page.getByRole('switch', { name: 'Ne pas proposer de mots sur le résultat' }).click();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { administer, backupText } from '../support/administer.ts';
 import { asOperator, databaseText } from '../support/database.ts';
 import { cachedTexts, deviceContents, waitUntilMemberFilesAreFetched } from '../support/device.ts';
-import { exportedJson } from '../support/exported.ts';
+import { exportAll, exportedJson } from '../support/exported.ts';
 import { expect, ownServerTest } from '../support/fixtures.ts';
 import { Mailbox } from '../support/mailbox.ts';
 import { daylioBackup } from '../support/moods.ts';
@@ -31,7 +31,6 @@ const s = {
   same: 'Ce sont les mêmes',
   lock: 'Verrouiller',
   locked: 'Verrouillé',
-  export: 'Exporter',
   done: 'Terminé',
   opening: 'Ouvrez votre coffre',
   olderKey: 'Le serveur a rendu la clé d’avant votre dernier renouvellement.',
@@ -134,10 +133,7 @@ ownServerTest(
     await other.goto('/vault/passphrase');
     await changePassphrase(other, persona, passphrase, another);
     await expect(other.getByText(s.changed)).toBeVisible();
-    await other.goto('/profile/export');
-    const download = other.waitForEvent('download');
-    await other.getByRole('button', { name: s.export, exact: true }).click();
-    expect(foundIn(await exportedJson(await download), words)).toEqual(words);
+    expect(foundIn(await exportedJson(await exportAll(other)), words)).toEqual(words);
     await lock(other);
 
     const [account, slot] = await asOperator(server.dataDir, async (sql) => {

@@ -1,6 +1,14 @@
-import type { Download } from '@playwright/test';
+import type { Download, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { filesOfZip, isSealed, openSealed } from '../../examples/export-file.ts';
+
+/** Exports everything of the account. */
+export async function exportAll(page: Page): Promise<Download> {
+  await page.goto('/profile/export');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exporter', exact: true }).click();
+  return download;
+}
 
 /** The files of an export, opened without code of the product. */
 export async function exportedFiles(download: Download, passphrase = ''): Promise<ReadonlyMap<string, string>> {
