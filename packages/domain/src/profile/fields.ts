@@ -8,9 +8,10 @@ import { genders } from './genders.ts';
 
 /** Letters and marks of any script, space, hyphen, both apostrophes, dot. */
 const namePattern = /^[\p{L}\p{M} \-'’.]+$/u;
-/** A day alone, or with a time of day and its zone. */
-const dayPattern = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]{4,20}(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const timePattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+/** A day alone, or with a time of day and its zone. */
+const dayPattern =
+  /^\d{4}-\d{2}-\d{2}(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
 const dayMs = 86_400_000;
 
 /** First or last name: required, trimmed, 1 to 60 letters of any script (SPEC.md NAME-1). */
