@@ -16,7 +16,7 @@ const pollMs = 10;
 const readyLine = /^LOG: {2}database system is ready to accept connections$/;
 /** Recovery of a server that has not been ready for this long is logged. */
 const slowStartMs = 5_000;
-/** Lines of the server's output that an error quotes at most. */
+/** Lines of the server's output that an error quotes at most, the last ones. */
 const quotedLines = 50;
 
 /** A server that ended before it was ready; `lines` is its output. */
@@ -92,7 +92,9 @@ export async function launch(options: LaunchOptions): Promise<void> {
     });
   });
   output.on('line', (line) => {
-    if (lines.length < quotedLines) lines.push(line);
+    lines.push(line);
+    // Its end says why: a server that recovers writes a line for each segment before.
+    if (lines.length > quotedLines) lines.shift();
     if (/FATAL:|PANIC:/.test(line)) log.warn(`postgres: ${line}`);
     else log.debug(`postgres: ${line}`);
   });
