@@ -70,6 +70,13 @@ describe('pages', () => {
     });
   });
 
+  it('are not kept for who takes no page, nor the other way round', async () => {
+    const vary = async (path: string, accept: string) => (await get(path, { accept })).headers['vary'];
+    expect(await vary('/old.html', 'text/html')).toMatch(/^Accept, Cookie/);
+    expect(await vary('/old.html', '*/*')).toMatch(/^Accept, /);
+    expect(await vary('/help', 'text/html')).toMatch(/^Cookie, /);
+  });
+
   it.each([
     ['theme=night', '<html data-theme="night" lang="en">'],
     ['theme=day; locale=fr', '<html data-theme="day" lang="fr">'],

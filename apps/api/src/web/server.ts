@@ -23,6 +23,9 @@ function otherAddress(request: FastifyRequest, appUrl: string): string | null {
   return `${wanted.origin}${path}`;
 }
 
+/** What is asked for so is a page only where the request says that it takes one. */
+const namedAsFile = /\.[a-z\d]{2,5}$/;
+
 async function sendPage(pages: Pages, path: string, request: FastifyRequest, reply: FastifyReply) {
   const locale = localeOf(request);
   const encoding = encodingOf(request);
@@ -32,7 +35,7 @@ async function sendPage(pages: Pages, path: string, request: FastifyRequest, rep
     'content-language': locale,
     'content-security-policy': pagePolicy,
     'cache-control': 'no-cache',
-    vary: 'Cookie, Accept-Language, Accept-Encoding',
+    vary: `${namedAsFile.test(path) ? 'Accept, ' : ''}Cookie, Accept-Language, Accept-Encoding`,
     etag: page.etag,
   });
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
@@ -65,9 +68,11 @@ export async function registerWeb(
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = request.params['*'];
     // A file of an older build, or one that crawlers look for: the shell in its place would be read as a broken file.
-    const isNamedAsFile = /\.[a-z\d]{2,5}$/.test(path) && request.headers.accept?.includes('text/html') !== true;
-    if ((path.startsWith('assets/') || isNamedAsFile) && !files.has(path) && !pages.shells.has(path))
+    const isFile = namedAsFile.test(path) && request.headers.accept?.includes('text/html') !== true;
+    if ((path.startsWith('assets/') || isFile) && !files.has(path) && !pages.shells.has(path)) {
+      reply.header('vary', 'Accept, Accept-Language');
       throw new AppError('notFound');
+    }
     if (files.has(path)) {
       reply.header('vary', 'Accept-Encoding');
       // Every other file than those below keeps its name and may change.
