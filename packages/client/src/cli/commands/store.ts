@@ -10,6 +10,7 @@ import { type Content, contentToWrite, readableNote } from '../content.ts';
 import type { CliContext } from '../context.ts';
 import { CliFailure, exitCodes, type ExitCode, failureOf, isTransient, wrong } from '../failure.ts';
 import { excessLine } from '../lines.ts';
+import { noteWithId } from '../pages.ts';
 import { readStandardInput } from '../prompt.ts';
 import { retryUntilAnswered } from '../retry.ts';
 
@@ -63,8 +64,7 @@ async function storedBefore(
   note: { readonly _id: string; readonly title: string; readonly text: string; readonly categoryId: NoteCategory },
 ) {
   if (context.option('id') === undefined) return null;
-  const { notes } = await client.api.notes.all.query();
-  const found = notes.find(({ _id }) => _id === note._id);
+  const found = await noteWithId(client.api, note._id);
   if (!found) return null;
   const { title, text, categoryId } = await readableNote(content, found);
   if (title !== note.title || text !== note.text || categoryId !== note.categoryId) throw idTaken(context);
