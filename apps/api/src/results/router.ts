@@ -94,7 +94,7 @@ export const resultsRouter = router({
       if (!found) throw new AppError('unavailable', { retryAfterS: 1 });
       if (found === 'added') return { _id: scan._id, result: scan };
       const { answers, scoring } = found;
-      // What a vault has sealed since cannot be compared: its id says that it is the same.
+      // What a vault has sealed since cannot be compared, not by a hash either (docs/vault.md): its id says that it is the same.
       if (answers === null || scoring === null) {
         if (!sameTime(found, input.createdAt)) throw new AppError('scanExists');
         // As `setTags`: what is beside a sealed scan is sealed by a device.

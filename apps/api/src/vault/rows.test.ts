@@ -336,9 +336,17 @@ describe('what knows nothing of the vault', () => {
     expect((await api.vault.put({ keyVersion, scans: [move] })).scans[0]).toMatchObject({ outcome: 'saved' });
     expect(await api.results.byId({ _id })).toMatchObject({ answers: null, sealed, arrivedClear: true });
     expect((await api.vault.state()).left.scans).toBe(0);
-    // Its first answer was lost: it is sent again.
-    expect((await api.results.create({ _id, answers, duration: 60 })).result).toMatchObject({ answers });
-    expect(await api.results.own()).toMatchObject([{ _id, sealed }]);
+    // Its first answer was lost: it is sent again, until it is answered.
+    for (const createdAt of [undefined, undefined, result.createdAt.toISOString()])
+      expect(await api.results.create({ _id, answers, duration: 60, createdAt })).toEqual({ _id, result });
+    expect(await codeOf(api.results.create({ _id, answers, createdAt: '2026-03-04T05:06:07.089Z' }))).toBe(
+      'scanExists',
+    );
+    expect(await codeOf(api.results.create({ _id, answers, tags: clearEnvelope() }))).toBe('vaultSealed');
+    // What is sealed cannot be compared, and nothing is written over it.
+    await api.results.create({ _id, answers: answers.toReversed() });
+    expect(await api.results.own()).toMatchObject([{ _id, sealed, createdAt: result.createdAt }]);
+    expect(await t.events(person.id)).toEqual(['scan']);
   });
 
   it('VAULT-3: a script token gets ciphertext, and no way to open it', async () => {
