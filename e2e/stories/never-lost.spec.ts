@@ -170,6 +170,31 @@ test("a visitor's three scans are all saved at login, and can be removed again @
   await expect(page.getByText(w.historyEmpty)).toBeVisible();
 });
 
+test("a visitor's scan is taken over by the next page where that of the login was left", async ({
+  page,
+  w,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await page.goto('/');
+  await logInFromBar(page, w, persona);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  // What a login has stored by then.
+  const names = ['token', 'refreshToken', 'nuances.consents'];
+  const begun = await page.evaluate(
+    (all) => all.map((name) => [name, localStorage.getItem(name) ?? ''] as const),
+    names,
+  );
+  await page.evaluate((all) => all.forEach((name) => localStorage.removeItem(name)), names);
+  await takeScan(page, w, answers);
+  await page.evaluate((all) => all.forEach(([name, value]) => localStorage.setItem(name, value)), begun);
+  await page.goto('/history');
+  await expect(page.getByText(w.oneAdded)).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  expect((await persona.scans()).map((scan) => scan.answers)).toEqual([answers]);
+  expect(await keptKeys(page)).toEqual([null, null, null]);
+});
+
 test('the three keys are removed at login even when saving fails, and the scan is sent later', async ({
   page,
   w,

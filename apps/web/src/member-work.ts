@@ -91,10 +91,20 @@ function followKey(): void {
   });
 }
 
-/** Starts what runs in the background of a session, and what follows its end. */
-export function followSession(): void {
+/** Takes over what the page of the login did not, because it was left. */
+async function completeLogin(): Promise<void> {
+  const { claimLeftScans } = await import('./scans/claim-scans.ts');
+  await claimLeftScans();
+}
+
+/**
+ * Starts what runs in the background of a session, and what follows its end.
+ * @param isStart the page has just opened; a login in it does the rest itself
+ */
+export function followSession(isStart: boolean): void {
   followKey();
   void startOutbox();
+  if (isStart) void completeLogin().catch(() => undefined);
   void startVault().catch(() => undefined);
   startKeeping();
   void forgetKeys();

@@ -35,10 +35,10 @@ function loadRestWhenIdle(): void {
 }
 
 /** A visitor's first page needs no outbox, no copies and no keys. */
-async function followSession(): Promise<void> {
+async function followSession(isStart = false): Promise<void> {
   if (currentSession().status !== 'in' && storage.get(keyMark) === null) return;
   const screens = await import('./screens.ts');
-  screens.followSession();
+  screens.followSession(isStart);
 }
 
 /** Starts the app in the page. What this file imports statically is what every visit loads (vite.config.ts). */
@@ -73,7 +73,7 @@ export async function start(root: Element): Promise<void> {
     if (router.state.matches.some(({ routeId }) => routeId === '/_account')) void router.invalidate();
   });
   // A loader may have asked the server already, so the session may have been refused before there was a listener.
-  void followSession();
+  void followSession(true);
   if (currentSession().status !== 'in' && router.state.matches.some(({ routeId }) => routeId === '/_account'))
     void router.invalidate();
 }

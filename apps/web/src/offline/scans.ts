@@ -4,6 +4,7 @@ import type { Exactness } from '@nuances/domain/scan/time';
 import { isLoggedIn, requireUserId } from '../session/session-store.ts';
 import { useStore } from '../browser/store.ts';
 import { storedText } from '../browser/stored-text.ts';
+import { withWebLock } from '../browser/web-lock.ts';
 import { noteKept } from './not-kept.ts';
 import { clearScanKeys, writeScanKeys } from './scan-keys.ts';
 import { currentPending, put, reload, usePending } from './outbox.ts';
@@ -82,27 +83,35 @@ export async function latestLocalScan(): Promise<PendingScan | undefined> {
     .findLast(({ owner }) => owner === null || isLoggedIn(owner));
 }
 
-/** A visitor's scan on this device; undefined for any other. */
-export async function visitorScan(id: string): Promise<PendingScan | undefined> {
+/** The scans of this device that belong to nobody, oldest first. */
+export async function visitorScans(): Promise<readonly PendingScan[]> {
   await reload();
   return currentPending()
     .filter(isScan)
-    .find((scan) => scan.id === id && scan.owner === null);
+    .filter(({ owner }) => owner === null);
 }
 
+/** A visitor's scan on this device; undefined for any other. */
+export async function visitorScan(id: string): Promise<PendingScan | undefined> {
+  return (await visitorScans()).find((scan) => scan.id === id);
+}
+
+/** One page at a time takes scans over. */
+const claimLock = 'nuances-claim';
+
 /**
- * After a login: assigns the scans without an owner to the account and sends them.
+ * Assigns the scans without an owner to the account and sends them. Of two pages one returns them.
  * @returns their ids. The keys in local storage are removed once the scans are in the outbox, whether or not sending
  * works.
  */
 export async function claimScans(userId: string): Promise<readonly string[]> {
-  await reload();
-  const unowned = currentPending()
-    .filter(isScan)
-    .filter(({ owner }) => owner === null);
-  const stored = await Promise.all(unowned.map((scan) => put({ ...scan, owner: userId })));
-  // Only now is there another copy than the keys, in the database or on the server.
-  if (stored.every(Boolean)) clearScanKeys();
+  const unowned = await withWebLock(claimLock, async () => {
+    const found = await visitorScans();
+    const stored = await Promise.all(found.map((scan) => put({ ...scan, owner: userId })));
+    // Only now is there another copy than the keys, in the database or on the server.
+    if (stored.every(Boolean)) clearScanKeys();
+    return found;
+  });
   await sendAll();
   if (!currentPending().some(({ id }) => unowned.some((scan) => scan.id === id))) clearScanKeys();
   return unowned.map(({ id }) => id);

@@ -1,7 +1,9 @@
 import { countText } from '@nuances/i18n/plural';
 import { showToast } from '@nuances/ui/toast';
-import { currentI18n } from '../i18n/locale-store.ts';
-import { claimScans, unclaimScans } from '../offline/scans.ts';
+import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
+import { claimScans, unclaimScans, visitorScans } from '../offline/scans.ts';
+import { keepsScans } from '../session/open-consents.ts';
+import { currentUserId } from '../session/session-store.ts';
 
 function showClaimedToast(ids: readonly string[]): void {
   if (ids.length === 0) return;
@@ -34,4 +36,12 @@ function showClaimedToast(ids: readonly string[]): void {
  */
 export async function claimScansWithToast(userId: string): Promise<void> {
   showClaimedToast(await claimScans(userId));
+}
+
+/** As {@link claimScansWithToast}, for scans that a login had no time to take over because its page was left. Rejects when texts cannot be loaded. */
+export async function claimLeftScans(): Promise<void> {
+  const userId = currentUserId();
+  if (userId === null || !keepsScans(userId) || (await visitorScans()).length === 0) return;
+  await loadNamespaces('outbox', 'error');
+  await claimScansWithToast(userId);
 }

@@ -36,6 +36,12 @@ export function knownWords(userId: string): string | null {
   return owner === userId ? words : null;
 }
 
+/** Whether an account keeps its scans, as far as is known since its login: only where it still has to be asked it does not. */
+export function keepsScans(userId: string): boolean {
+  const [owner, , asked = ''] = read().split(' ');
+  return owner === userId && !asked.split(',').includes('keep');
+}
+
 /** Names of the agreements that an account is asked for, as they are stored; empty for none. */
 export function useOpenConsents(userId: string | null): string {
   const [owner, , asked = ''] = useStore(store).split(' ');

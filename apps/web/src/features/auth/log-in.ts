@@ -5,6 +5,7 @@ import { holdsItemsOfOthers } from '../../offline/outbox.ts';
 import { storeNoteKey } from '../../keys/note-key.ts';
 import { noteConsents } from '../../session/check-consents.ts';
 import { storeDeviceToken, readDeviceTokens } from '../../session/device-tokens.ts';
+import { keepsScans } from '../../session/open-consents.ts';
 import { accountOf, currentUserId, startSession } from '../../session/session-store.ts';
 import { setNewAccount } from '../../session/new-account.ts';
 import { guestApi } from '../../api/guest-client.ts';
@@ -46,9 +47,8 @@ async function enter(
   startSession({ token: answer.shortToken, refreshToken: answer.refreshToken });
   setNewAccount(null);
   const userId = currentUserId();
-  const asked = answer.consentsAsked ?? [];
   if (userId !== null) {
-    noteConsents(userId, asked);
+    noteConsents(userId, answer.consentsAsked ?? []);
     // A key that cannot be stored is requested again when the notes are opened.
     // A vault has none: it is opened with the person's own.
     const takesKey = answer.userKey !== '' && (!isVault || answer.keyMode === 'moving');
@@ -62,7 +62,7 @@ async function enter(
   showToast({ kind: 'success', text: currentI18n().LL.auth.login.success() });
   if (userId === null) return;
   // Without the agreement to keep scans, those of this device stay where they are until it is given.
-  if (!asked.some(({ purpose, again }) => purpose === 'keep' && !again)) void claimScansWithToast(userId);
+  if (keepsScans(userId)) void claimScansWithToast(userId);
   if (await holdsItemsOfOthers(userId)) {
     showToast({ kind: 'info', text: currentI18n().LL.outbox.otherAccount() });
   }
