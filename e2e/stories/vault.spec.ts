@@ -60,7 +60,8 @@ const s = {
   keyLogsIn: 'Cette clé ouvre le compte, pas le coffre\u00A0: l’appareil ne sait pas faire davantage.',
 };
 
-const fingerprintOn = (page: Page) => page.getByRole('main').locator('ol[translate=no] li').allTextContents();
+const fingerprintWords = (page: Page) => page.getByRole('main').locator('ol[translate=no] li');
+const fingerprintOn = (page: Page) => fingerprintWords(page).allTextContents();
 
 test('a vault is turned on, opened on another device, locked and opened again @journey', async ({
   page,
@@ -204,7 +205,11 @@ test('the ways to open a vault are changed: passphrase, recovery code', async ({
   await page.getByRole('button', { name: s.next }).click();
   await expect(page.getByText(s.wrong)).toBeVisible();
   await changePassphrase(page, persona, passphrase, another);
+  // What is said covers no word of the fingerprint.
   await expect(page.getByText(s.changed)).toBeVisible();
+  const said = await page.getByText(s.changed).boundingBox();
+  const lastWord = await fingerprintWords(page).last().boundingBox();
+  expect(said?.y).toBeGreaterThan((lastWord?.y ?? 0) + (lastWord?.height ?? 0));
 
   await page.goto('/vault/code');
   await page.getByLabel(s.current, { exact: true }).fill(another);

@@ -86,7 +86,7 @@ function holdPlace(card: HTMLElement | null) {
   const region = card?.closest('section');
   if (!card || !region) return;
   region.style.setProperty('--bottom-bar', getComputedStyle(region).getPropertyValue('--bottom-bar') || '0px');
-  region.dataset['edge'] = document.querySelector('[data-toasts="top"]') ? 'top' : 'bottom';
+  region.dataset['edge'] = document.querySelector('[data-toasts="top"]:not([hidden] *)') ? 'top' : 'bottom';
   let before: EventTarget | null = null;
   card.addEventListener('focusin', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && card.contains(relatedTarget))) before = relatedTarget;

@@ -1,7 +1,6 @@
 import { passkeyNameSchema } from '@nuances/domain/passkeys';
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
-import { showToast } from '@nuances/ui/toast';
 import { useEffect, useState } from 'react';
 import { useForm } from '../../api/form.ts';
 import { trpc } from '../../api/queries.tsx';
@@ -14,6 +13,7 @@ import { PasskeyNameField } from '../../components/passkey/passkey-name-field.ts
 import styles from './steps/passkey-step.module.css';
 import { SlotProofStep } from './steps/slot-proof.tsx';
 import { StepPage } from './steps/step-page.tsx';
+import { useToastWhenGone } from './use-toast-when-gone.ts';
 
 interface Props {
   readonly onLeave: () => void;
@@ -25,6 +25,7 @@ export function AddVaultPasskey({ onLeave }: Props) {
   const words = LL.vault.key;
   const { withProof, layer } = useProof();
   const textOf = useSlotChangeText();
+  const sayWhenGone = useToastWhenGone();
   const utils = trpc.useUtils();
   const form = useForm(passkeyNameSchema);
   const [name, setName] = useState('');
@@ -40,7 +41,7 @@ export function AddVaultPasskey({ onLeave }: Props) {
     void utils.security.passkeys.invalidate();
     if (outcome === 'done' || outcome === 'logsIn') {
       const said = currentI18n().LL.vault.key;
-      showToast({
+      sayWhenGone({
         kind: outcome === 'done' ? 'success' : 'info',
         text: outcome === 'done' ? said.opens() : said.loginOnly(),
       });

@@ -1,21 +1,22 @@
 import { passphraseProblem } from '@nuances/domain/vault/passphrase';
 import { toApiError } from '@nuances/domain/api-error';
-import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
 import { useProof } from '../../components/use-proof.tsx';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { changePassphrase, type SlotChange, type SlotProof } from '../../vault/slot-changes.ts';
 import { useSlotChangeText } from './slot-change-text.ts';
+import { useToastWhenGone } from './use-toast-when-gone.ts';
 
 /**
  * Makes a change of the ways to open the vault, asks for the proof that the server wants, and says what came of it.
- * @param onDone called once it is made
+ * @param onDone leaves the screen, once it is made
  */
 export function useSlotChange(onDone: () => void) {
   const { LL } = useI18n();
   const { withProof, ask, layer } = useProof();
   const textOf = useSlotChangeText();
+  const sayWhenGone = useToastWhenGone();
   const [message, setMessage] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -26,7 +27,7 @@ export function useSlotChange(onDone: () => void) {
     try {
       const outcome = await change();
       if (outcome === 'done') {
-        showToast({ kind: 'success', text: done() });
+        sayWhenGone({ kind: 'success', text: done() });
         onDone();
       } else if (outcome !== null) setMessage(textOf(outcome, proof));
       return outcome !== null && outcome !== 'done';
