@@ -193,6 +193,10 @@ test('@phone a note is written from a reflection, found again, edited, deleted a
   await page.keyboard.press('Escape');
   await expect(notes(page)).toHaveCount(1);
   await expect(notes(page)).toContainText('Encore un élan');
+  // The device remembers what was chosen, not what was searched.
+  await page.reload();
+  await expect(search).toHaveValue('');
+  await expect(notes(page)).toHaveText([/Encore un élan/]);
   await page.getByRole('button', { name: s.reset }).click();
   await expect(notes(page)).toHaveCount(3);
 

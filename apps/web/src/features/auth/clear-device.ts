@@ -1,4 +1,5 @@
 import { storage } from '../../browser/local-storage.ts';
+import { noteViewKey } from '../../browser/note-view.ts';
 import { settingKeys } from '../../browser/settings.ts';
 import { todayKeys } from '../../browser/today-preferences.ts';
 import { keyMark } from '../../keys/key-mark.ts';
@@ -37,6 +38,7 @@ const dispensable: ReadonlySet<string> = new Set([
   lastUseKey,
   mustLockKey,
   ...todayKeys,
+  noteViewKey,
   ...keptKeys,
 ]);
 

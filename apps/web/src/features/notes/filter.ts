@@ -1,6 +1,7 @@
 import { axisIds, noteCategories, type NoteCategory } from '@nuances/domain/axes';
 import { dayFromIso, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { nextTask } from '../../browser/next-task.ts';
+import type { NoteView } from '../../browser/note-view.ts';
 import type { AnyNote } from '../../note-store/note.ts';
 import { fold } from './fold-text.ts';
 
@@ -10,12 +11,9 @@ export type DaySelection =
   | { readonly kind: 'range'; readonly from: string; readonly to: string };
 
 /** The filters of the list of notes, and its order. */
-export interface NoteFilters {
+export interface NoteFilters extends NoteView {
   readonly search: string;
-  /** Empty: all categories. */
-  readonly categories: ReadonlySet<NoteCategory>;
   readonly days: DaySelection | null;
-  readonly order: 'newest' | 'oldest';
 }
 
 export const noFilters: NoteFilters = { search: '', categories: new Set(), days: null, order: 'newest' };

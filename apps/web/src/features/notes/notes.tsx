@@ -6,6 +6,7 @@ import type { DraftSlot } from '../../note-store/draft.ts';
 import { useNotes } from '../../note-store/note-store.ts';
 import type { AnyNote } from '../../note-store/note.ts';
 import { downloadFile } from '../../browser/download.ts';
+import { storedNoteView, storeNoteView } from '../../browser/note-view.ts';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { DayFilter } from './day-filter.tsx';
@@ -197,14 +198,15 @@ function exportRaw(note: AnyNote): void {
   );
 }
 
-/** Filters and order of the list. `resetKey` changes when the list must scroll to its top. */
+/** Filters and order of the list, as this device remembers them. `resetKey` changes when the list must scroll to its top. */
 function useNoteFilters() {
-  const [filters, setFilters] = useState(noFilters);
+  const [filters, setFilters] = useState((): NoteFilters => ({ ...noFilters, ...storedNoteView() }));
   const [resetKey, setResetKey] = useState(0);
   const restart = useCallback(() => setResetKey((times) => times + 1), []);
   const change = useCallback(
     (part: Partial<NoteFilters>) => {
       setFilters((before) => ({ ...before, ...part }));
+      if (part.categories || part.order) storeNoteView(part);
       restart();
     },
     [restart],
