@@ -219,6 +219,17 @@ test('a loading state is shown; a failed load shows an error and a link to Home'
   await expect(page).toHaveURL(/\/$/);
 });
 
+test('the periods stand in one line on a small phone @phone-only @phone', async ({ page, account }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await openDashboard(page, await account('admin'), 8);
+  const periods = page.getByRole('group', { name: 'Période' }).getByRole('radio');
+  const tops = () => periods.evaluateAll((all) => all.map((radio) => radio.getBoundingClientRect().top));
+  for (const name of ['4 semaines', 'Tout', '12 semaines']) {
+    await periods.and(page.getByLabel(name, { exact: true })).check({ force: true });
+    expect(new Set(await tops()).size, name).toBe(1);
+  }
+});
+
 test('panels collapse by keyboard, and each offers its figures as a table and as a file', async ({ page, account }) => {
   await openDashboard(page, await account('admin'), 8);
   for (const name of said.panels) {

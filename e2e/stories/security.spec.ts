@@ -157,6 +157,9 @@ test('the page of security says offline that changes wait', async ({ page, newPe
   const persona = await newPersona();
   await persona.openInSharedSession(page, '/profile/security');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The next section begins with a line of its own.
+  const session = page.getByRole('list', { name: 'Sessions ouvertes' }).getByRole('listitem').last();
+  await expect(session).toHaveCSS('border-bottom-width', '0px');
   await page.context().setOffline(true);
   await expect(page.getByText(s.offline)).toBeVisible();
   await page.context().setOffline(false);
