@@ -316,7 +316,7 @@ test('panels collapse by keyboard, and each offers its figures as a table and as
   const text = await readFile(await file.path(), 'utf8');
   const lines = text.split('\r\n');
   expect(lines[0]).toBe(
-    '\uFEFFSemaine (lundi);"Semaine en cours (oui, non)";Quiz de la semaine\u00A0: Terminés;Quiz de la semaine\u00A0: Interrompus;Quiz de la semaine\u00A0: Durée moyenne (minutes)',
+    '\uFEFFSemaine (lundi);"Semaine en cours (oui, non)";"Quiz terminés, scans enregistrés";Quiz interrompus;Durée moyenne d’un quiz (minutes)',
   );
   expect(lines[1]).toBe('2026-09-28;non;42;18;2,9');
   expect(lines[8]).toBe('2026-11-16;oui;84;10;2,1');

@@ -70,7 +70,9 @@ export function Funnel({ funnel, weeks, missing }: Props) {
           </div>
         ))}
       </dl>
-      <p className={styles.note}>{words.note({ min })}</p>
+      <p className={styles.note}>
+        {words.note({ min })} {words.noteMore()}
+      </p>
     </DashboardSection>
   );
 }

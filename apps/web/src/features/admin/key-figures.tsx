@@ -71,5 +71,5 @@ function footText({ LL, locale }: I18n, period: PeriodWeeks, running: Props['run
   const day = weekdayName(until.getUTCDay() || 7, locale);
   const hour = until.getUTCHours();
   const now = locale === 'fr' ? `${day} ${hour}\u202Fh` : `${day} ${hour}:00`;
-  return period.before ? kpi.foot({ weeks, now }) : kpi.footWeek({ now });
+  return `${period.before ? kpi.foot({ weeks, now }) : kpi.footWeek({ now })} ${kpi.mean()}`;
 }

@@ -23,6 +23,8 @@ export interface MetricWords {
   readonly definition: string;
   /** Short name at the end of its line, for charts with `names`. */
   readonly end?: string;
+  /** Name in a file; without one its own and that of its panel. */
+  readonly column?: string;
 }
 
 /** Metrics with common axes: one line with an area, several lines, stacked or grouped bars. */
@@ -87,7 +89,7 @@ export const trends: readonly TrendPlan[] = [
     chart: area(lowHeight, count, {
       id: 'signups',
       hue: 'purple',
-      words: ({ kpi }) => ({ label: kpi.signups(), definition: kpi.signupsDef() }),
+      words: ({ kpi, csv }) => ({ label: kpi.signups(), definition: kpi.signupsDef(), column: csv.signups() }),
     }),
   },
   {
@@ -96,7 +98,7 @@ export const trends: readonly TrendPlan[] = [
     chart: area(lowHeight, count, {
       id: 'activePeople',
       hue: 'blue',
-      words: ({ kpi }) => ({ label: kpi.active(), definition: kpi.activeDef() }),
+      words: ({ kpi, chart }) => ({ label: kpi.active(), definition: chart.activeDef() }),
     }),
   },
 ];
@@ -110,7 +112,7 @@ export const panels: readonly PanelPlan[] = [
       area(height, count, {
         id: 'users',
         hue: 'purple',
-        words: ({ growth }) => ({ label: growth.accounts(), definition: growth.def() }),
+        words: ({ growth, csv }) => ({ label: growth.accounts(), definition: growth.def(), column: csv.accounts() }),
       }),
     ],
   },
@@ -121,12 +123,20 @@ export const panels: readonly PanelPlan[] = [
       area(height, count, {
         id: 'anonymousLandings',
         hue: 'orange',
-        words: ({ landing }) => ({ label: landing.anonymous(), definition: landing.anonymousDef() }),
+        words: ({ landing, csv }) => ({
+          label: landing.anonymous(),
+          definition: landing.anonymousDef(),
+          column: csv.visitors(),
+        }),
       }),
       area(height, count, {
         id: 'userLandings',
         hue: 'blue',
-        words: ({ landing }) => ({ label: landing.users(), definition: landing.usersDef() }),
+        words: ({ landing, csv }) => ({
+          label: landing.users(),
+          definition: landing.usersDef(),
+          column: csv.arrivals(),
+        }),
       }),
     ],
   },
@@ -137,12 +147,20 @@ export const panels: readonly PanelPlan[] = [
       area(height, count, {
         id: 'sessions',
         hue: 'cyan',
-        words: ({ sessions }) => ({ label: sessions.count(), definition: sessions.countDef() }),
+        words: ({ sessions, csv }) => ({
+          label: sessions.count(),
+          definition: sessions.countDef(),
+          column: csv.sessions(),
+        }),
       }),
       area(height, minutes, {
         id: 'sessionMinutes',
         hue: 'red',
-        words: ({ sessions }) => ({ label: sessions.duration(), definition: sessions.durationDef() }),
+        words: ({ sessions, csv }) => ({
+          label: sessions.duration(),
+          definition: sessions.durationDef(),
+          column: csv.sessionMinutes(),
+        }),
       }),
     ],
   },
@@ -159,20 +177,32 @@ export const panels: readonly PanelPlan[] = [
             id: 'quizzesCompleted',
             hue: 'green',
             style: 'filled',
-            words: ({ quiz }) => ({ label: quiz.completed(), definition: quiz.completedDef() }),
+            words: ({ quiz, csv }) => ({
+              label: quiz.completed(),
+              definition: quiz.completedDef(),
+              column: csv.quizDone(),
+            }),
           },
           {
             id: 'quizzesInterrupted',
             hue: 'red',
             style: 'hatched',
-            words: ({ quiz }) => ({ label: quiz.interrupted(), definition: quiz.interruptedDef() }),
+            words: ({ quiz, csv }) => ({
+              label: quiz.interrupted(),
+              definition: quiz.interruptedDef(),
+              column: csv.quizLeft(),
+            }),
           },
         ],
       },
       area(height, tenthsOfMinutes, {
         id: 'quizMinutes',
         hue: 'yellow',
-        words: ({ quiz }) => ({ label: quiz.duration(), definition: quiz.durationDef() }),
+        words: ({ quiz, csv }) => ({
+          label: quiz.duration(),
+          definition: quiz.durationDef(),
+          column: csv.quizMinutes(),
+        }),
       }),
     ],
   },

@@ -23,9 +23,9 @@ describe('tableOf', () => {
       [
         'Semaine (lundi)',
         'Semaine en cours (oui, non)',
-        'Quiz de la semaine\u00A0: Terminés',
-        'Quiz de la semaine\u00A0: Interrompus',
-        'Quiz de la semaine\u00A0: Durée moyenne (minutes)',
+        'Quiz terminés, scans enregistrés',
+        'Quiz interrompus',
+        'Durée moyenne d’un quiz (minutes)',
       ],
       ['2026-11-09', 'non', 0, 0, null],
       ['2026-11-16', 'oui', 3, 2, 2.9],
@@ -36,7 +36,7 @@ describe('tableOf', () => {
     expect(quizTable('en')[0]?.slice(0, 3)).toEqual([
       'Week (Monday)',
       'Running week (yes, no)',
-      'Weekly quiz: Completed',
+      'Quizzes completed, scans saved',
     ]);
   });
 });
@@ -54,6 +54,8 @@ describe('fullTableOf', () => {
   test.each(['fr', 'en'] as const)('has each column once, and only figures in their columns, in %s', (locale) => {
     const [head = [], ...rows] = fullTableOf({ locale, LL: i18nObject(locale) }, weeks, cohorts);
     expect(new Set(head).size).toBe(head.length);
+    const { signups, visitors, back } = i18nObject(locale).admin.csv;
+    expect(head).toEqual(expect.arrayContaining([signups(), visitors(), back({ weeks: '1' })]));
     for (const row of rows) {
       expect(row).toHaveLength(head.length);
       for (const one of row.slice(2)) expect(one === null || typeof one === 'number').toBe(true);

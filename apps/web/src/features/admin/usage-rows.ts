@@ -8,12 +8,13 @@ import type { Cohort } from './retention-table.tsx';
 
 type AdminWords = I18n['LL']['admin'];
 
-/** A metric with the names that the screen has for it: where a panel has several, its own and that of the panel. */
+/** A metric with its name in files: where a panel has several without one, that of the screen and that of the panel. */
 function columnsOf(admin: AdminWords, { title, charts }: PanelPlan) {
   const metrics = charts.flatMap((chart) => chart.metrics);
   return metrics.map(({ id, words }) => {
-    const { label } = words(admin);
-    return { id, name: metrics.length > 1 ? admin.tooltip.row({ label: title(admin), value: label }) : label };
+    const { label, column } = words(admin);
+    const named = metrics.length > 1 ? admin.tooltip.row({ label: title(admin), value: label }) : label;
+    return { id, name: column ?? named };
   });
 }
 
@@ -43,9 +44,7 @@ export function fullTableOf(
   weeks: readonly UsageWeek[],
   cohorts: readonly Cohort[],
 ): CsvCell[][] {
-  const { retention: words, tooltip } = LL.admin;
-  const nameOf = (after: number) =>
-    `${tooltip.row({ label: words.title(), value: words.after({ weeks: decimal(after, locale) }) })} (%)`;
+  const nameOf = (after: number) => LL.admin.csv.back({ weeks: decimal(after, locale) });
   const byWeek = new Map(cohorts.map((cohort) => [cohort.weekStart.slice(0, 10), cohort]));
   const back = (weekStart: string) => {
     const cohort = byWeek.get(weekStart);
@@ -57,7 +56,7 @@ export function fullTableOf(
   const columns = [
     ...panels.flatMap((plan) => columnsOf(LL.admin, plan)),
     ...trends.flatMap(({ chart: { metrics } }) =>
-      metrics.map(({ id, words }) => ({ id, name: words(LL.admin).label })),
+      metrics.map(({ id, words }) => ({ id, name: words(LL.admin).column ?? words(LL.admin).label })),
     ),
   ];
   const [head = [], ...rows] = rowsOf(LL.admin, columns, weeks);
