@@ -77,3 +77,22 @@ test('a device without a vault has the pages of the server, and is offered the r
   await look(page);
   await expect(page.getByText(said.ready)).toBeVisible();
 });
+
+test('the page of checks lists the files of the version that waits', async ({ page, product, newPersona }) => {
+  const persona = await newPersona();
+  await openApp(page, product, true);
+  product.release();
+  await page.route('**/api/build', async (route) => {
+    const answer = await route.fetch();
+    const published = (await answer.json()) as object;
+    await route.fulfill({ response: answer, json: { ...published, version: newerVersion } });
+  });
+  await persona.openInNewSession(page, '/profile/security/check');
+  await look(page);
+  await expect(page.getByText(`La version ${newerVersion} attend votre accord.`)).toBeVisible();
+  const lists = page.getByRole('list', { name: /^\d+ fichiers, empreintes SHA-256$/ });
+  await expect(lists).toHaveCount(1);
+  await page.getByRole('button', { name: 'Voir les fichiers' }).click();
+  await expect(lists).toHaveCount(2);
+  await expect(lists.first().getByText('/sw.js', { exact: true })).toBeVisible();
+});

@@ -345,7 +345,7 @@ const buttons = `
   vault.open.security vault.open.nothing vault.compare.same vault.compare.differ vault.compare.later vault.server.see
   vault.page.change vault.page.newCode vault.page.manage vault.renew.start vault.off.keep vault.off.confirm
   vault.anew.confirm vault.anew.keep nav.lock lock.choice.hidden lock.choice.minutes lock.open check.stored.choose
-  check.stored.ask check.build.all check.build.take check.open.export check.copy`
+  check.stored.ask check.build.all check.build.take check.build.list check.open.export check.copy`
   .trim()
   .split(/\s+/);
 

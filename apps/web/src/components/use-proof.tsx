@@ -88,7 +88,7 @@ function ProofDialog({ onProven, onClose }: DialogProps) {
     <AppDialog
       open
       title={words.title()}
-      lead={hasPasskey ? words.textPasskey() : words.text()}
+      lead={hasPasskey ? words.text() : words.textAlone()}
       onClose={() => {
         stopAskingForPasskey();
         onClose();

@@ -36,6 +36,8 @@ export function ReceivedProgram() {
   const [received, setReceived] = useState<Received | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const [isWhole, setIsWhole] = useState(false);
+  /** Whether the files of the version that waits are shown: the server publishes them already. */
+  const [isListed, setIsListed] = useState(false);
   useEffect(() => {
     let isGone = false;
     const read = async () => {
@@ -64,6 +66,13 @@ export function ReceivedProgram() {
           <Button variant="outline" size="small" onClick={takeWaitingVersion}>
             {words.take({ version: waiting.version })}
           </Button>
+          {received?.published.version !== waiting.version ? null : isListed ? (
+            <FileRows files={received.published.files} />
+          ) : (
+            <Button className={styles.quiet} variant="quiet" size="small" onClick={() => setIsListed(true)}>
+              {words.list()}
+            </Button>
+          )}
         </div>
       ) : null}
       {hasFailed ? <p className="t-small-2">{LL.error.network()}</p> : null}
@@ -101,23 +110,7 @@ function Files({ published, files, isWhole }: Received & { readonly isWhole: boo
       <p className="t-small-2" translate="no">
         {words.version({ version: published.version, commit: published.commit?.slice(0, 8) ?? '–' })}
       </p>
-      <ul className={styles.files}>
-        {shown
-          .map((file) => ({ ...file, digits: digitsOf(file) }))
-          .map((file) => (
-            <li key={servedName(file)} data-differs={names.has(servedName(file)) ? '' : undefined} translate="no">
-              <span className={styles.file}>{servedName(file)}</span>
-              <button
-                type="button"
-                className={styles.hash}
-                aria-label={`${LL.check.copy()} ${file.digits} ${servedName(file)}`}
-                onClick={() => void copyText(file.sha256, LL.check.copied())}
-              >
-                {file.digits}
-              </button>
-            </li>
-          ))}
-      </ul>
+      <FileRows files={shown} differing={names} />
       <p className={styles.small} role="status">
         {names.size === 0
           ? words.same()
@@ -126,5 +119,35 @@ function Files({ published, files, isWhole }: Received & { readonly isWhole: boo
             : words.differs.other({ count: names.size })}
       </p>
     </>
+  );
+}
+
+interface RowsProps {
+  readonly files: readonly ServedFile[];
+  /** Names of those that stand out. */
+  readonly differing?: ReadonlySet<string>;
+}
+
+/** Files with their hashes, to be copied. */
+function FileRows({ files, differing }: RowsProps) {
+  const { LL, locale } = useI18n();
+  return (
+    <ul className={styles.files} aria-label={LL.check.build.files({ count: decimal(files.length, locale) })}>
+      {files
+        .map((file) => ({ name: servedName(file), digits: digitsOf(file), sha256: file.sha256 }))
+        .map(({ name, digits, sha256 }) => (
+          <li key={name} data-differs={differing?.has(name) ? '' : undefined} translate="no">
+            <span className={styles.file}>{name}</span>
+            <button
+              type="button"
+              className={styles.hash}
+              aria-label={`${LL.check.copy()} ${digits} ${name}`}
+              onClick={() => void copyText(sha256, LL.check.copied())}
+            >
+              {digits}
+            </button>
+          </li>
+        ))}
+    </ul>
   );
 }

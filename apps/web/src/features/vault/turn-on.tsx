@@ -87,7 +87,7 @@ export function TurnOn({ why, sessions, onLeave, onBegun }: Props) {
           title={isRenewal ? words.renew.title() : words.explain.title()}
           lead={isRenewal ? words.renew.text() : why === 'anew' ? words.anew.done() : words.explain.lead()}
           step={{ at: 1, of: steps }}
-          leave={{ icon: 'close', go: onLeave }}
+          leave={{ icon: 'close', go: onLeave, label: words.explain.notNow() }}
           foot={
             <Button
               variant="primary"

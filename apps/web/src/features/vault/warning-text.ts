@@ -4,7 +4,7 @@ import type { VaultWarning } from '../../keys/vault-view.ts';
 /** What the server was caught at, in words. */
 export function warningText({ vault: { server } }: TranslationFunctions, warning: VaultWarning): string {
   const sentences = {
-    older: server.older,
+    older: () => `${server.older()} ${server.olderMore()}`,
     former: server.former,
     missing: server.missing,
     weaker: server.weaker,

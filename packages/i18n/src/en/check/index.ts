@@ -22,6 +22,7 @@ const en_check = {
   build: {
     title: 'The program you received',
     version: 'Version {version} · {commit}',
+    files: '{count} files, SHA-256 hashes',
     all: 'The whole list',
     same: 'The list is the one the server publishes.',
     differs: {
@@ -34,10 +35,11 @@ const en_check = {
       'A service could serve something else at another time, or to someone else. A comparison holds for what it received.',
     waiting: 'Version {version} is waiting for your agreement.',
     take: 'Take {version}',
+    list: 'See the files',
   },
   open: {
     title: 'Open an export without us',
-    text: 'An export opens without this service, with Node and the script that is published with the program.',
+    text: 'An export opens with Node and a script of less than a hundred lines, published with the program.',
     export: 'Export',
   },
   cli: {

@@ -17,8 +17,8 @@ const en_security = {
   },
   again: {
     title: 'Your password',
-    text: 'To make sure that it is you.',
-    textPasskey: 'To make sure that it is you. A passkey will do as well.',
+    textAlone: 'To make sure that it is you.',
+    text: 'To make sure that it is you. A passkey will do as well.',
     passkey: 'With a passkey',
     confirm: 'Confirm',
     wrong: 'This is not the password of this account.',

@@ -186,8 +186,8 @@ const en_vault = {
       'This device was given another key. Nothing was written, and it has just closed. From the other device, end this session and change your password.',
   },
   server: {
-    older:
-      'The server gave an older state than the one on this device. The copy here is kept. If a backup was restored, log out and log in again: you will be asked whether to go on with it.',
+    older: 'The server gave an older state than the one on this device. The copy here is kept.',
+    olderMore: 'If a backup was restored, log out and log in again: you will be asked whether to go on with it.',
     olderKey:
       'The server gave the key from before your last renewal. This happens when a backup is restored. What you write is then sealed with the former key, which a lost device may have, until you renew it again.',
     olderKeep: 'Keep the former key',
@@ -266,7 +266,7 @@ const en_vault = {
     wordIs: 'erase',
     confirm: 'Delete the content',
     keep: 'Keep',
-    done: 'The content is deleted. Choose the passphrase of the new vault.',
+    done: 'The vault is empty. Choose a passphrase.',
   },
 } satisfies BaseNamespace;
 

@@ -22,6 +22,7 @@ const fr_check = {
   build: {
     title: 'Le programme reçu',
     version: 'Version {version} · {commit}',
+    files: '{count} fichiers, empreintes SHA-256',
     all: 'Toute la liste',
     same: 'La liste est celle que le serveur publie.',
     differs: {
@@ -35,10 +36,11 @@ const fr_check = {
       'Un service pourrait servir autre chose à un autre moment, ou à quelqu’un d’autre. Une comparaison vaut pour ce qu’elle a reçu.',
     waiting: 'La version {version} attend votre accord.',
     take: 'Prendre {version}',
+    list: 'Voir les fichiers',
   },
   open: {
     title: 'Ouvrir un export sans nous',
-    text: 'Un export se lit sans ce service, avec Node et le script publié avec le programme.',
+    text: 'Un export se lit avec Node et un script de moins de cent lignes, publié avec le programme.',
     export: 'Exporter',
   },
   cli: {

@@ -17,8 +17,8 @@ const fr_security = {
   },
   again: {
     title: 'Votre mot de passe',
-    text: 'Pour être sûr que c’est bien vous.',
-    textPasskey: 'Pour être sûr que c’est bien vous. Une clé d’accès convient aussi.',
+    textAlone: 'Pour être sûr que c’est bien vous.',
+    text: 'Pour être sûr que c’est bien vous. Une clé d’accès convient aussi.',
     passkey: 'Avec une clé d’accès',
     confirm: 'Confirmer',
     wrong: 'Ce n’est pas le mot de passe de ce compte.',

@@ -189,8 +189,9 @@ const fr_vault = {
       'Cet appareil a reçu une autre clé. Rien n’a été écrit, et il vient de se fermer. Depuis l’autre appareil, fermez cette session et changez votre mot de passe.',
   },
   server: {
-    older:
-      'Le serveur a rendu un état plus ancien que celui de cet appareil. La copie d’ici est gardée. Si une sauvegarde a été restaurée, déconnectez-vous et reconnectez-vous : il vous sera demandé si vous continuez avec elle.',
+    older: 'Le serveur a rendu un état plus ancien que celui de cet appareil. La copie d’ici est gardée.',
+    olderMore:
+      'Si une sauvegarde a été restaurée, déconnectez-vous et reconnectez-vous : il vous sera demandé si vous continuez avec elle.',
     olderKey:
       'Le serveur a rendu la clé d’avant votre dernier renouvellement. Cela arrive quand une sauvegarde est restaurée. Ce que vous écrirez sera alors scellé avec l’ancienne clé, qu’un appareil perdu peut avoir, jusqu’à un nouveau renouvellement.',
     olderKeep: 'Garder l’ancienne clé',
@@ -270,7 +271,7 @@ const fr_vault = {
     wordIs: 'effacer',
     confirm: 'Supprimer le contenu',
     keep: 'Garder',
-    done: 'Le contenu est supprimé. Choisissez la phrase secrète du nouveau coffre.',
+    done: 'Le coffre est vide. Choisissez une phrase secrète.',
   },
 } satisfies NamespaceVaultTranslation;
 

@@ -10,8 +10,8 @@ interface Props {
   readonly lead?: ReactNode;
   /** Which of how many steps it is. */
   readonly step?: { readonly at: number; readonly of: number } | undefined;
-  /** The way back to the former step, or out of all of them. */
-  readonly leave: { readonly icon: 'left' | 'close'; readonly go: () => void };
+  /** The way back to the former step, or out of all of them, which may have a name of its own. */
+  readonly leave: { readonly icon: 'left' | 'close'; readonly go: () => void; readonly label?: string };
   /** A picture above the title, with the hills at the foot. */
   readonly picture?: ReactNode;
   readonly children?: ReactNode;
@@ -35,7 +35,7 @@ export function StepPage({ title, lead, step, leave, picture, children, foot }: 
       <div className={styles.head}>
         <IconButton
           icon={leave.icon}
-          label={leave.icon === 'left' ? LL.action.back() : LL.vault.leave()}
+          label={leave.label ?? (leave.icon === 'left' ? LL.action.back() : LL.vault.leave())}
           onClick={leave.go}
         />
         <p className={styles.name}>{LL.vault.page.title()}</p>
