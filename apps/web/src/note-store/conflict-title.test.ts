@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { firstWordsMax } from '@nuances/domain/cut-text';
 import { limits } from '@nuances/domain/limits';
 import { showLocale } from '../i18n/locale-store.ts';
 import { conflictTitle } from './conflict-title.ts';
@@ -25,6 +26,13 @@ it.each([
   ['Poème (autre version) du soir', [], 'Poème (autre version) du soir (autre version)'],
 ])('the title of another version of %j, beside %j: %j', async (title, others, expected) => {
   expect(await titleOf(title, others)).toBe(expected);
+});
+
+it('names a note without a title by few enough words that its mark is seen', async () => {
+  const text = 'La pluie du matin, et une longue marche au bord du canal, puis le retour';
+  const title = await conflictTitle({ title: '', text, categoryId: 'other' }, 'copy');
+  expect(title).toMatch(/^La pluie du matin, .+ \(autre version\)$/);
+  expect(title?.length).toBeLessThanOrEqual(firstWordsMax.row + ' (autre version)'.length);
 });
 
 it('counts no note twice: the copy itself may have its title already', async () => {

@@ -21,7 +21,8 @@ export async function conflictTitle(theirs: VaultNote, copyId: string): Promise<
   const [{ currentNotes }] = await Promise.all([import('./note-store.ts'), loadNamespaces('notes', 'note')]);
   const { LL } = currentI18n();
   const { copyTitle } = LL.notes.conflict;
-  const name = noteName(LL, theirs, firstWordsMax.page);
+  // The mark stays in sight in the two lines that a card has for a title.
+  const name = noteName(LL, theirs, firstWordsMax.row);
   const mark = copyTitle({ title: '' });
   const at = name.lastIndexOf(mark);
   const isCopy = at > 0 && /^(?: \d+)?$/.test(name.slice(at + mark.length));
