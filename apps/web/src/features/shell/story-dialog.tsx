@@ -20,8 +20,9 @@ export function StoryDialog({ open, onClose }: Props) {
         </p>
         <p>{LL.story.how()}</p>
         <p>{LL.story.privacy()}</p>
-        <p>{LL.disclaimer.short()}</p>
-        <p className="t-cap">{LL.story.version({ version: __APP_VERSION__ })}</p>
+        <p className="t-cap">
+          {LL.disclaimer.short()} {LL.story.version({ version: __APP_VERSION__ })}
+        </p>
         <Button variant="outline" onClick={onClose}>
           {LL.story.close()}
         </Button>
