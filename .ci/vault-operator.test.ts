@@ -112,7 +112,9 @@ it('no word, answer, passphrase, code or key of a person is in the database, the
   const theirs: VaultKeys = await deriveVaultKeys(opened);
   const [found] = (await second.notes.all()).notes;
   const place = { userId, content: 'note' as const, itemId: found?._id ?? '', keyVersion };
-  expect(JSON.parse((await openContent(theirs, place, found?.sealed ?? '')) ?? 'null')).toMatchObject({ title: 'chagrin' });
+  expect(JSON.parse((await openContent(theirs, place, found?.sealed ?? '')) ?? 'null')).toMatchObject({
+    title: 'chagrin',
+  });
   const fresh = randomUUID();
   const sealed = await sealContent(theirs, { ...place, itemId: fresh }, JSON.stringify({ text: 'chagrin' }));
   expect(
