@@ -223,6 +223,8 @@ test('an erased account leaves nothing of its vault on the device', async ({ pag
   const { password } = await newVaultOwner(page, newPersona, passphrase);
   const wrap = /w1\.[A-Za-z0-9+/]{40}/;
   expect(await deviceContents(page)).toMatch(wrap);
+  // What screens remember of their looks goes too.
+  await page.evaluate(() => localStorage.setItem('nuances.noteView', 'oldest'));
   await page.goto('/profile/erase');
   await page.getByRole('button', { name: s.eraseAccount }).click();
   const ask = page.getByRole('alertdialog', { name: s.eraseAccount });

@@ -1,4 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
+import { storage } from '../browser/local-storage.ts';
+import { viewKeys } from '../browser/view-keys.ts';
 import { deleteProfileDraft } from '../features/profile/draft.ts';
 import { useUserId } from '../session/session-store.ts';
 
@@ -8,6 +10,7 @@ export function useLeaveErased(): () => Promise<void> {
   const userId = useUserId();
   return async () => {
     await navigate({ to: '/' });
+    for (const key of viewKeys) storage.remove(key);
     if (userId !== null) await deleteProfileDraft(userId);
   };
 }

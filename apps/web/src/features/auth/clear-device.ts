@@ -1,7 +1,6 @@
 import { storage } from '../../browser/local-storage.ts';
-import { noteViewKey } from '../../browser/note-view.ts';
 import { settingKeys } from '../../browser/settings.ts';
-import { todayKeys } from '../../browser/today-preferences.ts';
+import { viewKeys } from '../../browser/view-keys.ts';
 import { keyMark } from '../../keys/key-mark.ts';
 import { clearNoteKeys } from '../../keys/note-key.ts';
 import { isRemovedTags } from '../../note-store/removed-tags.ts';
@@ -37,8 +36,7 @@ const dispensable: ReadonlySet<string> = new Set([
   vaultMark,
   lastUseKey,
   mustLockKey,
-  ...todayKeys,
-  noteViewKey,
+  ...viewKeys,
   ...keptKeys,
 ]);
 
