@@ -37,7 +37,7 @@ export const limits = {
   /** Characters of the passphrase that seals an export. */
   passphrase: { min: 12, max: 128 },
   /** The passphrase of a vault: characters or words at least, and different letters and digits. */
-  vaultPassphrase: { min: 14, words: 4, different: 8 },
+  vaultPassphrase: { min: 14, words: 4, different: 8, differentWords: 3 },
   /**
    * A vault: bytes of a call that stores its rows, items in one; bytes of the envelopes of a note (the longest text, escaped in
    * JSON and padded), a scan, its tags (the longest envelope of version 1 inside one of a vault) and a profile; ways to open it; a slot's parameters and its wrap; a manifest.

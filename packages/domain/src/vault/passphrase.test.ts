@@ -10,7 +10,13 @@ describe('the passphrase of a vault', () => {
     ['quatorze signe', null],
     ['le thé du soir', null],
     ['ours bus ail nez', null],
-    ['a b c d', 'common'],
+    ['a b c d', 'short'],
+    ['jean 1 9 84', 'short'],
+    ['vier-mots-avec-traits', null],
+    ['mot mot mot mot', 'common'],
+    ['lavande lavande lavande orage', 'common'],
+    ['Lavande lavande citron orage', null],
+    ['azertyuiop!!!!', 'common'],
     ['aaaaaaaaaaaaaa', 'common'],
     ['!!!!!!!!!!!!!! ?', 'common'],
     ['19471204 010203', 'common'],
@@ -38,6 +44,7 @@ describe('the passphrase of a vault', () => {
 
   it('VAULT-1: counts words', () => {
     expect(wordCount('  le  thé\u00a0du\nsoir ')).toBe(4);
-    expect(wordCount('')).toBe(0);
+    expect(wordCount('  rivage  lampe-cerise ')).toBe(3);
+    expect(wordCount('a b c')).toBe(0);
   });
 });

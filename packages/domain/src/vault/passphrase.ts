@@ -26,9 +26,16 @@ const guessedFirst = [
 
 const withoutSpaces = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
 
+/** Single letters are none: with three spaces between them they are as easy to guess as one short word. */
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[\s\-_.,;]+/u)
+    .filter((word) => word.length > 1);
+
 /** How many words a passphrase has. */
 export function wordCount(passphrase: string): number {
-  return passphrase.split(/\s+/).filter((word) => word !== '').length;
+  return wordsOf(passphrase).length;
 }
 
 /**
@@ -36,18 +43,19 @@ export function wordCount(passphrase: string): number {
  * @param loginPassword null when it was not typed just now: no device keeps it
  */
 export function passphraseProblem(passphrase: string, loginPassword: string | null): PassphraseProblem | null {
-  const { min, words, different } = limits.vaultPassphrase;
+  const { min, words, different, differentWords } = limits.vaultPassphrase;
   const typed = withoutSpaces(passphrase);
-  const characters = Array.from(passphrase.normalize('NFKC').trim());
-  if (characters.length < min && wordCount(passphrase) < words) return 'short';
+  const found = wordsOf(passphrase.normalize('NFKC'));
+  if (Array.from(passphrase.normalize('NFKC').trim()).length < min && found.length < words) return 'short';
   if (loginPassword !== null && typed === withoutSpaces(loginPassword)) return 'isPassword';
   const letters = typed.replaceAll(/[^\p{L}\p{N}]/gu, '');
   const isCommon =
     new Set(letters).size < different ||
-    /^\d*$/.test(typed) ||
+    (found.length >= words && new Set(found).size < differentWords) ||
+    /^\d*$/.test(letters) ||
     // Repeated when it is found in itself, doubled, before its end.
-    `${typed}${typed}`.indexOf(typed, 1) < typed.length ||
-    rows.some((row) => row.includes(typed)) ||
+    `${letters}${letters}`.indexOf(letters, 1) < letters.length ||
+    rows.some((row) => row.includes(letters)) ||
     guessedFirst.some((guess) => letters.startsWith(guess));
   return isCommon ? 'common' : null;
 }
