@@ -232,8 +232,20 @@ test('the ways to open a vault are changed: passphrase, recovery code', async ({
   await page.getByRole('button', { name: s.open, exact: true }).click();
   await expect(page.getByRole('heading', { name: s.phraseTitle })).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
+  // Who leaves while it is changed is told all the same.
+  let leave: () => void = () => undefined;
+  const left = new Promise<void>((resolve) => (leave = resolve));
+  await page.route(/vault\.replaceSlot/, async (route) => {
+    await left;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/vault\.replaceSlot/);
   await choosePassphrase(page, passphrase);
   await prove(page, persona);
+  await asked;
+  await page.getByRole('button', { name: 'Quitter', exact: true }).click();
+  await expect(page.getByRole('heading', { name: s.phraseTitle })).toBeHidden();
+  leave();
   await expect(page.getByText(s.changed)).toBeVisible();
 });
 

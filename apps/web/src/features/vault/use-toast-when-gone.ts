@@ -9,13 +9,17 @@ type Message = Parameters<typeof showToast>[0];
  */
 export function useToastWhenGone(): (message: Message) => void {
   const last = useRef<Message>(null);
-  useEffect(
-    () => () => {
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
       if (last.current) showToast(last.current);
-    },
-    [],
-  );
+    };
+  }, []);
   return (message) => {
-    last.current = message;
+    // It may have been left while the call was under way.
+    if (isGone.current) showToast(message);
+    else last.current = message;
   };
 }

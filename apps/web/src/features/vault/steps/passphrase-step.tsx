@@ -45,11 +45,13 @@ export function PassphraseStep({ lead, step, leave, password, busy = false, mess
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onChosen(phrase);
+    // Not by the button only: an extension may send a form.
+    if (!busy && fault === null && same) onChosen(phrase);
   };
   const sayWhatIsMissing = () => {
-    setLeft(new Set(['phrase', 'again']));
-    form.current?.querySelector<HTMLElement>(`[name="${fault === null ? 'again' : 'phrase'}"]`)?.focus();
+    const missing = fault === null ? 'again' : 'phrase';
+    setLeft((before) => new Set([...before, missing]));
+    form.current?.querySelector<HTMLElement>(`[name="${missing}"]`)?.focus();
   };
   const field = {
     type: isShown ? 'text' : 'password',
