@@ -114,6 +114,22 @@ function keysOnDevice(page: Page): Promise<number> {
   );
 }
 
+test('a note that was just written is seen beside what was chosen days before', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await storeNote(persona, { text: 'Vieille note', categoryId: 'red', createdAt: new Date().toISOString() });
+  await persona.openInNewSession(page, '/favicon.svg');
+  await page.evaluate(() => localStorage.setItem('nuances.noteView', 'newest red'));
+  await page.goto('/note?new=other');
+  await expect(notes(page)).toHaveCount(1);
+  const writing = editor(page, s.newNote);
+  await type(writing, s, { text: 'Toute neuve' });
+  await writing.getByRole('button', { name: s.save, exact: true }).click();
+  await expect(notes(page)).toHaveText([/Toute neuve/, /Vieille note/]);
+  // What was chosen is still remembered.
+  await page.reload();
+  await expect(notes(page)).toHaveText([/Vieille note/]);
+});
+
 test('@phone a note is written from a reflection, found again, edited, deleted and restored @journey', async ({
   page,
   w,

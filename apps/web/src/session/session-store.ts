@@ -2,6 +2,7 @@ import { isRole } from '@nuances/domain/roles';
 import type { Role } from '@nuances/domain/roles';
 import { tokenClaims } from '@nuances/domain/token-claims';
 import { storage } from '../browser/local-storage.ts';
+import { noteViewKey } from '../browser/note-view.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { withWebLock } from '../browser/web-lock.ts';
 import { forgetOpenConsents } from './open-consents.ts';
@@ -74,6 +75,8 @@ export function startSession(tokens: { token: string; refreshToken: string }): v
 export function clearSession(): void {
   storage.remove(tokenKey);
   storage.remove(refreshKey);
+  // Which feelings somebody looked at is nobody else's.
+  storage.remove(noteViewKey);
   forgetOpenConsents();
   publish({ status: 'out' });
 }

@@ -1,3 +1,4 @@
+import type { NoteCategory } from '@nuances/domain/axes';
 import { errorText } from '@nuances/i18n/errors';
 import { Button } from '@nuances/ui/button';
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
@@ -35,7 +36,7 @@ interface Props {
   readonly scans: ReadonlyMap<string, ShownScan>;
   readonly onClose: () => void;
   /** Called when the note is in the list: saved, waiting to be sent, or refused. */
-  readonly onSaved: () => void;
+  readonly onSaved: (category: NoteCategory) => void;
   /** Called when the draft was discarded; the parent must mount a new, empty editor. */
   readonly onDiscard: () => void;
   /** Gives the element that gets the focus if the control that opened the editor no longer exists. */
@@ -96,7 +97,7 @@ export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, foc
     const reason = await save(draft);
     setBusy(false);
     setRefusal(reason);
-    if (reason === null) onSaved();
+    if (reason === null) onSaved(draft.value.categoryId);
   };
 
   return (

@@ -1,3 +1,4 @@
+import type { NoteCategory } from '@nuances/domain/axes';
 import { Button } from '@nuances/ui/button';
 import { EmptyState } from '@nuances/ui/empty-state';
 import { Icon } from '@nuances/ui/icon';
@@ -42,7 +43,7 @@ function slotOf(request: NoteRequest | null, notes: readonly AnyNote[]): DraftSl
 export function Notes({ request, onRequest }: Props) {
   const { LL } = useI18n();
   const { status, notes, failure } = useNotes();
-  const { filters, resetKey, restart, change, changeDays, reset } = useNoteFilters();
+  const { filters, resetKey, restart, change, changeDays, showCategory, reset } = useNoteFilters();
   /** Whether the calendar is open; a wide window always shows it. */
   const [calendar, setCalendar] = useState(false);
   const [toDelete, setToDelete] = useState<AnyNote | null>(null);
@@ -124,7 +125,8 @@ export function Notes({ request, onRequest }: Props) {
           slot={editor.slot}
           scans={scans}
           onClose={close}
-          onSaved={() => {
+          onSaved={(category) => {
+            showCategory(category);
             restart();
             close();
           }}
@@ -211,7 +213,14 @@ function useNoteFilters() {
     },
     [restart],
   );
+  /** A note that was just written is seen, whatever was chosen days ago; that stays remembered. */
+  const showCategory = (category: NoteCategory) =>
+    setFilters((before) =>
+      before.categories.size === 0 || before.categories.has(category)
+        ? before
+        : { ...before, categories: noFilters.categories },
+    );
   const changeDays = useCallback((days: DaySelection | null) => change({ days }), [change]);
   const reset = () => change(noFilters);
-  return { filters, resetKey, restart, change, changeDays, reset };
+  return { filters, resetKey, restart, change, changeDays, showCategory, reset };
 }
