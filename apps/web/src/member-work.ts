@@ -2,6 +2,7 @@ import { setAnswerOpening } from './api/answer-opening.ts';
 import { onIdle } from './browser/idle.ts';
 import { storage } from './browser/local-storage.ts';
 import { keyMark } from './keys/key-mark.ts';
+import { onLock } from './keys/lock-listeners.ts';
 import { knownWords } from './session/open-consents.ts';
 import { currentSession, currentUserId, isLoggedIn } from './session/session-store.ts';
 import { onKeyDoubt } from './note-store/key-doubts.ts';
@@ -91,11 +92,25 @@ function followKey(): void {
   });
 }
 
-/** Takes over what the page of the login did not, because it was left. */
+let waitsForKeys = false;
+
+/** Takes over what the page of the login did not, because it was left. A closed vault takes nothing in. */
 async function completeLogin(): Promise<void> {
+  const userId = currentUserId();
+  if (userId !== null && hasVault(userId)) {
+    const { knownVaultKeys } = await import('./keys/keyring.ts');
+    waitsForKeys = (await knownVaultKeys(userId)) === null;
+    if (waitsForKeys) return;
+  }
   const { claimLeftScans } = await import('./scans/claim-scans.ts');
   await claimLeftScans();
 }
+
+onLock({
+  goOn: () => {
+    if (waitsForKeys) void completeLogin().catch(() => undefined);
+  },
+});
 
 /**
  * Starts what runs in the background of a session, and what follows its end.

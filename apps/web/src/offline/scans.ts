@@ -106,6 +106,8 @@ const claimLock = 'nuances-claim';
  */
 export async function claimScans(userId: string): Promise<readonly string[]> {
   const unowned = await withWebLock(claimLock, async () => {
+    // It may have taken a while to come here.
+    if (!isLoggedIn(userId)) return [];
     const found = await visitorScans();
     const stored = await Promise.all(found.map((scan) => put({ ...scan, owner: userId })));
     // Only now is there another copy than the keys, in the database or on the server.
