@@ -10,7 +10,7 @@ import { Button } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { UnbrokenWords } from '@nuances/ui/unbroken-words';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { copyText } from '../../components/copy-text.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { takeWaitingVersion, useWaitingVersion } from '../../offline/waiting-version.ts';
@@ -67,7 +67,7 @@ export function ReceivedProgram() {
             {words.take({ version: waiting.version })}
           </Button>
           {received?.published.version !== waiting.version ? null : isListed ? (
-            <FileRows files={received.published.files} />
+            <FileRows files={received.published.files} focused />
           ) : (
             <Button className={styles.quiet} variant="quiet" size="small" onClick={() => setIsListed(true)}>
               {words.list()}
@@ -126,13 +126,19 @@ interface RowsProps {
   readonly files: readonly ServedFile[];
   /** Names of those that stand out. */
   readonly differing?: ReadonlySet<string>;
+  /** Takes the focus of the button in whose place it comes. */
+  readonly focused?: boolean;
 }
 
 /** Files with their hashes, to be copied. */
-function FileRows({ files, differing }: RowsProps) {
+function FileRows({ files, differing, focused = false }: RowsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (focused) list.current?.querySelector('button')?.focus();
+  }, [focused]);
   const { LL, locale } = useI18n();
   return (
-    <ul className={styles.files} aria-label={LL.check.build.files({ count: decimal(files.length, locale) })}>
+    <ul ref={list} className={styles.files} aria-label={LL.check.build.files({ count: decimal(files.length, locale) })}>
       {files
         .map((file) => ({ name: servedName(file), digits: digitsOf(file), sha256: file.sha256 }))
         .map(({ name, digits, sha256 }) => (
