@@ -1,3 +1,4 @@
+import { limits } from '@nuances/domain/limits';
 import { pagesOf } from '@nuances/domain/pages';
 import type { Api } from '../api.ts';
 import type { NuancesClient } from '../client.ts';
@@ -5,11 +6,11 @@ import type { NuancesClient } from '../client.ts';
 /** All scans of the account, page by page. */
 export const scanPages = ({ api }: NuancesClient) => pagesOf((part) => api.results.own.query(part));
 
-/** The own note with an id; null for none. The newest are asked for first: one of a moment ago is in the first answer. */
+/** The own note with an id; null for none. One of a moment ago is among the newest, which are asked for first; another costs the whole list. */
 export async function noteWithId({ notes }: { readonly notes: Pick<Api['notes'], 'all'> }, id: string) {
-  for await (const page of pagesOf(async (part) => (await notes.all.query(part)).notes)) {
-    const found = page.find(({ _id }) => _id === id);
-    if (found) return found;
-  }
-  return null;
+  const find = (listed: Awaited<ReturnType<typeof notes.all.query>>) => listed.notes.find(({ _id }) => _id === id);
+  const newest = await notes.all.query({ limit: limits.pageMax });
+  const found = find(newest);
+  if (found || newest.notes.length < limits.pageMax) return found ?? null;
+  return find(await notes.all.query()) ?? null;
 }
