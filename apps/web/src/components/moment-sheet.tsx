@@ -1,4 +1,4 @@
-import { isoDay, startOfDay, type LocalDay } from '@nuances/domain/local-day';
+import { dateOfDay, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { chosenMomentOf, namedMoments, timeOfMoment, type ChosenMoment } from '@nuances/domain/scan/moment';
 import { dayAndMonth, dayOfMonth, longDay } from '@nuances/i18n/dates';
 import { Button } from '@nuances/ui/button';
@@ -34,13 +34,12 @@ interface Props {
 /** Asks for which moment of an earlier day a scan is, and begins it. */
 export function MomentSheet({ open, day, today, onClose }: Props) {
   const { LL, locale } = useI18n();
-  const midnight = (of: LocalDay) => new Date(startOfDay(of));
   return (
     <AppDialog
       open={open}
       onClose={onClose}
       title={LL.moment.title()}
-      eyebrow={longDay(midnight(day), locale, midnight(today))}
+      eyebrow={longDay(dateOfDay(day), locale, dateOfDay(today))}
       wide
     >
       <MomentForm day={day} today={today} />
@@ -60,7 +59,7 @@ function MomentForm({ day, today }: Pick<Props, 'day' | 'today'>) {
   const moment = momentOf(choice, hour);
   // The clock of the device may have been set back since the day was opened.
   const [isAhead, setAhead] = useState(false);
-  const now = new Date(startOfDay(today));
+  const now = dateOfDay(today);
   const choose = (next: (typeof choices)[number], time: string) => {
     const chosen = momentOf(next, time);
     setChoice(next);
@@ -70,8 +69,8 @@ function MomentForm({ day, today }: Pick<Props, 'day' | 'today'>) {
 
   const more: Partial<Record<(typeof choices)[number], ReactNode>> = {
     night: LL.moment.nightRange({
-      start: dayOfMonth(new Date(startOfDay(day)), locale),
-      end: dayOfMonth(new Date(startOfDay(day + 1)), locale),
+      start: dayOfMonth(dateOfDay(day), locale),
+      end: dayOfMonth(dateOfDay(day + 1), locale),
     }),
     unknown: LL.moment.unknownMore(),
   };

@@ -1,5 +1,5 @@
 import type { AxisId } from '@nuances/domain/axes';
-import { answerMax, answerMin } from '@nuances/domain/scan/scoring';
+import { shareOfAxis } from '@nuances/domain/scan/scoring';
 import { axisAt, shownTimes, type ChartPoints } from './chart-points.ts';
 
 /** Padding above the highest and below the lowest answer, px; larger in an open chart, which has labels. */
@@ -26,8 +26,7 @@ export interface ChartPaths {
 /** Position of an answer or mean in a chart of this height, px from its top. */
 export function heightOf(value: number, height: number): number {
   const padding = paddingOf(height);
-  const share = (answerMax - value) / (answerMax - answerMin);
-  return tidy(padding + share * (height - 2 * padding));
+  return tidy(padding + (1 - shareOfAxis(value)) * (height - 2 * padding));
 }
 
 /** Position of a time in a chart of this width, px from its left. */

@@ -3,7 +3,7 @@ import { dayOf } from '@nuances/domain/local-day';
 import { wholePeriod } from '@nuances/domain/statistics/period';
 import { meanSpans, spanOf, type MeanUnit } from '@nuances/domain/statistics/scan-means';
 import { scansIn } from '@nuances/domain/statistics/scan-series';
-import { answerMax, answerMin, answerOf, polarityOf } from '@nuances/domain/scan/scoring';
+import { answerMiddle, answerOf, polarityOf } from '@nuances/domain/scan/scoring';
 import { decimal } from '@nuances/i18n/numbers';
 import { Icon } from '@nuances/ui/icon';
 import { UnbrokenWords } from '@nuances/ui/unbroken-words';
@@ -18,8 +18,6 @@ import { ShownBloom } from './shown-bloom.tsx';
 import { scannedDays, SpanPanel } from './span-panel.tsx';
 import type { useChosenScans, View } from './use-chosen-scans.ts';
 import styles from './statistics.module.css';
-
-const middle = (answerMin + answerMax) / 2;
 
 interface Props {
   /** All scans, in time order. */
@@ -52,8 +50,8 @@ export const ShownScan = memo(function ShownScan({ scans, chosen, scan, view }: 
                 <li key={axis}>
                   <MeanTrack
                     axis={axis}
-                    low={Math.min(value, middle)}
-                    high={Math.max(value, middle)}
+                    low={Math.min(value, answerMiddle)}
+                    high={Math.max(value, answerMiddle)}
                     mean={value}
                     digits={0}
                     strong={polarityOf(value) === 'positive'}

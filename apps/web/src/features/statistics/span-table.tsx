@@ -1,4 +1,4 @@
-import { startOfDay } from '@nuances/domain/local-day';
+import { dateOfDay } from '@nuances/domain/local-day';
 import type { MeanSpan, MeanUnit } from '@nuances/domain/statistics/scan-means';
 import { dottedDay } from '@nuances/i18n/dates';
 import { decimal } from '@nuances/i18n/numbers';
@@ -33,9 +33,7 @@ export function SpanTable({ spans, unit, shown }: Props) {
         <tbody>
           {spans.map((span, index) => (
             <tr key={span.from} aria-current={index === shown ? 'true' : undefined}>
-              <th scope="row">
-                {unit === 'week' ? dottedDay(new Date(startOfDay(span.from))) : spanName(words, span, unit)}
-              </th>
+              <th scope="row">{unit === 'week' ? dottedDay(dateOfDay(span.from)) : spanName(words, span, unit)}</th>
               {span.axes.map(({ axis, mean, lowest, highest }) => (
                 <td key={axis}>
                   <span aria-hidden="true">

@@ -1,5 +1,5 @@
 import { itemAt } from '@nuances/domain/item-at';
-import { startOfDay } from '@nuances/domain/local-day';
+import { dateOfDay, startOfDay } from '@nuances/domain/local-day';
 import {
   dayOfMood,
   moodCourse,
@@ -52,7 +52,7 @@ export function MoodLines() {
 
 /** A mean, with one decimal unless it is a whole number. */
 const figure = ({ locale }: I18n, value: number) => decimal(value, locale, Number.isInteger(value) ? 0 : 1);
-const dayText = ({ locale }: I18n, day: number) => dayMonthAndYear(new Date(startOfDay(day)), locale);
+const dayText = ({ locale }: I18n, day: number) => dayMonthAndYear(dateOfDay(day), locale);
 
 /** What a line shows: its ends, its mean, and the first days of its lowest and highest mood. */
 function sentence(words: I18n, { entries }: WholeMoodLine, { spans }: MoodCourse): string {
