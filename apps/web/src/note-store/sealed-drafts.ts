@@ -164,8 +164,8 @@ async function remove(id: string, editor: DraftEditor | null = null): Promise<vo
   try {
     const removed = await transactionOf('drafts', 'readwrite');
     const { store } = removed;
-    const [stored] = await Promise.all([store.get(id), editor && store.delete(besideOf(id, editor))]);
-    await Promise.all([isOf(editor, stored) && store.delete(id), committed(removed)]);
+    const isOwn = isOf(editor, await store.get(id));
+    await Promise.all([editor && store.delete(besideOf(id, editor)), isOwn && store.delete(id), committed(removed)]);
   } catch {
     // The draft was in memory only.
   }
