@@ -12,7 +12,10 @@ type SealedNote = RouterOutputs['notes']['create']['note'];
 
 /** What toasts say. */
 const told = vi.hoisted((): string[] => []);
-vi.mock('@nuances/ui/toast', () => ({ showToast: ({ text }: { readonly text: string }) => told.push(text) }));
+vi.mock('@nuances/ui/toast', () => ({
+  longToastMs: 0,
+  showToast: ({ text }: { readonly text: string }) => told.push(text),
+}));
 
 const key = randomBytes(32);
 

@@ -1,4 +1,4 @@
-import { longDuration, showToast } from '@nuances/ui/toast';
+import { longToastMs, showToast } from '@nuances/ui/toast';
 import { toApiError } from '@nuances/domain/api-error';
 import { markConflictTitle } from '../note-store/conflict-title.ts';
 import { requireLoggedIn } from '../session/session-store.ts';
@@ -61,7 +61,7 @@ async function deleteNote(item: PendingNote): Promise<Delivery> {
 /** Shows a toast that the same note was changed elsewhere; what was done here may be old. */
 async function showNoteToast(text: 'noteConflict' | 'noteChanged'): Promise<void> {
   await loadNamespaces('error');
-  showToast({ kind: 'info', text: currentI18n().LL.error[text](), duration: longDuration });
+  showToast({ kind: 'info', text: currentI18n().LL.error[text](), duration: longToastMs });
 }
 
 async function storeNote({ owner, noteId, revision }: PendingNote, content: SealedContent) {

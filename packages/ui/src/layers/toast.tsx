@@ -7,7 +7,7 @@ import { type Toast, dismissToast, leastDuration, toasts } from './toasts.ts';
 import { UnbrokenWords } from '../unbroken-words.tsx';
 import styles from './toast.module.css';
 
-export { dismissToast, dismissToasts, longDuration, showToast } from './toasts.ts';
+export { dismissToast, dismissToasts, longToastMs, showToast } from './toasts.ts';
 
 const none: readonly Toast[] = [];
 

@@ -22,7 +22,7 @@ const most = 3;
 const least = { text: 2500, action: 5000 };
 const defaultDuration = 6000;
 /** For two sentences, which take longer to read, and for what somebody may have to think about, milliseconds. */
-export const longDuration = 12_000;
+export const longToastMs = 12_000;
 
 let list: readonly Toast[] = [];
 let lastId = 0;

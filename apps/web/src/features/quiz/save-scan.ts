@@ -1,6 +1,6 @@
 import { timeOfMoment, type ChosenMoment } from '@nuances/domain/scan/moment';
 import type { ScanContent } from '@nuances/domain/scan/fields';
-import { longDuration, showToast } from '@nuances/ui/toast';
+import { longToastMs, showToast } from '@nuances/ui/toast';
 import { toApiError, isSessionOver } from '@nuances/domain/api-error';
 import { errorText } from '@nuances/i18n/errors';
 import { currentPending, onPendingChange } from '../../offline/outbox.ts';
@@ -23,20 +23,20 @@ async function showFailureToast(error: unknown, isStored: boolean): Promise<void
   await loadNamespaces('error', 'outbox');
   const { LL, locale } = currentI18n();
   if (!isStored) {
-    showToast({ kind: 'error', text: LL.error.resultSaveAlert(), duration: longDuration });
+    showToast({ kind: 'error', text: LL.error.resultSaveAlert(), duration: longToastMs });
     return;
   }
   const failure = toApiError(error);
   if (failure.code === 'network') {
     // The scan itself is safe: it is stored, and sent by itself.
-    showToast({ kind: 'info', text: LL.outbox.scanKept(), duration: longDuration });
+    showToast({ kind: 'info', text: LL.outbox.scanKept(), duration: longToastMs });
     return;
   }
   const what = isSessionOver(failure) ? LL.error.sessionExpired() : LL.error.resultSaveAlert();
   // What the server would only refuse again is not sent by itself.
   const refusal = refusalIn(failure);
   const then = refusal && isPermanent(refusal) ? errorText(LL.error, locale, refusal.code) : LL.outbox.kept();
-  showToast({ kind: 'error', text: `${what} ${then}`, duration: longDuration });
+  showToast({ kind: 'error', text: `${what} ${then}`, duration: longToastMs });
 }
 
 /** Calls back once an item has left the outbox: sent now or later, or removed. */
