@@ -1,8 +1,6 @@
 import { noteCategories, type NoteCategory } from '@nuances/domain/axes';
 import { storage } from './local-storage.ts';
-
-/** In local storage: order and categories of the list of notes, separated by spaces. A chosen logout may delete it. */
-export const noteViewKey = 'nuances.noteView';
+import { noteViewKey } from './note-view-key.ts';
 
 /** What this device remembers of the list of notes. Words that were searched are content, and a day hides what is written after it. */
 export interface NoteView {

@@ -2,7 +2,7 @@ import { isRole } from '@nuances/domain/roles';
 import type { Role } from '@nuances/domain/roles';
 import { tokenClaims } from '@nuances/domain/token-claims';
 import { storage } from '../browser/local-storage.ts';
-import { noteViewKey } from '../browser/note-view.ts';
+import { noteViewKey } from '../browser/note-view-key.ts';
 import { createStore, useStore } from '../browser/store.ts';
 import { withWebLock } from '../browser/web-lock.ts';
 import { forgetOpenConsents } from './open-consents.ts';
