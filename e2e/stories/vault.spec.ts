@@ -209,7 +209,8 @@ test('the ways to open a vault are changed: passphrase, recovery code', async ({
   await expect(page.getByText(s.changed)).toBeVisible();
   const said = await page.getByText(s.changed).boundingBox();
   const lastWord = await fingerprintWords(page).last().boundingBox();
-  expect(said?.y).toBeGreaterThan((lastWord?.y ?? 0) + (lastWord?.height ?? 0));
+  if (!said || !lastWord) throw new Error('nothing is drawn');
+  expect(said.y).toBeGreaterThan(lastWord.y + lastWord.height);
 
   await page.goto('/vault/code');
   await page.getByLabel(s.current, { exact: true }).fill(another);
