@@ -73,6 +73,27 @@ test.describe('on a low window', () => {
       await expect(row.getByRole('img').first()).toHaveAttribute('aria-label', new RegExp(` ${index + 1} sur 10`));
     }
   });
+
+  test('Back from a page that still loads restores the scroll position', async ({ page, w, newPersona }) => {
+    const persona = await newPersona();
+    await persona.saveScans(3);
+    await persona.openInNewSession(page, '/history');
+    await expect(page.getByRole('article')).toHaveCount(3);
+    const place = await page.evaluate(() => {
+      scrollTo(0, document.body.scrollHeight);
+      return scrollY;
+    });
+    await waitForPaint(page);
+    const files = holdRequests();
+    await page.route('**/assets/**', files.hold);
+    await page.getByRole('link', { name: w.quiz, exact: true }).first().click();
+    await expect(page.getByText(w.loading)).toBeVisible();
+    expect(await page.evaluate(() => scrollY)).toBeLessThan(place);
+    await page.evaluate(() => history.back());
+    await expect(page.getByRole('article')).toHaveCount(3);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+    files.release();
+  });
 });
 
 test('a history that cannot be loaded shows an error and a retry', async ({ page, w, pageErrors, newPersona }) => {

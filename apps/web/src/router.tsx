@@ -1,4 +1,4 @@
-import { createRoute, createRouter, redirect, type RouterHistory } from '@tanstack/react-router';
+import { createRoute, createRouter, type ParsedLocation, redirect, type RouterHistory } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { RenderError } from './features/shell/render-error.tsx';
 import type { FinishedScan } from './offline/scans.ts';
@@ -46,11 +46,20 @@ function makeRouter(history?: RouterHistory) {
     defaultErrorComponent: RenderError,
     // In prerendering it would add an inline script, which the page's policy forbids.
     scrollRestoration: typeof document !== 'undefined',
+    getScrollRestorationKey: scrollKey,
     ...(history ? { history } : {}),
   };
   // The complete tree is the same root route with more children, so its type is the one of this router.
   Object.assign(options, { routeTree: rootRoute });
   return createRouter<typeof routeTree>(options);
+}
+
+/**
+ * Under which key the scroll position is kept. While a loading screen is shown, the page that was left is still the
+ * resolved one: the position of the loading screen must not replace that page's.
+ */
+function scrollKey({ state, href }: ParsedLocation): string {
+  return router?.state.matches.some(({ status }) => status === 'pending') ? '' : (state.__TSR_key ?? href);
 }
 
 /** The router that was made last: in a browser the only one. */
