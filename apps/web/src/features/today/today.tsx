@@ -160,9 +160,8 @@ function AgainLink() {
   const { LL } = useI18n();
   return (
     <Link to="/bodyscan/again" className={styles.again}>
-      <Icon name="again" size={22} />
-      <span>{LL.quick.open()}</span>
-      <Icon name="right" />
+      <Icon name="again" />
+      {LL.quick.open()}
     </Link>
   );
 }
