@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const compressed = /\.(?:js|css|svg|html|json|webmanifest)$/;
 /** Smaller files gain nothing. */
-const worthwhile = 1_024;
+const worthwhile = 256;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
