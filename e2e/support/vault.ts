@@ -104,7 +104,7 @@ export async function giveVault(persona: Persona): Promise<StoryVault> {
     // The stories plant the keys, so nothing ever opens it.
     wrapped: `w1.${randomBytes(92).toString('base64')}`,
   });
-  const salt = randomBytes(16).toString('base64url');
+  const salt = randomBytes(16).toString('base64').slice(0, 22);
   const slots = [slot('passphrase', `$argon2id$v=19$m=65536,t=3,p=1$${salt}`), slot('recovery', '')];
   await call('vault.begin', { to: 'vault', keyVersion: keyVersion - 1, slots });
   const profile = JSON.stringify({
