@@ -1,6 +1,7 @@
 import { createRoute, createRouter, type ParsedLocation, redirect, type RouterHistory } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { RenderError } from './features/shell/render-error.tsx';
+import { useI18n } from './i18n/locale-store.ts';
 import type { FinishedScan } from './offline/scans.ts';
 import type { routeTree } from './routeTree.gen.ts';
 import { Route as rootRoute } from './routes/__root.tsx';
@@ -33,9 +34,18 @@ if (rootRoute.children === undefined) rootRoute.addChildren([homeRoute, helpRout
 /** Comes with the other routes. */
 let LoadingPage: ComponentType | undefined;
 
-/** Shown while a screen loads. The same from the start, because another component here would render the page anew. */
+/**
+ * Shown while a screen loads: words alone before the bloom is there. The same from the start, because another component
+ * here would render the page anew.
+ */
 function PendingPage() {
-  return LoadingPage ? <LoadingPage /> : null;
+  const { LL } = useI18n();
+  if (LoadingPage) return <LoadingPage />;
+  return (
+    <p role="status" className="t-small-2" style={{ margin: 'auto' }}>
+      {LL.common.loading()}
+    </p>
+  );
 }
 
 function makeRouter(history?: RouterHistory) {
