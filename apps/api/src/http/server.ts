@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { openLogDestination } from '../observability/log-destination.ts';
+import { standardError } from '../observability/log-destination.ts';
 import { instanceId } from '../observability/instance-id.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { randomUUID } from 'node:crypto';
@@ -34,7 +34,7 @@ export function createHttpServer({ trustProxy, logLevel, logTo, fail, tracing }:
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     logger: {
       level: logLevel,
-      stream: logTo ?? openLogDestination(),
+      stream: logTo ?? standardError(),
       base: { instance: instanceId },
       ...(tracing && { mixin: () => tracing.ids() }),
     },
