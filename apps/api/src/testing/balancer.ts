@@ -37,6 +37,7 @@ frontend status
   stats uri /
 backend nuances
   option httpchk GET /api/health
+  timeout check 3s
   default-server check inter 500ms fall 1 rise 1
 ${ports.map((of, index) => `  server i${index} 127.0.0.1:${of}\n`).join('')}`,
   );
