@@ -22,7 +22,7 @@ import { lockNoteDependencies, unlinkNotes } from '../notes/queries.ts';
 import { requireQuotas, sealedBytes, sealedTagBytes } from '../notes/sealed-bytes.ts';
 import { clearVersion, firstKeyVersion } from '@nuances/domain/vault/state';
 import { requirePresentKey, type EnvelopeServices } from '../notes/present-key.ts';
-import { clearVersionIn, hasFirstKey } from '../vault/key-state.ts';
+import { clearVersionIn } from '../vault/key-state.ts';
 import { scanColumns, type StoredScan } from './scan-answers.ts';
 
 /** A scan to be stored, with the score computed by the server; `tags` is an envelope of the server's key. */
@@ -64,28 +64,20 @@ const isFull = sql<boolean>`exists (select 1 from ${scans} where ${scans.userId}
 const tagsOf = sql`${sql.placeholder('tags')}::text`;
 
 /** Whether the account has room for these tags. Without tags nothing is summed. */
-const hasRoomIn = (bytes: number) =>
-  sql`(${tagsOf} is null or ${sealedBytes(userIdOf)} + octet_length(${tagsOf}) <= ${sql.raw(String(bytes))})`;
+const hasRoom = sql`(${tagsOf} is null or ${sealedBytes(userIdOf)} + octet_length(${tagsOf}) <= ${sql.raw(String(quotas.sealedBytes))})`;
 
 const findFull = prepareOnce((db) =>
   db
-    .select({ isFull: sql<boolean>`${isFull} or not ${hasRoomIn(quotas.sealedBytes)}` })
+    .select({ isFull: sql<boolean>`${isFull} or not ${hasRoom}` })
     .from(sql`(select 1) as one`)
     .prepare('is_scan_quota_reached'),
 );
 
-/** What a save has to look at. */
-interface NewScanChecks {
-  readonly mustCount: boolean;
-  /** Only tags are limited by their size. */
-  readonly hasTags: boolean;
-}
-
 /**
- * One statement: one round trip and one commit, the caller's session included. With and without a count or tags are statements of
- * their own: with a parameter for it, or a sum that is seldom needed, the database would plan the statement anew for each call.
+ * Most scans, those without tags: one round trip and one commit, the caller's session included. With and without a count are
+ * statements of their own: with a parameter for it, the database would plan the statement anew for each call.
  */
-const insertScan = ({ mustCount, hasTags }: NewScanChecks) =>
+const insertScan = (mustCount: boolean) =>
   prepareOnce((db) => {
     const caller = writingCaller(db);
     const event: UsageEvent = 'scan';
@@ -94,19 +86,15 @@ const insertScan = ({ mustCount, hasTags }: NewScanChecks) =>
       ? sql`select count(*)::integer as count from ${scans} where ${scans.userId} = ${userIdOf}`
       : sql`select null::integer as count`;
     const isFree = mustCount ? sql`found.count < ${sql.raw(String(independentUpTo.scans))}` : sql`true`;
-    const hasRoomForTags = hasTags
-      ? sql`${hasFirstKey(sql`caller`)} and ${hasRoomIn(independentUpTo.sealedBytes)}`
-      : sql`true`;
     const columns = fieldNames.map((name) => sql.identifier(scanColumns[name].name));
     const values = fieldNames.map((name) => {
       if (isMade(name)) return made[name];
-      if (name === 'tags' && !hasTags) return sql`null::text`;
       return sql`${sql.placeholder(name)}::${sql.raw(scanColumns[name].getSQLType())}`;
     });
     const stored = sql`
       insert into ${scans} (user_id, ${sql.join(columns, sql`, `)})
       select caller.id, ${sql.join(values, sql`, `)}
-      from caller, found where ${isFree} and ${hasRoomForTags}
+      from caller, found where ${isFree}
       on conflict (user_id, id) do nothing
       returning user_id`;
     const counted = sql`
@@ -127,16 +115,7 @@ const insertScan = ({ mustCount, hasTags }: NewScanChecks) =>
       .from(caller)
       .prepare('insert_scan');
   });
-const inserts = {
-  counted: {
-    plain: insertScan({ mustCount: true, hasTags: false }),
-    tagged: insertScan({ mustCount: true, hasTags: true }),
-  },
-  uncounted: {
-    plain: insertScan({ mustCount: false, hasTags: false }),
-    tagged: insertScan({ mustCount: false, hasTags: true }),
-  },
-} as const;
+const [insertCounted, insertUncounted] = [insertScan(true), insertScan(false)];
 
 /** The values of {@link insertScan}, as the driver sends them. */
 function valuesOf({ sessionId, userId, role }: SessionClaim, scan: NewScan): Readonly<Record<string, unknown>> {
@@ -149,8 +128,8 @@ function valuesOf({ sessionId, userId, role }: SessionClaim, scan: NewScan): Rea
 }
 
 /**
- * The same in a transaction of statements that each concern one worker of Citus, or the coordinator. In one statement, what
- * a part of it finds for another is sent to every worker.
+ * Every other scan, in a transaction of statements that each concern one worker of Citus, or the coordinator. In one statement,
+ * what a part of it finds for another is sent to every worker.
  * @param how.isAlone one after the other, up to the quota
  */
 function insertScanApart(
@@ -228,11 +207,11 @@ export async function addScan(context: Context, claim: SessionClaim, scan: NewSc
   const { db, scanQuota } = context.services;
   const { userId } = claim;
   const mustCount = scanQuota.mustCount(userId);
-  const { plain, tagged } = inserts[mustCount ? 'counted' : 'uncounted'];
-  const insert = scan.tags === null ? plain : tagged;
-  const [row] = db.isDistributed
-    ? await insertScanApart(context.services, claim, scan, { mustCount, isAlone: false })
-    : await insert(db).execute(valuesOf(claim, scan));
+  const insert = mustCount ? insertCounted : insertUncounted;
+  const [row] =
+    db.isDistributed || scan.tags !== null
+      ? await insertScanApart(context.services, claim, scan, { mustCount, isAlone: false })
+      : await insert(db).execute(valuesOf(claim, scan));
   context.settle(sessionOf(claim, row));
   if (row?.isStored) {
     scanQuota.note(userId, row.count === null ? null : { count: row.count, bytes: 0 }, { count: 1, bytes: 0 });

@@ -220,6 +220,12 @@ describe('tags of a scan', () => {
     expect((await api.results.byId({ _id: born._id })).tags).toBe(other);
   });
 
+  it('leave what their account stores counted, so that the next save does not count', async () => {
+    const { api, id, userKey } = await t.person('counted');
+    await api.results.create({ answers, tags: seal(userKey, '["a"]') });
+    expect(t.services.scanQuota.mustCount(id)).toBe(false);
+  });
+
   it.each([['amis'], [''], [['amis']], [{}], [7], [undefined], ['A'.repeat(2_052)], ['A'.repeat(40)]])(
     '%j is 400, and so is a scan with it',
     async (tags) => {
