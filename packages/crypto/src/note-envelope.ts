@@ -2,6 +2,7 @@
  * Seals and opens note texts with the Web Crypto API, in the browser and in Node. The format is
  * fixed: base64(IV 12 bytes | tag 16 bytes | ciphertext), AES-256-GCM, no associated data.
  */
+import { fromHex } from '@nuances/domain/hex';
 import { fromBase64, toBase64 } from './base64.ts';
 import { hasEnvelopeLength, type SealedText } from './envelope-shape.ts';
 
@@ -29,8 +30,7 @@ export type NoteKey = Parameters<typeof crypto.subtle.encrypt>[1];
  */
 export async function importNoteKey(hex: string): Promise<NoteKey> {
   if (!/^[0-9a-f]{64}$/i.test(hex)) throw new NoteKeyInvalid('A note key is 64 hexadecimal digits');
-  const bytes = Uint8Array.from({ length: 32 }, (_, index) => Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16));
-  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+  return crypto.subtle.importKey('raw', fromHex(hex), 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 
 /** Seals a text with a fresh random IV. The empty text stays empty. */

@@ -1,5 +1,6 @@
+import { toHex } from '@nuances/domain/hex';
+
 /** Where pages have Web Crypto. @returns hexadecimal digits */
 export async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 }

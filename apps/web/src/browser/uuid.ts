@@ -1,3 +1,5 @@
+import { toHex } from '@nuances/domain/hex';
+
 /**
  * A version 4 UUID. `crypto.randomUUID` exists in secure contexts only, but the scan must also work over plain http.
  */
@@ -6,6 +8,6 @@ export function randomUuid(): string {
     if (index === 6) return (byte & 0x0f) | 0x40;
     return index === 8 ? (byte & 0x3f) | 0x80 : byte;
   });
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = toHex(bytes);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

@@ -1,4 +1,4 @@
-import { inputOf } from '@nuances/crypto/vault/passkey-secret';
+import { readPasskeyParameters } from '@nuances/crypto/vault/passkey-secret';
 import { api } from '../api/client.ts';
 import { storage } from '../browser/local-storage.ts';
 import { keyMark } from '../keys/key-mark.ts';
@@ -75,8 +75,8 @@ async function begin(
   }
   if (key) {
     const passkey = key.slots.find(({ kind }) => kind === 'passkey');
-    const pinned = { keyVersion, print: await printOf(key.opened.fingerprint), cost: argon2Floor };
-    await pinVault(owner, { ...pinned, input: passkey && inputOf(passkey.parameters) });
+    const input = passkey && readPasskeyParameters(passkey.parameters)?.input;
+    await pinVault(owner, { keyVersion, print: await printOf(key.opened.fingerprint), cost: argon2Floor, input });
   }
   noticeVault(owner);
   postVault('changed');

@@ -1,6 +1,6 @@
 import { type AccountKey, deriveVaultKeys } from '@nuances/crypto/vault/account-key';
 import { keyFingerprint } from '@nuances/crypto/vault/fingerprint';
-import { inputOf } from '@nuances/crypto/vault/passkey-secret';
+import { readPasskeyParameters } from '@nuances/crypto/vault/passkey-secret';
 import { storage } from '../browser/local-storage.ts';
 import { api } from '../api/client.ts';
 import { keyMark } from '../keys/key-mark.ts';
@@ -130,7 +130,7 @@ async function open(way: WayIn): Promise<Opening> {
   const isAskedAgain = way.kind === 'passkey' && !slot.formerKey;
   const former = isAskedAgain ? 'stopped' : await formerKeys(owner, vault, way, slot.formerKey);
   if (!(await storeOpened(owner, typeof former === 'string' ? [opened] : [...former, opened], since))) return 'stopped';
-  const input = way.kind === 'passkey' ? inputOf(slot.slot.parameters) : undefined;
+  const input = way.kind === 'passkey' ? readPasskeyParameters(slot.slot.parameters)?.input : undefined;
   await pinVault(owner, { keyVersion, print, cost: slot.cost, input });
   showVault({ compare: comparisonOf(pin, keyVersion), wasLocked: false });
   // With the keys, the device can tell whether another device of the person ended the vault.

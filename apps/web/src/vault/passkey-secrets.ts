@@ -1,5 +1,6 @@
 /** The secrets that passkeys give, through the WebAuthn extension `prf`. None of them is sent. */
-import { newPasskeyParameters, passkeySecret } from '@nuances/crypto/vault/passkey-secret';
+import { newPasskeyParameters, passkeySecret, readPasskeyParameters } from '@nuances/crypto/vault/passkey-secret';
+import { fromHex } from '@nuances/domain/hex';
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
 import { api } from '../api/client.ts';
 import { askForPasskey, makePasskey } from '../browser/passkeys.ts';
@@ -15,13 +16,6 @@ export interface PasskeyAnswer {
   readonly secret: Bytes | null;
   /** The same of its slot for the key before; null without one. */
   readonly former: { readonly parameters: string; readonly secret: Bytes } | null;
-}
-
-/** Credential id and input of a slot's parameters; null when they cannot be read. */
-function readParameters(parameters: string): { readonly credentialId: string; readonly input: Bytes } | null {
-  const [, credentialId = '', hex = ''] = /^([\w-]+)\.([0-9a-f]{64})$/.exec(parameters) ?? [];
-  if (credentialId === '') return null;
-  return { credentialId, input: Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)) };
 }
 
 function base64Url(bytes: Bytes): string {
@@ -43,8 +37,8 @@ export async function askForSecret(
 ): Promise<PasskeyAnswer | 'stopped'> {
   const read = (texts: readonly string[]) =>
     texts.flatMap((text) => {
-      const slot = readParameters(text);
-      return slot ? [{ text, ...slot }] : [];
+      const slot = readPasskeyParameters(text);
+      return slot ? [{ text, ...slot, input: fromHex(slot.input) }] : [];
     });
   const before = read(former);
   const asked = read(parameters).map((slot) => ({
@@ -98,8 +92,8 @@ async function makePasskeyWithSecret(
 ): Promise<MadePasskey | 'already' | null> {
   // The input is drawn before there is a credential to name.
   const drawn = newPasskeyParameters('new');
-  const input = readParameters(drawn)?.input;
-  const extensions = { ...options.extensions, prf: input ? { eval: { first: input } } : {} };
+  const input = readPasskeyParameters(drawn)?.input;
+  const extensions = { ...options.extensions, prf: input ? { eval: { first: fromHex(input) } } : {} };
   const made = await makePasskey({ ...options, extensions });
   if (made === null || made === 'already') return made;
   const { credential, prf } = made;

@@ -8,6 +8,7 @@
  * counts it, a deletion in one step with the manifest that no longer does, and a manifest replaces the one with the number
  * before it or is refused.
  */
+import { toHex } from '@nuances/domain/hex';
 import { fromBase64, toBase64 } from '../base64.ts';
 import type { VaultKeys } from './account-key.ts';
 
@@ -48,7 +49,7 @@ export async function stateOfRows(
   return {
     count: rows.length,
     newest: rows.reduce((newest, { revision }) => Math.max(newest, revision), 0),
-    hash: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    hash: toHex(hash),
   };
 }
 

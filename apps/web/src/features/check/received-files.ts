@@ -1,4 +1,5 @@
 import { type ServedFile, servedHeaders } from '@nuances/domain/build/manifest';
+import { toHex } from '@nuances/domain/hex';
 
 /** So many files are fetched at a time. */
 const atOnce = 6;
@@ -7,8 +8,7 @@ async function hashOf(file: ServedFile): Promise<string> {
   // Without cookies: one of them names a theme, which changes a page.
   const response = await fetch(file.path, { headers: servedHeaders(file), credentials: 'omit' });
   if (!response.ok) throw new TypeError(`${file.path} was not received`);
-  const hash = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer())));
 }
 
 /**

@@ -2,6 +2,7 @@
  * A login with a passkey that opens the vault in the same touch. A login does not know yet whose it is, so it asks with the
  * inputs that opened vaults on this device before; elsewhere the vault is opened by a second touch.
  */
+import { fromHex } from '@nuances/domain/hex';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { storage } from '../../browser/local-storage.ts';
 import type { askForPasskey } from '../../browser/passkeys.ts';
@@ -10,8 +11,6 @@ import { loadVault } from '../load-vault.ts';
 import { pinsKey } from '../../keys/vault-mark.ts';
 
 type Presented = NonNullable<Awaited<ReturnType<typeof askForPasskey>>>;
-
-const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 
 /** `prf` takes two inputs. Never rejects. */
 async function inputsHere(): Promise<readonly string[]> {
@@ -28,7 +27,7 @@ export async function withVaultInput<Options extends PublicKeyCredentialRequestO
 ): Promise<Options> {
   const [first, second] = await inputsHere();
   if (first === undefined) return options;
-  const inputs = { first: bytesOf(first), ...(second !== undefined && { second: bytesOf(second) }) };
+  const inputs = { first: fromHex(first), ...(second !== undefined && { second: fromHex(second) }) };
   return { ...options, extensions: { ...options.extensions, prf: { eval: inputs } } };
 }
 
