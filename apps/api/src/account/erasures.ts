@@ -8,7 +8,8 @@ import { deletedNotes, erasures, moods, notes, scans, users } from '@nuances/db/
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { longTransaction } from '../admin/long-transaction.ts';
 import { clearRunStarter } from '../admin/runs.ts';
-import { foldFinalWeeks, foldIntoAnonymous, prepareWeeks, removeFinalEvents } from '../admin/weeks.ts';
+import { foldFinalWeeks, foldIntoAnonymous, removeFinalEvents } from '../admin/week-erasure.ts';
+import { prepareWeeks } from '../admin/weeks.ts';
 import { dueRows } from '../database/due-rows.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { createPeriodicTask } from '../jobs/periodic-task.ts';

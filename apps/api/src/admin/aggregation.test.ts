@@ -16,7 +16,8 @@ import { dropOldMonths, listPartitions } from '@nuances/db/usage-events/months';
 import { type Clock, clockedDatabase } from '../testing/clock.ts';
 import { type Counts, type MadeEvent, noCounts, recount } from '../testing/recount.ts';
 import { createAggregation } from './aggregation.ts';
-import { foldFinalWeeks, foldIntoAnonymous, hasUnaggregatedEvents, prepareWeeks, removeFinalEvents } from './weeks.ts';
+import { foldFinalWeeks, foldIntoAnonymous, removeFinalEvents } from './week-erasure.ts';
+import { hasUnaggregatedEvents, prepareWeeks } from './weeks.ts';
 
 let clock: Clock;
 let handle: DatabaseHandle;

@@ -15,7 +15,8 @@ import {
 } from './runs.ts';
 import { type Week, weeksWithOldCohorts, writeCohorts } from './cohorts.ts';
 import { weeksWithoutFunnel, writeFunnel } from './funnel.ts';
-import { openWeeks, prepareWeeks, writeWeek } from './weeks.ts';
+import { writeWeek } from './week-counting.ts';
+import { openWeeks, prepareWeeks } from './weeks.ts';
 import type { Log } from '../observability/log.ts';
 
 /** A run that began here. */

@@ -5,7 +5,7 @@ import { funnelsOf } from '@nuances/domain/usage/funnel';
 import { asc, eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Week } from './cohorts.ts';
-import { countedKinds, isBeyondRetention, isOfKind, isSomebodys, moment, weekMs } from './weeks.ts';
+import { countedKinds, isBeyondRetention, isOfKind, isSomebodys, moment, weekMs } from './week-sql.ts';
 
 /** The weeks of sign-ups that can be counted and are not, oldest first: no event can change them any more. */
 export async function weeksWithoutFunnel(db: Database): Promise<Week[]> {

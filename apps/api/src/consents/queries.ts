@@ -14,7 +14,7 @@ import { limits } from '@nuances/domain/limits';
 import { asc, eq, sql } from 'drizzle-orm';
 import { retryLockTimeout } from '../admin/long-transaction.ts';
 import { recordDecision } from '../account/ledger-entries.ts';
-import { foldIntoAnonymous, hasUsageOf } from '../admin/weeks.ts';
+import { foldIntoAnonymous, hasUsageOf } from '../admin/week-erasure.ts';
 import { lockUser } from '../database/lock-user.ts';
 
 /** A withdrawal waits this often for a running aggregation, two seconds each: about as long as its request may take. */
