@@ -4,7 +4,7 @@ import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { useState, type ReactNode } from 'react';
 import { trpc } from '../api/queries.tsx';
-import { useForm } from '../api/form.ts';
+import { useForm } from './form/use-form.ts';
 import { askForPasskey, passkeyObstacle, stopAskingForPasskey } from '../browser/passkeys.ts';
 import { AccountNameField } from './account-name-field.tsx';
 import { AppDialog } from './app-dialog.tsx';

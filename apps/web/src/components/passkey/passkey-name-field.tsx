@@ -1,5 +1,5 @@
 import { TextField } from '@nuances/ui/text-field';
-import type { useForm } from '../../api/form.ts';
+import type { useForm } from '../form/use-form.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { RequiredNote } from '../required-note.tsx';
 

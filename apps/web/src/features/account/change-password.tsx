@@ -4,7 +4,7 @@ import { FormMessage } from '@nuances/ui/form-message';
 import { showToast } from '@nuances/ui/toast';
 import { useRef, useState } from 'react';
 import { trpc } from '../../api/queries.tsx';
-import { useForm } from '../../api/form.ts';
+import { useForm } from '../../components/form/use-form.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { AccountNameField } from '../../components/account-name-field.tsx';
 import { RequiredNote } from '../../components/required-note.tsx';

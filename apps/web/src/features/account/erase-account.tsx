@@ -10,7 +10,7 @@ import { deleteDraftsOf } from '../../note-store/sealed-drafts.ts';
 import { dropItemsOf } from '../../offline/outbox.ts';
 import { clearSession } from '../../session/session-store.ts';
 import { trpc } from '../../api/queries.tsx';
-import { useForm } from '../../api/form.ts';
+import { useForm } from '../../components/form/use-form.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { RequiredNote } from '../../components/required-note.tsx';
 import config from '../../components/section-text.module.css';

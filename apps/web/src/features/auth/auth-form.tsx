@@ -2,7 +2,7 @@ import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import type { ReactNode, RefObject } from 'react';
 import { AppDialog } from '../../components/app-dialog.tsx';
-import type { useForm } from '../../api/form.ts';
+import type { useForm } from '../../components/form/use-form.ts';
 import type { AuthDialog } from '../../session/auth-dialog-store.ts';
 import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './auth.module.css';

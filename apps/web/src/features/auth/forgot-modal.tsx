@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { guestApi } from '../../api/guest-client.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
-import { useForm } from '../../api/form.ts';
+import { useForm } from '../../components/form/use-form.ts';
 
 /** Form that requests a reset link. The answer is the same for every address. */
 export function ForgotModal({ modal, name, onDone, onSwitch }: AuthDialogProps) {

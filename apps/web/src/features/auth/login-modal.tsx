@@ -9,7 +9,7 @@ import { loadNamespaces, useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
 import { logIn } from './log-in.ts';
 import type { FirstStep, SecondStep } from './second-step.tsx';
-import { useForm } from '../../api/form.ts';
+import { useForm } from '../../components/form/use-form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 import styles from './auth.module.css';
 import { PasskeyButton } from '../../components/passkey/passkey-button.tsx';

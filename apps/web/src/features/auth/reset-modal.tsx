@@ -7,7 +7,7 @@ import { revalidateSession } from '../../api/authenticated-fetch.ts';
 import { storeDeviceToken, readDeviceTokens } from '../../session/device-tokens.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
-import { useForm } from '../../api/form.ts';
+import { useForm } from '../../components/form/use-form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 
 interface Props extends AuthDialogProps {

@@ -10,7 +10,7 @@ import { setNewAccount } from '../../session/new-account.ts';
 import { guestApi } from '../../api/guest-client.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
-import { useForm } from '../../api/form.ts';
+import { useForm } from '../../components/form/use-form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 
 /** State of the form, and the call that creates the account. */

@@ -10,7 +10,7 @@ import { useFlushOnLeave } from '../../note-store/draft-writer.ts';
 import { usePending } from '../../offline/outbox.ts';
 import { onDelivery, sendNow } from '../../offline/send.ts';
 import { trpc } from '../../api/queries.tsx';
-import { useForm } from '../../api/form.ts';
+import { useForm } from '../../components/form/use-form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 import { dayText, timeText } from '../../i18n/day-text.ts';
 import { useI18n, currentI18n, type I18n } from '../../i18n/locale-store.ts';

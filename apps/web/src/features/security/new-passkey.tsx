@@ -3,7 +3,7 @@ import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
-import { useForm } from '../../api/form.ts';
+import { useForm } from '../../components/form/use-form.ts';
 import { trpc } from '../../api/queries.tsx';
 import { makePasskey } from '../../browser/passkeys.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';

@@ -4,7 +4,7 @@ import { FormMessage } from '@nuances/ui/form-message';
 import { Menu } from '@nuances/ui/menu';
 import { TextField } from '@nuances/ui/text-field';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from '../../api/form.ts';
+import { useForm } from '../../components/form/use-form.ts';
 import type { RouterOutputs } from '../../api/router-outputs.ts';
 import { useEscape } from '../../browser/use-escape.ts';
 import rows from '../../components/access-row.module.css';

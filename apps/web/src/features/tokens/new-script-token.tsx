@@ -8,7 +8,7 @@ import { showToast } from '@nuances/ui/toast';
 import { useEffect, useRef, useState } from 'react';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { trpc } from '../../api/queries.tsx';
-import { useForm } from '../../api/form.ts';
+import { useForm } from '../../components/form/use-form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { AccountNameField } from '../../components/account-name-field.tsx';

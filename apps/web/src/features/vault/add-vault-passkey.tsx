@@ -2,7 +2,7 @@ import { passkeyNameSchema } from '@nuances/domain/passkeys';
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { useEffect, useState } from 'react';
-import { useForm } from '../../api/form.ts';
+import { useForm } from '../../components/form/use-form.ts';
 import { trpc } from '../../api/queries.tsx';
 import { stopAskingForPasskey } from '../../browser/passkeys.ts';
 import { useProof } from '../../components/use-proof.tsx';

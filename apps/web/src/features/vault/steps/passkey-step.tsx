@@ -4,7 +4,7 @@ import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { Icon } from '@nuances/ui/icon';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from '../../../api/form.ts';
+import { useForm } from '../../../components/form/use-form.ts';
 import { passkeyObstacle, stopAskingForPasskey } from '../../../browser/passkeys.ts';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { sentenceOf } from '../../../i18n/sentence-of.ts';

@@ -3,8 +3,8 @@ import { checkForm } from '@nuances/domain/validation';
 import { errorText } from '@nuances/i18n/errors';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { toApiError, type ApiError } from '@nuances/domain/api-error';
-import { useI18n } from '../i18n/locale-store.ts';
-import { sentenceOf } from '../i18n/sentence-of.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { sentenceOf } from '../../i18n/sentence-of.ts';
 
 /** The error of a field: an error code of ours, or a message of the server. */
 type FieldError = { readonly code: ErrorCode } | { readonly text: string };
