@@ -14,7 +14,7 @@ import { onLock } from '../keys/lock-listeners.ts';
 import { hasVault } from '../keys/vault-mark.ts';
 import { isUnanswered, toApiError } from '@nuances/domain/api-error';
 import { api, links } from './client.ts';
-import type { RouterOutputs } from './router-outputs.ts';
+import type { RouterOutputs } from './router-types.ts';
 import { withSameRows } from './same-rows.ts';
 import { setKnownAnswers } from './validators.ts';
 

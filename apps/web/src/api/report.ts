@@ -1,5 +1,5 @@
 import { storedToken } from '../session/session-store.ts';
-import type { RouterInputs } from './router-inputs.ts';
+import type { RouterInputs } from './router-types.ts';
 import { fetchInTime, headers, url } from './transport.ts';
 
 /** Mutations that only count usage, with their inputs. */

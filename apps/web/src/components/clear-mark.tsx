@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { trpc } from '../api/queries.tsx';
-import type { RouterOutputs } from '../api/router-outputs.ts';
+import type { RouterOutputs } from '../api/router-types.ts';
 import { useI18n } from '../i18n/locale-store.ts';
 import styles from './mark.module.css';
 

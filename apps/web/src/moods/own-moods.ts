@@ -2,7 +2,7 @@ import { wholeLines, type WholeMoodLine } from '@nuances/domain/moods/mood-lines
 import { limits } from '@nuances/domain/limits';
 import { useMemo } from 'react';
 import { queriesOf, trpc } from '../api/queries.tsx';
-import type { RouterOutputs } from '../api/router-outputs.ts';
+import type { RouterOutputs } from '../api/router-types.ts';
 import { hasVault } from '../keys/vault-mark.ts';
 
 type ListedMoods = RouterOutputs['moods']['own'][number];

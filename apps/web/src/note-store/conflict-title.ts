@@ -3,7 +3,7 @@ import { limits } from '@nuances/domain/limits';
 import { noteContent } from '@nuances/domain/note/fields';
 import type { VaultNote } from '@nuances/domain/vault/content';
 import { api } from '../api/client.ts';
-import type { RouterOutputs } from '../api/router-outputs.ts';
+import type { RouterOutputs } from '../api/router-types.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
 import { noteName } from '../i18n/note-name.ts';
 import { rowSealingOf } from '../keys/row-sealing.ts';

@@ -2,7 +2,7 @@ import { blankNote } from '@nuances/domain/note/fields';
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import { dayFromIso } from '@nuances/domain/local-day';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RouterOutputs } from '../api/router-outputs.ts';
+import type { RouterOutputs } from '../api/router-types.ts';
 import type { Note, TypedNote } from './note.ts';
 import { stubLogin } from '../browser/page-testing.ts';
 import { newPage } from '../new-page-testing.ts';

@@ -1,7 +1,7 @@
 import { dayOf, type LocalDay } from '@nuances/domain/local-day';
 import { type ClearNoteContent, type NoteContent, noteContentNames } from '@nuances/domain/note/fields';
 import { isSameValue } from '@nuances/domain/thing';
-import type { RouterOutputs } from '../api/router-outputs.ts';
+import type { RouterOutputs } from '../api/router-types.ts';
 import type { SealedContent } from '../offline/outbox-items.ts';
 
 /** A note as the server stores it: title and text are envelopes, or all of it is one. */

@@ -13,7 +13,7 @@ import type { Queries } from '../api/queries.tsx';
 import { nextTask } from '../browser/next-task.ts';
 import { createSerialQueue } from '../browser/serial-queue.ts';
 import { createStore, useStore } from '../browser/store.ts';
-import type { RouterOutputs } from '../api/router-outputs.ts';
+import type { RouterOutputs } from '../api/router-types.ts';
 import { randomUuid } from '../browser/uuid.ts';
 import { currentPending, onPendingChange, put } from '../offline/outbox.ts';
 import type { PendingTags } from '../offline/outbox-items.ts';

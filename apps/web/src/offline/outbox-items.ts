@@ -2,7 +2,7 @@ import type { ErrorCode } from '@nuances/domain/errors';
 import type { NoteContent } from '@nuances/domain/note/fields';
 import type { ProfileInput } from '@nuances/domain/profile/fields';
 import type { ScanContent } from '@nuances/domain/scan/fields';
-import type { RouterOutputs } from '../api/router-outputs.ts';
+import type { RouterOutputs } from '../api/router-types.ts';
 import type { ReminderChange } from './reminder-change.ts';
 
 /** Why the server refused an item. */

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useRemovedScans } from '../offline/scan-removal.ts';
 import { usePendingScans, type ShownScan } from '../offline/scans.ts';
 import { useUserId } from '../session/session-store.ts';
-import type { RouterOutputs } from '../api/router-outputs.ts';
+import type { RouterOutputs } from '../api/router-types.ts';
 import { trpc } from '../api/queries.tsx';
 import { noticeVault } from '../vault/load-vault.ts';
 import { hasVault } from '../keys/vault-mark.ts';

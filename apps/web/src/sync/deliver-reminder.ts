@@ -1,7 +1,6 @@
 import { api } from '../api/client.ts';
 import { toApiError } from '@nuances/domain/api-error';
-import type { RouterInputs } from '../api/router-inputs.ts';
-import type { RouterOutputs } from '../api/router-outputs.ts';
+import type { RouterInputs, RouterOutputs } from '../api/router-types.ts';
 import { subscribeToPush, unsubscribeFromPush } from '../browser/push-subscription.ts';
 import type { Delivery, PendingReminder } from '../offline/outbox-items.ts';
 import { requireLoggedIn } from '../session/session-store.ts';

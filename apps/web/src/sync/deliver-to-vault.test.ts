@@ -9,7 +9,7 @@ import {
 } from '@nuances/crypto/vault/rows';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RouterInputs } from '../api/router-inputs.ts';
+import type { RouterInputs } from '../api/router-types.ts';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
 import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
 import { contentOf } from '../offline/scan-testing.ts';

@@ -1,6 +1,6 @@
 import { type ApiError, isUnanswered, toApiError } from '@nuances/domain/api-error';
 import { api } from '../api/client.ts';
-import type { RouterOutputs } from '../api/router-outputs.ts';
+import type { RouterOutputs } from '../api/router-types.ts';
 import { withWebLock } from '../browser/web-lock.ts';
 import type { StoredVault } from '../offline/database.ts';
 import { freshNoteKeyOf, knownNoteKey } from '../keys/note-key.ts';

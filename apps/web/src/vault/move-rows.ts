@@ -23,7 +23,7 @@ import {
 import { limits } from '@nuances/domain/limits';
 import { moodContent } from '@nuances/domain/moods/fields';
 import type { VaultMoods, VaultProfile } from '@nuances/domain/vault/content';
-import type { RouterInputs } from '../api/router-inputs.ts';
+import type { RouterInputs } from '../api/router-types.ts';
 import { sealsEverything } from '../keys/vault-view.ts';
 
 export type PutInput = RouterInputs['vault']['put'];

@@ -13,7 +13,7 @@ import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
 import type { ExportedMoods } from '@nuances/domain/moods/fields';
 import type { RestorePlan } from '@nuances/domain/restore/plan';
 import { readScanContent } from '@nuances/domain/scan/fields';
-import type { RouterInputs } from '../api/router-inputs.ts';
+import type { RouterInputs } from '../api/router-types.ts';
 import { vaultBatches } from './vault-batches.ts';
 
 type RestoreInput = RouterInputs['vault']['restore'];

@@ -6,7 +6,7 @@ import { openTagsOf, sealMoodsRow, sealScanRow, sealTagsOf, type RowKeys } from 
 import { readScanContent } from '@nuances/domain/scan/fields';
 import { api } from '../api/client.ts';
 import { queriesOf } from '../api/queries.tsx';
-import type { RouterOutputs } from '../api/router-outputs.ts';
+import type { RouterOutputs } from '../api/router-types.ts';
 import { vaultRowKeys } from '../keys/row-sealing.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { readMoods } from './move-pass.ts';

@@ -2,7 +2,7 @@
 import { importNoteKey, sealText } from '@nuances/crypto/note-envelope';
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
-import type { RouterOutputs } from '../api/router-outputs.ts';
+import type { RouterOutputs } from '../api/router-types.ts';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
 
 const at = '2026-11-20T08:00:00.000Z';

@@ -1,7 +1,7 @@
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { useId } from 'react';
-import type { RouterOutputs } from '../../api/router-outputs.ts';
+import type { RouterOutputs } from '../../api/router-types.ts';
 import { trpc } from '../../api/queries.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { deviceName } from './device-name.ts';

@@ -8,7 +8,7 @@ import { trpc } from '../../api/queries.tsx';
 import { downloadFile } from '../../browser/download.ts';
 import { useWideWindow } from '../../browser/use-wide-layout.ts';
 import { FetchState } from '../../components/fetch-state.tsx';
-import type { RouterOutputs } from '../../api/router-outputs.ts';
+import type { RouterOutputs } from '../../api/router-types.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { Aggregation } from './aggregation.tsx';
 import type { ChartRows } from './chart-figure.tsx';

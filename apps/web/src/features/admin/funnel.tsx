@@ -2,7 +2,7 @@ import { retention } from '@nuances/domain/limits';
 import type { UsageWeek } from '@nuances/domain/usage/statistics';
 import { decimal } from '@nuances/i18n/numbers';
 import type { ReactNode } from 'react';
-import type { RouterOutputs } from '../../api/router-outputs.ts';
+import type { RouterOutputs } from '../../api/router-types.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { DashboardSection } from './dashboard-section.tsx';
 import { weekRange } from './week-text.ts';

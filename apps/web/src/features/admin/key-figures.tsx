@@ -8,7 +8,7 @@ import {
 import { weekdayName } from '@nuances/i18n/dates';
 import { decimal, signed } from '@nuances/i18n/numbers';
 import { pluralForm } from '@nuances/i18n/plural';
-import type { RouterOutputs } from '../../api/router-outputs.ts';
+import type { RouterOutputs } from '../../api/router-types.ts';
 import { type I18n, useI18n } from '../../i18n/locale-store.ts';
 import { figureText, percentText } from './figures.ts';
 import styles from './key-figures.module.css';

@@ -1,5 +1,5 @@
 import { isUnanswered, toApiError } from '@nuances/domain/api-error';
-import type { RouterOutputs } from '../../api/router-outputs.ts';
+import type { RouterOutputs } from '../../api/router-types.ts';
 import type { I18n } from '../../i18n/locale-store.ts';
 import type { AggregationRun } from './run-text.ts';
 

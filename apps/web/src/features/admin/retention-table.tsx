@@ -2,7 +2,7 @@ import { retention } from '@nuances/domain/limits';
 import { decimal } from '@nuances/i18n/numbers';
 import { Button } from '@nuances/ui/button';
 import { useState } from 'react';
-import type { RouterOutputs } from '../../api/router-outputs.ts';
+import type { RouterOutputs } from '../../api/router-types.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { shortWeek } from './week-text.ts';
 import styles from './retention-table.module.css';

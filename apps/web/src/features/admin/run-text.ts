@@ -1,7 +1,7 @@
 import { decimal } from '@nuances/i18n/numbers';
 import { countText } from '@nuances/i18n/plural';
 import { longDay, timeOfDay } from '@nuances/i18n/dates';
-import type { RouterOutputs } from '../../api/router-outputs.ts';
+import type { RouterOutputs } from '../../api/router-types.ts';
 import type { I18n } from '../../i18n/locale-store.ts';
 
 export type AggregationRun = RouterOutputs['admin']['runs'][number];

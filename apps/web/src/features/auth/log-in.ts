@@ -9,7 +9,7 @@ import { keepsScans } from '../../session/open-consents.ts';
 import { accountOf, currentUserId, startSession } from '../../session/session-store.ts';
 import { setNewAccount } from '../../session/new-account.ts';
 import { guestApi } from '../../api/guest-client.ts';
-import type { RouterOutputs } from '../../api/router-outputs.ts';
+import type { RouterOutputs } from '../../api/router-types.ts';
 import { chooseLocale, currentI18n } from '../../i18n/locale-store.ts';
 import { noticeVault } from '../../vault/load-vault.ts';
 import { openAfterLogin } from '../../vault/passkey/login-input.ts';

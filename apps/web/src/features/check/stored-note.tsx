@@ -5,7 +5,7 @@ import { IconButton } from '@nuances/ui/icon-button';
 import { SelectField } from '@nuances/ui/select-field';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
-import type { RouterOutputs } from '../../api/router-outputs.ts';
+import type { RouterOutputs } from '../../api/router-types.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useVault } from '../../keys/vault-view.ts';

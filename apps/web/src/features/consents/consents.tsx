@@ -4,7 +4,7 @@ import { dayMonthAndYear } from '@nuances/i18n/dates';
 import { Button } from '@nuances/ui/button';
 import { useId, useState, type ReactNode } from 'react';
 import { trpc } from '../../api/queries.tsx';
-import type { RouterOutputs } from '../../api/router-outputs.ts';
+import type { RouterOutputs } from '../../api/router-types.ts';
 import { type I18n, useI18n } from '../../i18n/locale-store.ts';
 import styles from './consents.module.css';
 import { FetchState } from '../../components/fetch-state.tsx';

@@ -4,7 +4,7 @@ import { showToast } from '@nuances/ui/toast';
 import { useState } from 'react';
 import { showFailure } from '../../api/show-failure.ts';
 import { trpc } from '../../api/queries.tsx';
-import type { RouterOutputs } from '../../api/router-outputs.ts';
+import type { RouterOutputs } from '../../api/router-types.ts';
 import { applyDecision } from './apply-decision.ts';
 import { currentI18n } from '../../i18n/locale-store.ts';
 import { noteLedger } from '../../session/check-consents.ts';

@@ -2,7 +2,7 @@ import { profileFields } from '@nuances/domain/profile/fields';
 import { genders, type Gender } from '@nuances/domain/profile/genders';
 import { namesOf, picked } from '@nuances/domain/thing';
 import type { PendingProfile } from '../../offline/outbox-items.ts';
-import type { RouterOutputs } from '../../api/router-outputs.ts';
+import type { RouterOutputs } from '../../api/router-types.ts';
 
 export type Profile = RouterOutputs['profile']['get'];
 

@@ -1,6 +1,6 @@
 import { nextReminder, type ReminderSchedule } from '@nuances/domain/reminder/schedule';
 import { randomUuid } from '../../browser/uuid.ts';
-import type { RouterOutputs } from '../../api/router-outputs.ts';
+import type { RouterOutputs } from '../../api/router-types.ts';
 import { currentPending, put } from '../../offline/outbox.ts';
 import type { OutboxItem, PendingReminder } from '../../offline/outbox-items.ts';
 import { mergedChange, type ReminderChange } from '../../offline/reminder-change.ts';

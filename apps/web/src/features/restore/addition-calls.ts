@@ -6,7 +6,7 @@ import { moodCount } from '@nuances/domain/moods/new-moods';
 import { restoreParts } from '@nuances/domain/restore/parts';
 import type { RestorePlan } from '@nuances/domain/restore/plan';
 import { queriesOf } from '../../api/queries.tsx';
-import type { RouterOutputs } from '../../api/router-outputs.ts';
+import type { RouterOutputs } from '../../api/router-types.ts';
 import { freshNoteKeyOf } from '../../keys/note-key.ts';
 import { vaultRowKeys } from '../../keys/row-sealing.ts';
 import { hasVault } from '../../keys/vault-mark.ts';

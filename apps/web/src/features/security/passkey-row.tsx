@@ -5,7 +5,7 @@ import { Menu } from '@nuances/ui/menu';
 import { TextField } from '@nuances/ui/text-field';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from '../../components/form/use-form.ts';
-import type { RouterOutputs } from '../../api/router-outputs.ts';
+import type { RouterOutputs } from '../../api/router-types.ts';
 import { useEscape } from '../../browser/use-escape.ts';
 import rows from '../../components/access-row.module.css';
 import { useI18n } from '../../i18n/locale-store.ts';

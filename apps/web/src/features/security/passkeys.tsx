@@ -6,7 +6,7 @@ import { showToast } from '@nuances/ui/toast';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
 import { trpc } from '../../api/queries.tsx';
-import type { RouterOutputs } from '../../api/router-outputs.ts';
+import type { RouterOutputs } from '../../api/router-types.ts';
 import { useEndRow } from '../../api/use-end-row.ts';
 import { passkeyObstacle } from '../../browser/passkeys.ts';
 import rows from '../../components/access-row.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@nuances/ui/button';
 import { useId, useState } from 'react';
 import { trpc } from '../../api/queries.tsx';
-import type { RouterOutputs } from '../../api/router-outputs.ts';
+import type { RouterOutputs } from '../../api/router-types.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { momentOf } from '../../i18n/moment-of.ts';
 import { NewScriptToken } from './new-script-token.tsx';

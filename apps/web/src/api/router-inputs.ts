@@ -1,5 +1,0 @@
-import type { AppRouter } from '@nuances/api/router';
-import type { inferRouterInputs } from '@trpc/server';
-
-/** Input types of the procedures, inferred from the API. */
-export type RouterInputs = inferRouterInputs<AppRouter>;
