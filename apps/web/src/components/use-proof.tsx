@@ -4,6 +4,7 @@ import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { useState, type ReactNode } from 'react';
 import { trpc } from '../api/queries.tsx';
+import { useBusy } from './form/use-busy.ts';
 import { useForm } from './form/use-form.ts';
 import { askForPasskey, passkeyObstacle, stopAskingForPasskey } from '../browser/passkeys.ts';
 import { AccountNameField } from './account-name-field.tsx';
@@ -118,10 +119,9 @@ function PasskeyProof({ onProven }: Pick<DialogProps, 'onProven'>) {
   const { LL } = useI18n();
   const begin = trpc.security.proofOptions.useMutation();
   const prove = trpc.security.provePasskey.useMutation();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [message, setMessage] = useState<PasskeyMessage | null>(null);
   const ask = async () => {
-    setBusy(true);
     setMessage(null);
     try {
       const answer = await askForPasskey(await begin.mutateAsync());
@@ -130,9 +130,9 @@ function PasskeyProof({ onProven }: Pick<DialogProps, 'onProven'>) {
       onProven({ password: null });
     } catch (error) {
       setMessage({ isStopped: false, text: sentenceOf(toApiError(error)) });
-    } finally {
-      setBusy(false);
     }
   };
-  return <PasskeyButton label={LL.security.again.passkey()} busy={busy} message={message} onAsk={() => void ask()} />;
+  return (
+    <PasskeyButton label={LL.security.again.passkey()} busy={busy} message={message} onAsk={() => void run(ask)} />
+  );
 }

@@ -3,6 +3,7 @@ import { checkForm } from '@nuances/domain/validation';
 import { errorText } from '@nuances/i18n/errors';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { toApiError, type ApiError } from '@nuances/domain/api-error';
+import { useBusy } from './use-busy.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 
@@ -33,7 +34,7 @@ export function useForm(
   const { LL, locale } = useI18n();
   const [errors, setErrors] = useState<Readonly<Record<string, FieldError>>>({});
   const [message, setMessage] = useState<Message>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [lastLocale, setLastLocale] = useState(locale);
   if (lastLocale !== locale) {
     // Messages of the server or of an earlier attempt are in the previous language, and no screen mixes two.
@@ -105,24 +106,22 @@ export function useForm(
       failed: (failure: ApiError) => (() => string) | null = sentenceWithoutFields,
       extra: Readonly<Record<string, ErrorCode>> = {},
     ): Promise<void> {
-      if (busy) return;
       const broken = { ...checkForm(schema, value), ...extra };
       isRefused.current = true;
       setMessage(null);
       setErrors(asErrors(broken));
       if (Object.keys(broken).length > 0) return;
-      setBusy(true);
-      try {
-        await send();
-      } catch (error) {
-        const failure = toApiError(error);
-        isRefused.current = true;
-        setErrors(Object.fromEntries(Object.entries(failure.fields).map(([field, text]) => [field, { text }])));
-        const text = failed(failure);
-        setMessage(text && { kind: 'error', text });
-      } finally {
-        setBusy(false);
-      }
+      await run(async () => {
+        try {
+          await send();
+        } catch (error) {
+          const failure = toApiError(error);
+          isRefused.current = true;
+          setErrors(Object.fromEntries(Object.entries(failure.fields).map(([field, text]) => [field, { text }])));
+          const text = failed(failure);
+          setMessage(text && { kind: 'error', text });
+        }
+      });
     },
   };
 }

@@ -1,7 +1,8 @@
 import { Banner } from '@nuances/ui/banner';
 import { Button } from '@nuances/ui/button';
 import { IconButton } from '@nuances/ui/icon-button';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { useBusy } from '../../components/form/use-busy.ts';
 import { reload as reloadOutbox } from '../../offline/outbox.ts';
 import { usePendingScans, type ShownScan } from '../../offline/scans.ts';
 import { openAuthDialog, savedTarget } from '../../session/auth-dialog-store.ts';
@@ -23,20 +24,18 @@ interface Props {
 export function NewAccountBanner({ account, onLoggedIn }: Props) {
   const { LL } = useI18n();
   const { username, email, password } = account;
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   useEffect(() => void reloadOutbox(), []);
   const scan = usePendingScans().findLast(({ owner }) => owner === null);
   const hasScan = scan !== undefined;
   const logInNow = async () => {
     if (password === null) return openAuthDialog({ name: 'login' });
     const target = savedTarget();
-    setBusy(true);
     try {
       await logIn(username, password);
       onLoggedIn(target, scan);
     } catch {
       // The login form gives the reason, and accepts another password.
-      setBusy(false);
       openAuthDialog({ name: 'login' });
     }
   };
@@ -50,7 +49,7 @@ export function NewAccountBanner({ account, onLoggedIn }: Props) {
               size="small"
               busy={busy}
               busyLabel={LL.auth.login.busy()}
-              onClick={() => void logInNow()}
+              onClick={() => void run(logInNow)}
             >
               {LL.auth.signup.waitingLogin()}
             </Button>

@@ -5,6 +5,7 @@ import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { TextField } from '@nuances/ui/text-field';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useBusy } from '../../components/form/use-busy.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
@@ -39,7 +40,7 @@ export function SecondStep({ first, onClose, onDone, onBack }: Props) {
   const words = LL.second;
   const [isBackup, setIsBackup] = useState(false);
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [isPaused, setIsPaused] = useState(false);
   const [message, setMessage] = useState<(() => string) | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -65,25 +66,22 @@ export function SecondStep({ first, onClose, onDone, onBack }: Props) {
   };
 
   const send = async (text: string) => {
-    if (busy || isPaused) return;
+    if (isPaused) return;
     if (Date.now() - first.at > lifetimeMs) {
       onBack(() => LL.second.expired());
       return;
     }
-    setBusy(true);
     setMessage(null);
     try {
       await logIn(first.username, first.password, text);
       onDone();
     } catch (error) {
       fail(error);
-    } finally {
-      setBusy(false);
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (readCode(code)) void send(code);
+    if (readCode(code)) void run(() => send(code));
     else if (isBackup) setMessage(() => () => LL.second.backupWrong());
   };
   const change = (next: string) => {
@@ -132,7 +130,7 @@ export function SecondStep({ first, onClose, onDone, onBack }: Props) {
             label={words.label()}
             value={code}
             onChange={change}
-            onComplete={(digits) => void send(digits)}
+            onComplete={(digits) => void run(() => send(digits))}
             disabled={busy || isPaused}
           />
         )}

@@ -3,6 +3,7 @@ import { toApiError } from '@nuances/domain/api-error';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { guestApi } from '../../api/guest-client.ts';
 import { askForPasskey, offersPasskeys, passkeyObstacle, stopAskingForPasskey } from '../../browser/passkeys.ts';
+import { useBusy } from '../../components/form/use-busy.ts';
 import type { PasskeyMessage } from '../../components/passkey/passkey-button.tsx';
 import { usePasskeyStop } from '../../components/passkey/use-passkey-stop.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -27,7 +28,7 @@ async function offeredPasskey(hasEnded: () => boolean): Promise<Answer | null> {
 /** A login with a passkey: by a button, and as the browser offers it in the field for the user name. */
 export function usePasskeyLogin(onDone: () => void) {
   const { LL } = useI18n();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [message, setMessage] = useState<PasskeyMessage | null>(null);
   const [turn, setTurn] = useState(0);
   const canUse = passkeyObstacle() === null;
@@ -64,27 +65,24 @@ export function usePasskeyLogin(onDone: () => void) {
     };
   }, [canUse, busy, turn]);
   const isClosed = usePasskeyStop();
+  const askAndPresent = async () => {
+    setMessage(null);
+    try {
+      const options = await guestApi.auth.passkeyOptions.mutate();
+      // Closed before the server had answered.
+      if (isClosed.current) return undefined;
+      const answer = await askForPasskey(await withVaultInput(options));
+      if (answer === null) return setMessage({ isStopped: true, text: () => LL.auth.login.passkeyStopped() });
+      await present(answer);
+    } catch (error) {
+      fail(error);
+    }
+  };
 
   return {
     canUse,
     busy,
     message,
-    async logIn(): Promise<void> {
-      if (busy) return;
-      setBusy(true);
-      setMessage(null);
-      try {
-        const options = await guestApi.auth.passkeyOptions.mutate();
-        // Closed before the server had answered.
-        if (isClosed.current) return undefined;
-        const answer = await askForPasskey(await withVaultInput(options));
-        if (answer === null) return setMessage({ isStopped: true, text: () => LL.auth.login.passkeyStopped() });
-        await present(answer);
-      } catch (error) {
-        fail(error);
-      } finally {
-        setBusy(false);
-      }
-    },
+    logIn: () => run(askAndPresent),
   };
 }

@@ -10,6 +10,7 @@ import { api } from '../../api/client.ts';
 import { applyDecision } from './apply-decision.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { noteLedger } from '../../session/check-consents.ts';
+import { useBusy } from '../../components/form/use-busy.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './ask-consents.module.css';
@@ -41,7 +42,7 @@ export function AskConsents({ userId, asked, onLogout }: Props) {
   const { LL } = useI18n();
   const [ticked, setTicked] = useState<ReadonlySet<ConsentPurpose>>(new Set());
   const [isMissing, setIsMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [failure, setFailure] = useState<string | null>(null);
   const names = asked.split(',');
   const purposes = consentPurposes.filter((purpose) =>
@@ -49,15 +50,7 @@ export function AskConsents({ userId, asked, onLogout }: Props) {
   );
   const texts = LL.consent.login;
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    if (purposes.includes('keep') && !ticked.has('keep')) {
-      setIsMissing(true);
-      event.currentTarget.querySelector('input')?.focus();
-      return;
-    }
-    setBusy(true);
+  const answer = async () => {
     setFailure(null);
     try {
       noteLedger(userId, await decide(purposes, ticked));
@@ -65,8 +58,16 @@ export function AskConsents({ userId, asked, onLogout }: Props) {
     } catch (error) {
       const { code, message } = toApiError(error);
       setFailure(code === 'network' ? LL.error.network() : (message ?? LL.error.server()));
-      setBusy(false);
     }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (purposes.includes('keep') && !ticked.has('keep')) {
+      setIsMissing(true);
+      event.currentTarget.querySelector('input')?.focus();
+      return;
+    }
+    void run(answer);
   };
   const tick = (purpose: ConsentPurpose, is: boolean) => {
     const next = new Set(ticked);
@@ -84,7 +85,7 @@ export function AskConsents({ userId, asked, onLogout }: Props) {
       title={texts.title()}
       lead={names.includes('keep') ? texts.lead() : texts.changed()}
     >
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} noValidate onSubmit={submit}>
         <RequiredNote />
         {purposes.map((purpose) => (
           <Question

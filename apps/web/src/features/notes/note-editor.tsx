@@ -7,6 +7,7 @@ import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { ModalLayer } from '@nuances/ui/modal-layer';
 import { showToast, dismissToast } from '@nuances/ui/toast';
 import { useId, useRef, useState, useLayoutEffect } from 'react';
+import { useBusy } from '../../components/form/use-busy.ts';
 import { useWideWindow } from '../../browser/use-wide-layout.ts';
 import { useSetting } from '../../browser/setting.ts';
 import { noteEditorWide } from '../../browser/settings.ts';
@@ -69,7 +70,7 @@ async function save(draft: NoteDraft): Promise<string | null> {
 export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, focusAfter }: Props) {
   const { LL } = useI18n();
   const draft = useNoteDraft(slot);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [leaving, setLeaving] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const textInput = useRef<HTMLTextAreaElement>(null);
@@ -92,10 +93,8 @@ export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, foc
   };
   const keep = async () => {
     if (!draft) return;
-    setBusy(true);
     setRefusal(null);
     const reason = await save(draft);
-    setBusy(false);
     setRefusal(reason);
     if (reason === null) onSaved(draft.value.categoryId);
   };
@@ -122,7 +121,7 @@ export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, foc
             busy={busy}
             refusal={refusal}
             textInput={textInput}
-            onSave={() => void keep()}
+            onSave={() => void run(keep)}
             onCancel={leave}
             onDiscard={() => void draft.discard().then(onDiscard)}
           />

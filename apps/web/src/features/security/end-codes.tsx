@@ -3,6 +3,7 @@ import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { TextField } from '@nuances/ui/text-field';
 import { useState, type FormEvent } from 'react';
+import { useBusy } from '../../components/form/use-busy.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
@@ -19,25 +20,24 @@ interface Props {
 export function EndCodes({ onEnd, onClose }: Props) {
   const { LL } = useI18n();
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [message, setMessage] = useState<(() => string) | null>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
+  const end = async () => {
     setMessage(null);
     try {
       await onEnd(code);
     } catch (error) {
       const failure = toApiError(error);
       setMessage(() => (failure.code === 'codeWrong' ? () => LL.codes.wrong() : sentenceOf(failure)));
-    } finally {
-      setBusy(false);
     }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(end);
   };
   return (
     <AppDialog open title={LL.codes.off.row()} lead={LL.codes.off.text()} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} noValidate onSubmit={submit}>
         <RequiredNote />
         <TextField
           required

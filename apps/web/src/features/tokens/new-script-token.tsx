@@ -6,6 +6,7 @@ import { SelectField } from '@nuances/ui/select-field';
 import { TextField } from '@nuances/ui/text-field';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useRef, useState } from 'react';
+import { useBusy } from '../../components/form/use-busy.ts';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../components/form/use-form.ts';
@@ -24,10 +25,10 @@ interface Props {
 export function NewScriptToken({ open, onClose }: Props) {
   const { LL } = useI18n();
   const [token, setToken] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const [busy, run] = useBusy();
   const words = LL.profile.config.tokens;
   const close = () => {
-    if (isBusy) return;
+    if (busy) return;
     setToken(null);
     onClose();
   };
@@ -38,7 +39,7 @@ export function NewScriptToken({ open, onClose }: Props) {
       lead={token === null ? words.lead() : words.once()}
       onClose={close}
     >
-      {token === null ? <TokenForm onMade={setToken} onBusy={setIsBusy} /> : <MadeToken token={token} onDone={close} />}
+      {token === null ? <TokenForm onMade={setToken} run={run} /> : <MadeToken token={token} onDone={close} />}
     </AppDialog>
   );
 }
@@ -53,11 +54,12 @@ const empty: { readonly name: string; readonly scope: TokenScope; readonly days:
 
 interface FormProps {
   readonly onMade: (token: string) => void;
-  readonly onBusy: (isBusy: boolean) => void;
+  /** Keeps the dialog open meanwhile. */
+  readonly run: ReturnType<typeof useBusy>[1];
 }
 
 /** What the token is for, what it may do, how long, and the password that allows it. */
-function TokenForm({ onMade, onBusy }: FormProps) {
+function TokenForm({ onMade, run }: FormProps) {
   const { LL } = useI18n();
   const words = LL.profile.config.tokens;
   const form = useForm(newScriptTokenSchema);
@@ -69,13 +71,10 @@ function TokenForm({ onMade, onBusy }: FormProps) {
   const submit = () => {
     const asked = { ...values, days: Number(values.days) };
     void form.submit(asked, async () => {
-      onBusy(true);
-      try {
+      await run(async () => {
         const { token } = await create.mutateAsync(asked);
         onMade(token);
-      } finally {
-        onBusy(false);
-      }
+      });
       void utils.tokens.list.invalidate();
     });
   };

@@ -3,6 +3,7 @@ import { anewWords } from '@nuances/domain/vault/state';
 import { Button } from '@nuances/ui/button';
 import { TextField } from '@nuances/ui/text-field';
 import { useState, type FormEvent } from 'react';
+import { useBusy } from '../../components/form/use-busy.ts';
 import { AccountNameField } from '../../components/account-name-field.tsx';
 import { PasswordInput } from '../../components/password-field.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -24,14 +25,12 @@ export function BeginAnew({ onLeave, onErased }: Props) {
   const words = LL.vault.anew;
   const [password, setPassword] = useState('');
   const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [message, setMessage] = useState<(() => string) | null>(null);
   const word = anewWords.find((known) => known === typed.trim().toLocaleLowerCase(locale));
   const isTyped = word === words.wordIs();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || word === undefined || !isTyped || password === '') return;
-    setBusy(true);
+  const erase = async () => {
+    if (word === undefined || !isTyped || password === '') return;
     setMessage(null);
     try {
       await beginAnew(password, word);
@@ -39,9 +38,11 @@ export function BeginAnew({ onLeave, onErased }: Props) {
     } catch (error) {
       const failure = toApiError(error);
       setMessage(() => (failure.code === 'currentPassword' ? () => LL.security.again.wrong() : sentenceOf(failure)));
-    } finally {
-      setBusy(false);
     }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(erase);
   };
   return (
     <StepPage
@@ -68,7 +69,7 @@ export function BeginAnew({ onLeave, onErased }: Props) {
         </>
       }
     >
-      <form id="vault-anew" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form id="vault-anew" className={styles.form} noValidate onSubmit={submit}>
         <RequiredNote />
         <AccountNameField />
         <PasswordInput

@@ -6,6 +6,7 @@ import { showToast } from '@nuances/ui/toast';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showFailure } from '../../api/show-failure.ts';
+import { useBusy } from '../../components/form/use-busy.ts';
 import { useProof } from '../../components/use-proof.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { acceptRows } from '../../vault/manifest-store.ts';
@@ -21,7 +22,7 @@ export function ServerWarning() {
   const { owner, warning } = useVault();
   const [closed, setClosed] = useState<typeof warning>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const { withProof, layer } = useProof();
   if (warning === null || warning === closed) return null;
   /** What the person may decide about a warning, and what it asks. */
@@ -40,15 +41,12 @@ export function ServerWarning() {
   const choice = warning === 'missing' || warning === 'former' ? choices[warning] : null;
   const decide = async () => {
     if (owner === null || !choice) return;
-    setBusy(true);
     try {
       const isDone = await choice.decide(owner);
       if (isDone !== null) setIsAsking(false);
       if (isDone === false) showToast({ kind: 'error', text: LL.error.vaultChanged() });
     } catch (error) {
       showFailure(error);
-    } finally {
-      setBusy(false);
     }
   };
   return (
@@ -81,7 +79,7 @@ export function ServerWarning() {
           danger={false}
           busy={busy}
           busyLabel={choice.question.confirmLabel}
-          onConfirm={() => void decide()}
+          onConfirm={() => void run(decide)}
           onClose={() => setIsAsking(false)}
         />
       ) : null}

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { showFailure } from '../../api/show-failure.ts';
+import { useBusy } from '../../components/form/use-busy.ts';
 import { useProof } from '../../components/use-proof.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { turnOff } from '../../vault/move.ts';
@@ -12,17 +12,14 @@ export function TurnOffDialog({ onClose }: { readonly onClose: () => void }) {
   const words = LL.vault.off;
   const navigate = useNavigate();
   const { withProof, layer } = useProof();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const start = async () => {
-    setBusy(true);
     try {
       if ((await withProof(turnOff)) === null) return;
       onClose();
       await navigate({ to: '/vault/$page', params: { page: 'sealing' } });
     } catch (error) {
       showFailure(error);
-    } finally {
-      setBusy(false);
     }
   };
   return (
@@ -36,7 +33,7 @@ export function TurnOffDialog({ onClose }: { readonly onClose: () => void }) {
         danger={false}
         busy={busy}
         busyLabel={words.confirm()}
-        onConfirm={() => void start()}
+        onConfirm={() => void run(start)}
         onClose={onClose}
       />
       {layer}

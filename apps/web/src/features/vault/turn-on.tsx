@@ -1,6 +1,7 @@
 import { Button } from '@nuances/ui/button';
 import { useState, type ReactNode } from 'react';
 import { showFailure } from '../../api/show-failure.ts';
+import { useBusy } from '../../components/form/use-busy.ts';
 import { useProof } from '../../components/use-proof.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import {
@@ -48,20 +49,17 @@ export function TurnOn({ why, sessions, onLeave, onBegun }: Props) {
   const [made, setMade] = useState<Made | null>(null);
   const [passphrase, setPassphrase] = useState('');
   const [passkeys, setPasskeys] = useState<readonly DraftedPasskey[]>([]);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const isRenewal = why === 'renewal';
 
   const begin = async () => {
     const proof = await ask();
     if (proof === null) return;
-    setBusy(true);
     try {
       setMade({ draft: await draftVault(), password: proof.password });
       setAt('phrase');
     } catch (error) {
       showFailure(error);
-    } finally {
-      setBusy(false);
     }
   };
   const seal = async () => {
@@ -95,7 +93,7 @@ export function TurnOn({ why, sessions, onLeave, onBegun }: Props) {
               wide
               busy={busy}
               busyLabel={words.open.busy()}
-              onClick={() => void begin()}
+              onClick={() => void run(begin)}
             >
               {isRenewal ? words.renew.start() : words.explain.next()}
             </Button>

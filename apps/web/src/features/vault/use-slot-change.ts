@@ -1,6 +1,7 @@
 import { passphraseProblem } from '@nuances/domain/vault/passphrase';
 import { toApiError } from '@nuances/domain/api-error';
 import { useState } from 'react';
+import { useBusy } from '../../components/form/use-busy.ts';
 import { useProof } from '../../components/use-proof.tsx';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
@@ -18,25 +19,25 @@ export function useSlotChange(onDone: () => void) {
   const textOf = useSlotChangeText();
   const sayWhenGone = useToastWhenGone();
   const [message, setMessage] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
 
   /** Rejects never. @returns whether what was given to open the vault did not do */
   const attempt = async (proof: SlotProof, change: () => Promise<SlotChange | null>, done: () => string) => {
-    setBusy(true);
-    setMessage(undefined);
-    try {
-      const outcome = await change();
-      if (outcome === 'done') {
-        sayWhenGone({ kind: 'success', text: done() });
-        onDone();
-      } else if (outcome !== null) setMessage(textOf(outcome, proof));
-      return outcome !== null && outcome !== 'done';
-    } catch (error) {
-      setMessage(sentenceOf(toApiError(error))());
-      return false;
-    } finally {
-      setBusy(false);
-    }
+    let isRefused = false;
+    await run(async () => {
+      setMessage(undefined);
+      try {
+        const outcome = await change();
+        if (outcome === 'done') {
+          sayWhenGone({ kind: 'success', text: done() });
+          onDone();
+        } else if (outcome !== null) setMessage(textOf(outcome, proof));
+        isRefused = outcome !== null && outcome !== 'done';
+      } catch (error) {
+        setMessage(sentenceOf(toApiError(error))());
+      }
+    });
+    return isRefused;
   };
 
   return {

@@ -16,6 +16,7 @@ import { FormMessage } from '@nuances/ui/form-message';
 import { letterScale, useWidth } from '@nuances/ui/use-width';
 import { useId, useMemo, useState } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
+import { useBusy } from '../../../components/form/use-busy.ts';
 import { ArrivedMark } from '../../../components/clear-mark.tsx';
 import { FetchState } from '../../../components/fetch-state.tsx';
 import { Fold } from '../../../components/fold.tsx';
@@ -166,14 +167,13 @@ function RemoveLine({ name, line }: { readonly name: string; readonly line: Whol
   const { LL, locale } = useI18n();
   const texts = LL.stats.moods;
   const [asks, setAsks] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [failed, setFailed] = useState<(() => string) | null>(null);
   const ask = () => {
     setFailed(null);
     setAsks(true);
   };
   const remove = async () => {
-    setBusy(true);
     setFailed(null);
     try {
       await removeMoods(requireUserId(), line.parts);
@@ -181,7 +181,6 @@ function RemoveLine({ name, line }: { readonly name: string; readonly line: Whol
     } catch (error) {
       setFailed(() => sentenceOf(toApiError(error)));
     }
-    setBusy(false);
   };
   return (
     <>
@@ -198,7 +197,7 @@ function RemoveLine({ name, line }: { readonly name: string; readonly line: Whol
         keepLabel={texts.keep()}
         busy={busy}
         busyLabel={LL.common.loading()}
-        onConfirm={() => void remove()}
+        onConfirm={() => void run(remove)}
       />
     </>
   );

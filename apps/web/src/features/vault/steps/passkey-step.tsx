@@ -4,6 +4,7 @@ import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { Icon } from '@nuances/ui/icon';
 import { useEffect, useRef, useState } from 'react';
+import { useBusy } from '../../../components/form/use-busy.ts';
 import { useForm } from '../../../components/form/use-form.ts';
 import { passkeyObstacle, stopAskingForPasskey } from '../../../browser/passkeys.ts';
 import { useI18n } from '../../../i18n/locale-store.ts';
@@ -31,7 +32,7 @@ export function PasskeyStep({ step, added, sealLabel, onAdd, onBack, onSeal }: P
   const [name, setName] = useState('');
   const [isSkipped, setIsSkipped] = useState(passkeyObstacle() !== null);
   const [stopped, setStopped] = useState<(() => string) | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [failure, setFailure] = useState<(() => string) | null>(null);
   const seal = useRef<HTMLButtonElement>(null);
   useEffect(() => stopAskingForPasskey, []);
@@ -56,14 +57,11 @@ export function PasskeyStep({ step, added, sealLabel, onAdd, onBack, onSeal }: P
     setIsSkipped(true);
   };
   const start = async () => {
-    setBusy(true);
     setFailure(null);
     try {
       await onSeal();
     } catch (error) {
       setFailure(() => sentenceOf(toApiError(error)));
-    } finally {
-      setBusy(false);
     }
   };
 
@@ -83,7 +81,7 @@ export function PasskeyStep({ step, added, sealLabel, onAdd, onBack, onSeal }: P
             wide
             busy={busy}
             busyLabel={words.open.busy()}
-            onClick={() => void start()}
+            onClick={() => void run(start)}
           >
             {sealLabel}
           </Button>

@@ -3,6 +3,7 @@ import { Button } from '@nuances/ui/button';
 import { toApiError } from '@nuances/domain/api-error';
 import { useRef, useState, type FormEvent } from 'react';
 import { passkeyObstacle } from '../../../browser/passkeys.ts';
+import { useBusy } from '../../../components/form/use-busy.ts';
 import { AccountNameField } from '../../../components/account-name-field.tsx';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { sentenceOf } from '../../../i18n/sentence-of.ts';
@@ -40,7 +41,7 @@ export function SlotProofStep({ title, lead, message, label, version, attempt = 
   const [byCode, setByCode] = useState(false);
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   const hold = (element: HTMLInputElement | HTMLTextAreaElement | null) => {
     field.current = element;
@@ -50,8 +51,6 @@ export function SlotProofStep({ title, lead, message, label, version, attempt = 
     passkeyObstacle() === null &&
     slots.some((slot) => slot.kind === 'passkey' && slot.keyVersion === (version ?? keyVersion));
   const give = async (proof: SlotProof) => {
-    if (busy) return;
-    setBusy(true);
     setFault(undefined);
     try {
       const outcome = await attempt(proof);
@@ -60,14 +59,12 @@ export function SlotProofStep({ title, lead, message, label, version, attempt = 
       field.current?.select();
     } catch (error) {
       setFault(sentenceOf(toApiError(error))());
-    } finally {
-      setBusy(false);
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (byCode && readRecoveryCode(text) === null) return setFault(words.open.typo());
-    void give({ kind: byCode ? 'recovery' : 'passphrase', text });
+    void run(() => give({ kind: byCode ? 'recovery' : 'passphrase', text }));
   };
   const change = (next: string) => {
     setText(next);
@@ -110,7 +107,7 @@ export function SlotProofStep({ title, lead, message, label, version, attempt = 
           />
         )}
         {opensByPasskey ? (
-          <Button variant="outline" icon="key" onClick={() => void give({ kind: 'passkey' })}>
+          <Button variant="outline" icon="key" onClick={() => void run(() => give({ kind: 'passkey' }))}>
             {words.open.passkey()}
           </Button>
         ) : null}
