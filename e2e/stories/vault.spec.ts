@@ -408,6 +408,11 @@ test('the page of checks has a note as it is stored, and the files as they are r
   await expect(page.getByText(s.noNote)).toBeVisible();
   await expect(page.getByText(s.sameFiles)).toBeVisible();
   await expect(page.getByText(`nuances verify ${new URL(page.url()).origin}`)).toBeVisible();
+
+  await page.getByRole('button', { name: /^Toute la liste · \d+$/ }).click();
+  const files = page.getByRole('list', { name: /^\d+ fichiers, / });
+  expect(await files.getByRole('listitem').count()).toBeGreaterThan(3);
+  await expect(files.getByRole('button').first()).toBeFocused();
 });
 
 test('the pages of a vault fit a small phone @phone-only @phone', async ({ page, newPersona }) => {

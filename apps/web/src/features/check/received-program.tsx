@@ -110,7 +110,7 @@ function Files({ published, files, isWhole }: Received & { readonly isWhole: boo
       <p className="t-small-2" translate="no">
         {words.version({ version: published.version, commit: published.commit?.slice(0, 8) ?? '–' })}
       </p>
-      <FileRows files={shown} differing={names} />
+      <FileRows files={shown} differing={names} focused={isWhole} />
       <p className={styles.small} role="status">
         {names.size === 0
           ? words.same()
@@ -126,7 +126,7 @@ interface RowsProps {
   readonly files: readonly ServedFile[];
   /** Names of those that stand out. */
   readonly differing?: ReadonlySet<string>;
-  /** Takes the focus of the button in whose place it comes. */
+  /** Takes the focus of the button that asked for it and has gone. */
   readonly focused?: boolean;
 }
 
