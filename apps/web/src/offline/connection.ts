@@ -11,6 +11,8 @@ const healthTimeoutMs = 5_000;
 
 const reconnectListeners = new Set<() => void>();
 let checking: Promise<void> | null = null;
+/** Ends the pause before the next question. */
+let endPause: (() => void) | undefined;
 
 const connection = createStore<Connection>('online', () => {
   const lose = () => connection.set('offline');
@@ -25,6 +27,7 @@ const connection = createStore<Connection>('online', () => {
 
 function reconnect(): void {
   connection.set('online');
+  endPause?.();
   for (const listener of reconnectListeners) listener();
 }
 
@@ -41,20 +44,20 @@ async function isHealthy(): Promise<boolean> {
  * reasons.
  */
 async function watchSilence(): Promise<void> {
-  let wasSilent = false;
   for (let pauseMs = firstPauseMs; !(await isHealthy()); pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-    wasSilent = true;
     if (connection.get() !== 'offline') connection.set('silent');
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await new Promise<void>((resolve) => {
+      endPause = resolve;
+      setTimeout(resolve, pauseMs);
+    });
   }
-  if (wasSilent && connection.get() === 'silent') reconnect();
+  checking = null;
+  if (connection.get() === 'silent') reconnect();
 }
 
 /** Reports that a call got no answer: the server's health is asked for until it answers again. */
 export function noteSilence(): void {
-  checking ??= watchSilence().finally(() => {
-    checking = null;
-  });
+  checking ??= watchSilence();
 }
 
 /** Calls back when the network or the server is available again, while the connection has a listener. */
