@@ -1,6 +1,7 @@
 import { setAnswerOpening } from './api/answer-opening.ts';
 import { onIdle } from './browser/idle.ts';
 import { storage } from './browser/local-storage.ts';
+import { retryOnline } from './browser/retry-online.ts';
 import { keyMark } from './keys/key-mark.ts';
 import { onLock } from './keys/lock-listeners.ts';
 import { knownWords } from './session/open-consents.ts';
@@ -57,8 +58,8 @@ async function prefetchCopiesNow(): Promise<void> {
 
 /** Copies for offline reading are fetched when nothing else is loading. */
 function startKeeping(): void {
-  setTimeout(() => onIdle(prefetchCopiesNow), prefetchDelayMs);
-  onIdle(checkWords);
+  setTimeout(() => onIdle(() => retryOnline(prefetchCopiesNow)), prefetchDelayMs);
+  onIdle(() => retryOnline(checkWords));
 }
 
 /** A note key is deleted from the device when its session has ended, for any reason. */
@@ -108,7 +109,7 @@ async function completeLogin(): Promise<void> {
 
 onLock({
   goOn: () => {
-    if (waitsForKeys) void completeLogin().catch(() => undefined);
+    if (waitsForKeys) retryOnline(completeLogin);
   },
 });
 
@@ -118,9 +119,9 @@ onLock({
  */
 export function followSession(isStart: boolean): void {
   followKey();
-  void startOutbox();
-  if (isStart) void completeLogin().catch(() => undefined);
-  void startVault().catch(() => undefined);
+  retryOnline(startOutbox);
+  if (isStart) retryOnline(completeLogin);
+  retryOnline(startVault);
   startKeeping();
-  void forgetKeys();
+  retryOnline(forgetKeys);
 }

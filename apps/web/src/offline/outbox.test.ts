@@ -102,6 +102,21 @@ describe('sending', () => {
     expect(outbox.currentPending()).toEqual([]);
   });
 
+  it('asks again for the code that sends and seals when the network returns', async () => {
+    vi.stubGlobal('window', new EventTarget());
+    const outbox = await openOutbox();
+    const failsFirst = () => vi.fn(() => Promise.reject(new TypeError('offline')));
+    const [loadDelivery, loadSealing] = [failsFirst(), failsFirst()];
+    (await import('./delivery.ts')).setDelivery(loadDelivery);
+    (await import('./sealer.ts')).setSealing(loadSealing);
+    outbox.startSending();
+    await vi.waitFor(() => expect(loadSealing).toHaveBeenCalledTimes(1));
+    await Promise.allSettled([loadDelivery, loadSealing].map(({ mock }): unknown => mock.results[0]?.value));
+    window.dispatchEvent(new Event('online'));
+    expect(loadDelivery).toHaveBeenCalledTimes(2);
+    expect(loadSealing).toHaveBeenCalledTimes(2);
+  });
+
   it('does not send items of another person', async () => {
     const outbox = await openOutbox();
     await outbox.put(scan('theirs', 'u2'));

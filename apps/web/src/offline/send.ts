@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@nuances/domain/errors';
 import { isSessionOver, toApiError, type ApiError } from '@nuances/domain/api-error';
+import { retryOnline } from '../browser/retry-online.ts';
 import { withWebLock } from '../browser/web-lock.ts';
 import {
   currentSession,
@@ -206,6 +207,6 @@ export function startSending(): void {
   // Kept by the browser: it missed what other pages have changed since, and leaving it ended what it was reading.
   window.addEventListener('pageshow', ({ persisted }) => persisted && begin());
   // Loaded while there is a network, so that items stored offline can be sent later.
-  loadDelivery().catch(() => undefined);
-  loadSealing().catch(() => undefined);
+  retryOnline(loadDelivery);
+  retryOnline(loadSealing);
 }
