@@ -93,6 +93,8 @@ export default defineConfig({
         navigateFallback: null,
         inlineWorkboxRuntime: true,
         cleanupOutdatedCaches: true,
+        // The page of the first visit, too: files of its screens are kept from then on.
+        clientsClaim: true,
         runtimeCaching: [
           {
             // Files of members' screens, once fetched: their names hold a hash of the content.

@@ -149,3 +149,43 @@ ownServerTest.describe('stored copies are shown', () => {
     },
   );
 });
+
+test.describe('right after the first login on a device', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('screens that were opened open again without a network and without the cache of HTTP', async ({
+    page,
+    context,
+    pageErrors,
+    newPersona,
+    w,
+  }) => {
+    pageErrors.allowFailedRequests();
+    const persona = await newPersona();
+    await persona.saveScan([1, 6, 9, 7, 5, 8, 7], '2026-01-04T08:00:00.000Z');
+    // The screens that nobody has opened are not fetched.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    await persona.openInNewSession(page, '/dashboard');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.getByRole('link', { name: w.history, exact: true }).filter({ visible: true }).click();
+    const heading = page.getByRole('heading', { level: 1, name: w.history });
+    await expect(page.getByRole('article')).toHaveCount(1);
+    const notKept = () =>
+      page.evaluate(async () => {
+        const fetched = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'));
+        const kept = await Promise.all(fetched.map(async ({ name }) => (await caches.match(name)) !== undefined));
+        return fetched.filter((_, index) => !kept[index]).map(({ name }) => name);
+      });
+    await expect.poll(notKept, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(async () => (await copyNames(page)).join()).toContain('"queries"');
+
+    await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+    await context.setOffline(true);
+    await page.goto('/history');
+    await expect(heading).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: w.network })).toHaveCount(0);
+  });
+});

@@ -1,17 +1,18 @@
 import { queriesOf } from '../api/queries.tsx';
-import { prefetchMemberFiles } from '../offline/prefetch-member-files.ts';
+import { keepFetchedFiles, prefetchMemberFiles } from '../offline/prefetch-member-files.ts';
 import { sayReadable } from '../offline/readable-offline.ts';
 import { currentNotes, refreshNotes } from '../note-store/note-store.ts';
 
 /**
  * Fetches the data that has no copy on this device yet, then the files of the screens, so that scans, notes, statistics,
- * profile and reminder can be read offline although their screens were never opened here. After a failure the next visit
- * tries again.
+ * profile and reminder can be read offline although their screens were never opened here. Rejects when the
+ * files cannot be fetched.
  */
 export async function prefetchCopies(owner: string): Promise<void> {
   const { utils, restored } = queriesOf(owner);
   await restored;
   await Promise.all([
+    keepFetchedFiles(),
     utils.results.own.getData() ? null : utils.results.own.prefetch(),
     utils.moods.own.getData() ? null : utils.moods.own.prefetch(),
     utils.profile.get.getData() ? null : utils.profile.get.prefetch(),

@@ -9,13 +9,26 @@ function savesData(): boolean {
   );
 }
 
+const canKeep = () => !import.meta.env.DEV && 'caches' in globalThis && 'serviceWorker' in navigator;
+
+/** Keeps the files that this page fetched before the service worker answered for it: its screens open without a network too. */
+export async function keepFetchedFiles(): Promise<void> {
+  if (!canKeep()) return;
+  const cache = await caches.open(memberFilesCache);
+  for (const { name } of performance.getEntriesByType('resource')) {
+    if (!name.startsWith(`${location.origin}/assets/`) || (await caches.match(name))) continue;
+    // One that has gone from the server is the only one that is missing.
+    await cache.add(name).catch(() => undefined);
+  }
+}
+
 /**
  * Fetches the files of all screens of members, one after the other, so that they open without a network too, and removes
  * those of older versions. Rejects without a network; what was fetched until then stays.
  * @returns whether all are there
  */
 export async function prefetchMemberFiles(): Promise<boolean> {
-  if (import.meta.env.DEV || !('caches' in globalThis) || !('serviceWorker' in navigator) || savesData()) return false;
+  if (!canKeep() || savesData()) return false;
   const answer = await fetch(memberFilesPath, { priority: 'low' });
   if (!answer.ok) return false;
   const listed: unknown = await answer.json();
