@@ -97,7 +97,6 @@ const t = initTRPC
 
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
-export const createCallerFactory = t.createCallerFactory;
 
 /** @throws AppError `tokenScope` for a script token that may not make such a call */
 function requireScope({ scope }: Pick<Session, 'scope'>, needed: TokenScope | null): void {

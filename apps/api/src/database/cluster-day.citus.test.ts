@@ -3,9 +3,9 @@
  * standby. By the lines of docs/growing.md, as they stand: `npm run test:citus`.
  */
 import { createAggregation } from '../admin/aggregation.ts';
-import { documentedLines } from '@nuances/db/citus/documented';
-import { startStandbyOf } from '@nuances/db/citus/standby';
-import { readTestCluster } from '@nuances/db/env';
+import { documentedLines } from '@nuances/db/citus/documented-testing';
+import { startStandbyOf } from '@nuances/db/citus/standby-testing';
+import { readTestCluster } from '@nuances/db/testing-env';
 import { distribute } from '@nuances/db/citus/distribute';
 import { openDriver } from '@nuances/db/postgres/driver';
 import { clusterDatabase } from '@nuances/db/testing';

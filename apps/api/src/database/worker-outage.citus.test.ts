@@ -1,5 +1,5 @@
 /** One worker of a Citus cluster is away: `npm run test:citus`. */
-import { readTestCluster } from '@nuances/db/env';
+import { readTestCluster } from '@nuances/db/testing-env';
 import { clusterDatabase } from '@nuances/db/testing';
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';

@@ -1,9 +1,9 @@
 import { firstUserKeyVersion, newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import { type MasterKeys, parseMasterKey } from '@nuances/crypto/master-key';
 import { loadPasswordHashing, passwordParameters } from '@nuances/crypto/password';
-import { isDistributedAt } from '@nuances/db/citus/distribute';
+import { isDistributed } from '@nuances/db/citus/distribute';
 import { type Database, openDatabase } from '@nuances/db/client';
-import { readTestCluster } from '@nuances/db/env';
+import { readTestCluster } from '@nuances/db/testing-env';
 import { usageEvents, users } from '@nuances/db/schema';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { currentConsentVersion } from '@nuances/domain/consent/ledger';
@@ -20,7 +20,6 @@ import type { Tracing } from '../observability/tracing.ts';
 import type { Replicas } from '../database/replicas.ts';
 import type { Mail, Transport } from '../mail/mail.ts';
 import { appRouter } from '../router.ts';
-import { createCallerFactory } from '../trpc.ts';
 import { WrittenJson } from '../written-json.ts';
 import { type HttpRequest, inject, type Method } from './inject.ts';
 
@@ -98,8 +97,6 @@ async function addPerson(
   return { id, username, email, userKey };
 }
 
-const createCaller = createCallerFactory(appRouter);
-
 const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** A caller that gets written JSON as the value it says, with dates. */
@@ -131,7 +128,7 @@ export async function testApp(options: TestOptions = {}) {
     applicationName: 'nuances-api-test',
     // Concurrent calls must be served on a busy machine, too; only tests of a slow database use the product's limit.
     ...(options.databaseUrl ? {} : { acquireTimeoutMs: 15_000 }),
-    isDistributed: options.isDistributed ?? (readTestCluster() !== undefined && (await isDistributedAt(database.url))),
+    isDistributed: options.isDistributed ?? (readTestCluster() !== undefined && (await isDistributed(direct.sql))),
     ...(options.onStatement && { onStatement: options.onStatement }),
     observer: options.tracing?.statements,
   });
@@ -168,7 +165,7 @@ export async function testApp(options: TestOptions = {}) {
   /** Calls procedures without HTTP; each call is a request of its own. */
   const callerOf = (token?: string, language?: string) =>
     readingWritten(
-      createCaller(() =>
+      appRouter.createCaller(() =>
         createContext(services, {
           acceptLanguage: language,
           authorization: token === undefined ? undefined : `Bearer ${token}`,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readTestCluster } from '../env.ts';
+import { readTestCluster } from '../testing-env.ts';
 import { isMigrated, migrate, withMigrationLock } from '../migrations/migrate.ts';
 import { applyMigrations, recreateTables, latestSchemaState, readSchemaState } from '../migrations/schema-state.ts';
 import { openDriver } from '../postgres/driver.ts';

@@ -26,9 +26,6 @@ export async function isDistributed(sql: ISql): Promise<boolean> {
   return (await distributedNow(sql)).length > 0;
 }
 
-/** As {@link isDistributed}, of the database at an address. */
-export const isDistributedAt = (url: string): Promise<boolean> => withConnection(url, isDistributed);
-
 /** Those of our tables that are distributed. */
 async function distributedNow(sql: ISql): Promise<string[]> {
   const [catalog] = await sql<

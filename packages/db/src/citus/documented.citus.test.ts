@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { readTestCluster } from '../env.ts';
+import { readTestCluster } from '../testing-env.ts';
 import { openDriver } from '../postgres/driver.ts';
 import { clusterDatabase } from '../testing.ts';
-import { documentedLines } from './documented.ts';
+import { documentedLines } from './documented-testing.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 

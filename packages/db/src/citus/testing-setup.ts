@@ -1,4 +1,4 @@
-import { readTestCluster } from '../env.ts';
+import { readTestCluster } from '../testing-env.ts';
 
 /** Vitest's global setup of the suites on a cluster: without one they would pass on a plain PostgreSQL. */
 export default function setup(): void {
