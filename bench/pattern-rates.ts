@@ -2,7 +2,13 @@ import { dayOf } from '@nuances/domain/local-day';
 import { itemAt } from '@nuances/domain/item-at';
 import type { PatternTest } from '@nuances/domain/patterns/pattern-test';
 import type { PatternScan } from '@nuances/domain/patterns/scan-groups';
-import { findPatterns, patternTest, type Pattern, type PatternReport } from '@nuances/domain/patterns/scan-patterns';
+import {
+  finished,
+  patternSteps,
+  patternTest,
+  type Pattern,
+  type PatternReport,
+} from '@nuances/domain/patterns/scan-patterns';
 import { historyOf, plantedAxis, type HistoryKind, type Planted } from './pattern-histories.ts';
 
 /** Number of people who saw a pattern, and number of people. */
@@ -20,7 +26,7 @@ function middleOf(scans: readonly PatternScan[]): number {
 
 function report(scans: readonly PatternScan[], asksSince: boolean, test: PatternTest): PatternReport {
   const last = dayOf(itemAt(scans, scans.length - 1).at);
-  return findPatterns({ scans, today: last, chosen: asksSince ? [middleOf(scans)] : [] }, test);
+  return finished(patternSteps({ scans, today: last, chosen: asksSince ? [middleOf(scans)] : [] }, test));
 }
 
 /** Whether a pattern is the planted one. */

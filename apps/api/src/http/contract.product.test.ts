@@ -12,8 +12,14 @@ import { backupCode } from '@nuances/domain/second-factor';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import type { OpenApiDocument } from '../openapi/document.ts';
-import { type Contract, createContract, exampleOf, withoutHead, type Described } from '../testing/contract.ts';
+import {
+  type Contract,
+  createContract,
+  exampleOf,
+  withoutHead,
+  type Described,
+  type OpenApiDocument,
+} from '../testing/contract.ts';
 import { type Deviation, SoftPasskey } from '../testing/authenticator.ts';
 import { codeOf } from '../testing/one-time-codes.ts';
 import { type HttpResponse, type HttpClient, openHttpClient, sendBytes } from '../testing/http-client.ts';

@@ -101,5 +101,3 @@ export function openApiDocument() {
     },
   };
 }
-
-export type OpenApiDocument = ReturnType<typeof openApiDocument>;

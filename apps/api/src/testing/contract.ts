@@ -1,9 +1,11 @@
 import { itemAt } from '@nuances/domain/item-at';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { OpenApiDocument } from '../openapi/document.ts';
+import type { openApiDocument } from '../openapi/document.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { HttpResponse } from './http-client.ts';
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
 /** Headers of HTTP itself. */
 const transport = new Set(['date', 'connection', 'keep-alive', 'content-length', 'content-type', 'transfer-encoding']);

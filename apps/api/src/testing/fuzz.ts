@@ -1,9 +1,8 @@
 import { itemAt } from '@nuances/domain/item-at';
 import { isRecord } from '@nuances/domain/record';
 import fc from 'fast-check';
-import type { OpenApiDocument } from '../openapi/document.ts';
 import { lastPart } from '../openapi/schemas.ts';
-import type { Contract, Described } from './contract.ts';
+import type { Contract, Described, OpenApiDocument } from './contract.ts';
 import type { HttpResponse, RequestOptions } from './http-client.ts';
 
 /** The caller of a request; `bearers` has the Authorization header of each. */

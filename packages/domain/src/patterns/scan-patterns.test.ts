@@ -5,7 +5,7 @@ import { dayOf, startOfDay, weekdayOf } from '../local-day.ts';
 import { givenOn, patternScans } from './pattern-series.ts';
 import { differencesOf, resemblanceOf, type Compared } from './pattern-test.ts';
 import { groupSteps, type PatternScan } from './scan-groups.ts';
-import { findPatterns, finished, patternTest, sidesOfPattern, usualRanges } from './scan-patterns.ts';
+import { finished, patternSteps, patternTest, sidesOfPattern, usualRanges } from './scan-patterns.ts';
 import { seededRandom } from '../seeded-random.ts';
 
 const hour = 3_600_000;
@@ -35,7 +35,7 @@ const quick = { ...patternTest, orders: 199 };
 const differences = (compared: Compared) =>
   finished(differencesOf(compared, finished(resemblanceOf(compared)), quick)).differences;
 const report = (scans: readonly PatternScan[], chosen: number[] = []) =>
-  findPatterns({ scans, today: dayOf(scans.at(-1)?.at ?? 0), chosen }, quick);
+  finished(patternSteps({ scans, today: dayOf(scans.at(-1)?.at ?? 0), chosen }, quick));
 const tagged = (scans: readonly PatternScan[]) =>
   report(scans).patterns.filter(({ grouping }) => grouping.kind === 'tag');
 

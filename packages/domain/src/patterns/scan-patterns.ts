@@ -293,11 +293,6 @@ function isClear(critical: number) {
     Math.abs(delta) > critical * deviation && Math.round(Math.abs(delta) * 10) / 10 >= patternLimits.difference;
 }
 
-/** The same without a pause. */
-export function findPatterns(question: PatternQuestion, test: PatternTest = patternTest): PatternReport {
-  return finished(patternSteps(question, test));
-}
-
 /** The result of steps, without a pause between them. */
 export function finished<Result>(steps: Generator<undefined, Result>): Result {
   for (;;) {
