@@ -278,7 +278,16 @@ export const screens: Readonly<Record<string, (screen: ScreenContext) => Promise
   },
   'another day, its moments': async (screen) => {
     await lookAs(screen, 'writer', '/history?view=month');
-    await screen.page.getByRole('grid').getByRole('button').first().click();
+    await expect(screen.page.getByRole('grid')).toBeVisible();
+    const inParis = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' });
+    const yesterday = screen.page.locator(`[data-day="${inParis.format(Date.now() - 86_400_000)}"]`);
+    // On the first day of a month it is in the one before.
+    if (!(await yesterday.isVisible()))
+      await screen.page
+        .getByRole('button', { name: /^(?:Mois précédent|Previous month)$/ })
+        .first()
+        .click();
+    await yesterday.click();
     await screen.page.getByRole('button', { name: /^(?:Ajouter un scan|Add a scan)$/ }).click();
     await expect(screen.page.getByRole('dialog').getByRole('radio')).toHaveCount(6);
   },
