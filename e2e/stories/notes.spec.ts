@@ -2,12 +2,11 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { logIn, loginButton, loginDialog, logInFromBar, signupDialog } from '../support/auth.ts';
 import { deviceContents } from '../support/device.ts';
-import { onDisk } from '../support/disk.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { keptDrafts, seal, storedNotes, storeNote } from '../support/notes.ts';
 import { holdRequests, overflowX, placeOf, savingPrefetched } from '../support/page.ts';
 import { fillIn, takeScan } from '../support/quiz.ts';
-import { findSecrets } from '../support/secrets.ts';
+import { findSecrets, onDisk } from '../support/secrets.ts';
 import { poles } from '../support/words.ts';
 
 /** Expected texts of the notes screens, typed by hand. */
