@@ -22,7 +22,7 @@ function base64Forms(text: string): string[] {
 }
 
 /** The usual encodings of a text: plain, escaped, hexadecimal and base64. */
-export function formsOf(secret: string): string[] {
+function formsOf(secret: string): string[] {
   const plain = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), encodeURI(secret)];
   const packed = [Buffer.from(secret).toString('hex'), ...base64Forms(secret)];
   return [...plain, ...packed].filter((form) => form.length >= 8);
