@@ -1,13 +1,13 @@
 import { setAnswerOpening } from './api/answer-opening.ts';
 import { onIdle } from './browser/idle.ts';
 import { storage } from './browser/local-storage.ts';
-import { retryOnline } from './browser/retry-online.ts';
 import { keyMark } from './keys/key-mark.ts';
 import { onLock } from './keys/lock-listeners.ts';
 import { knownWords } from './session/open-consents.ts';
 import { currentSession, currentUserId, isLoggedIn } from './session/session-store.ts';
 import { onKeyDoubt } from './note-store/key-doubts.ts';
 import { askAboutVault, loadVault } from './vault/load-vault.ts';
+import { retryImport } from './offline/retry-import.ts';
 import { openVaultChannel } from './offline/tab-channel.ts';
 import { isPinned } from './vault/pinned-vault.ts';
 import { hasVault, markVault } from './keys/vault-mark.ts';
@@ -58,8 +58,8 @@ async function prefetchCopiesNow(): Promise<void> {
 
 /** Copies for offline reading are fetched when nothing else is loading. */
 function startKeeping(): void {
-  setTimeout(() => onIdle(() => retryOnline(prefetchCopiesNow)), prefetchDelayMs);
-  onIdle(() => retryOnline(checkWords));
+  setTimeout(() => onIdle(prefetchCopiesNow), prefetchDelayMs);
+  onIdle(() => retryImport(checkWords));
 }
 
 /** A note key is deleted from the device when its session has ended, for any reason. */
@@ -69,6 +69,8 @@ async function forgetKeys(): Promise<void> {
     import('./keys/note-key.ts'),
     import('./vault/forget-vaults.ts'),
   ]);
+  // Somebody may have logged in meanwhile.
+  if (currentSession().status !== 'out') return;
   await Promise.all([clearNoteKeys(), forgetVaults()]);
 }
 
@@ -109,7 +111,7 @@ async function completeLogin(): Promise<void> {
 
 onLock({
   goOn: () => {
-    if (waitsForKeys) retryOnline(completeLogin);
+    if (waitsForKeys) retryImport(completeLogin).catch(() => undefined);
   },
 });
 
@@ -119,9 +121,9 @@ onLock({
  */
 export function followSession(isStart: boolean): void {
   followKey();
-  retryOnline(startOutbox);
-  if (isStart) retryOnline(completeLogin);
-  retryOnline(startVault);
+  void retryImport(startOutbox);
+  if (isStart) retryImport(completeLogin).catch(() => undefined);
+  retryImport(startVault).catch(() => undefined);
   startKeeping();
-  retryOnline(forgetKeys);
+  void retryImport(forgetKeys);
 }

@@ -5,8 +5,8 @@ import { currentNotes, refreshNotes } from '../note-store/note-store.ts';
 
 /**
  * Fetches the data that has no copy on this device yet, then the files of the screens, so that scans, notes, statistics,
- * profile and reminder can be read offline although their screens were never opened here. Rejects when the
- * files cannot be fetched.
+ * profile and reminder can be read offline although their screens were never opened here. After a failure the next visit
+ * tries again.
  */
 export async function prefetchCopies(owner: string): Promise<void> {
   const { utils, restored } = queriesOf(owner);

@@ -102,17 +102,22 @@ describe('sending', () => {
     expect(outbox.currentPending()).toEqual([]);
   });
 
-  it('asks again for the code that sends and seals when the network returns', async () => {
+  it('asks again for the code that sends and seals when the server is back', async () => {
     vi.stubGlobal('window', new EventTarget());
     const outbox = await openOutbox();
-    const failsFirst = () => vi.fn(() => Promise.reject(new TypeError('offline')));
-    const [loadDelivery, loadSealing] = [failsFirst(), failsFirst()];
+    const unfetched = Object.assign(new TypeError('not fetched'), { name: 'UnfetchedError' });
+    const [loadDelivery, loadSealing] = [
+      vi.fn(() => Promise.reject(unfetched)),
+      vi.fn(() => Promise.reject(unfetched)),
+    ];
     (await import('./delivery.ts')).setDelivery(loadDelivery);
     (await import('./sealer.ts')).setSealing(loadSealing);
     outbox.startSending();
     await vi.waitFor(() => expect(loadSealing).toHaveBeenCalledTimes(1));
-    await Promise.allSettled([loadDelivery, loadSealing].map(({ mock }): unknown => mock.results[0]?.value));
-    window.dispatchEvent(new Event('online'));
+    const health = vi.fn().mockRejectedValueOnce(new TypeError('fetch failed')).mockResolvedValue(Response.json({}));
+    vi.stubGlobal('fetch', health);
+    (await import('./connection.ts')).noteSilence();
+    await vi.runAllTimersAsync();
     expect(loadDelivery).toHaveBeenCalledTimes(2);
     expect(loadSealing).toHaveBeenCalledTimes(2);
   });

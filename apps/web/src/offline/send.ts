@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@nuances/domain/errors';
 import { isSessionOver, toApiError, type ApiError } from '@nuances/domain/api-error';
-import { retryOnline } from '../browser/retry-online.ts';
 import { withWebLock } from '../browser/web-lock.ts';
 import {
   currentSession,
@@ -13,6 +12,7 @@ import { onReconnect } from './connection.ts';
 import { loadDelivery } from './delivery.ts';
 import { currentPending, drop, lacksKey, put, reload, remove } from './outbox.ts';
 import type { Delivery, OutboxItem, PendingNote, ReadableItem, Refusal } from './outbox-items.ts';
+import { retryImport } from './retry-import.ts';
 import { loadSealing } from './sealer.ts';
 import { openTabChannel, postToTabs } from './tab-channel.ts';
 
@@ -207,6 +207,6 @@ export function startSending(): void {
   // Kept by the browser: it missed what other pages have changed since, and leaving it ended what it was reading.
   window.addEventListener('pageshow', ({ persisted }) => persisted && begin());
   // Loaded while there is a network, so that items stored offline can be sent later.
-  retryOnline(loadDelivery);
-  retryOnline(loadSealing);
+  retryImport(loadDelivery).catch(() => undefined);
+  retryImport(loadSealing).catch(() => undefined);
 }
