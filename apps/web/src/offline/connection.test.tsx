@@ -43,6 +43,9 @@ it('asks the server at once when the network returns, in a long pause too', asyn
   await vi.advanceTimersByTimeAsync(0);
   expect(askHealth).toHaveBeenCalledTimes(4);
   expect(shown()).toBe('silent');
+  // A network that is only coming up is asked again as soon as the first time.
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(askHealth).toHaveBeenCalledTimes(5);
 
   reconnected.mockClear();
   askHealth.mockResolvedValue(Response.json({}));

@@ -11,6 +11,7 @@ const healthTimeoutMs = 5_000;
 
 const reconnectListeners = new Set<() => void>();
 let checking: Promise<void> | null = null;
+let pauseMs = firstPauseMs;
 /** Ends the pause before the next question. */
 let endPause: (() => void) | undefined;
 
@@ -27,6 +28,7 @@ const connection = createStore<Connection>('online', () => {
 
 function reconnect(): void {
   connection.set('online');
+  pauseMs = firstPauseMs;
   endPause?.();
   for (const listener of reconnectListeners) listener();
 }
@@ -44,11 +46,12 @@ async function isHealthy(): Promise<boolean> {
  * reasons.
  */
 async function watchSilence(): Promise<void> {
-  for (let pauseMs = firstPauseMs; !(await isHealthy()); pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+  while (!(await isHealthy())) {
     if (connection.get() !== 'offline') connection.set('silent');
     await new Promise<void>((resolve) => {
       endPause = resolve;
       setTimeout(resolve, pauseMs);
+      pauseMs = Math.min(2 * pauseMs, longestPauseMs);
     });
   }
   checking = null;
