@@ -11,14 +11,18 @@ function savesData(): boolean {
 
 const canKeep = () => !import.meta.env.DEV && 'caches' in globalThis && 'serviceWorker' in navigator;
 
-/** Keeps the files that this page fetched before the service worker answered for it: its screens open without a network too. */
+/**
+ * Keeps the files that this page fetched before the service worker answered for it: its screens open without a network
+ * too. Rejects without one.
+ */
 export async function keepFetchedFiles(): Promise<void> {
   if (!canKeep()) return;
   const cache = await caches.open(memberFilesCache);
   for (const { name } of performance.getEntriesByType('resource')) {
     if (!name.startsWith(`${location.origin}/assets/`) || (await caches.match(name))) continue;
-    // One that has gone from the server is the only one that is missing.
-    await cache.add(name).catch(() => undefined);
+    const answer = await fetch(name, { priority: 'low' });
+    // A newer version may have taken its place on the server.
+    if (answer.ok) await cache.put(name, answer);
   }
 }
 
