@@ -106,6 +106,7 @@ export function useForm(
       failed: (failure: ApiError) => (() => string) | null = sentenceWithoutFields,
       extra: Readonly<Record<string, ErrorCode>> = {},
     ): Promise<void> {
+      if (busy) return;
       const broken = { ...checkForm(schema, value), ...extra };
       isRefused.current = true;
       setMessage(null);

@@ -55,12 +55,14 @@ export function TurnOn({ why, sessions, onLeave, onBegun }: Props) {
   const begin = async () => {
     const proof = await ask();
     if (proof === null) return;
-    try {
-      setMade({ draft: await draftVault(), password: proof.password });
-      setAt('phrase');
-    } catch (error) {
-      showFailure(error);
-    }
+    await run(async () => {
+      try {
+        setMade({ draft: await draftVault(), password: proof.password });
+        setAt('phrase');
+      } catch (error) {
+        showFailure(error);
+      }
+    });
   };
   const seal = async () => {
     if (!made) return;
@@ -93,7 +95,7 @@ export function TurnOn({ why, sessions, onLeave, onBegun }: Props) {
               wide
               busy={busy}
               busyLabel={words.open.busy()}
-              onClick={() => void run(begin)}
+              onClick={() => void begin()}
             >
               {isRenewal ? words.renew.start() : words.explain.next()}
             </Button>
