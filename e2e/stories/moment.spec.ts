@@ -68,7 +68,7 @@ for (const { name, time, moment, said } of choices)
     await expect(page).toHaveURL(/\/result$/);
     const title = page.getByRole('heading', { level: 1, name: /Saisi le/ });
     await expect(title).toHaveText(
-      said === null ? /(?:[a-zé]| \d{4}), Saisi le \d/ : new RegExp(`, ${said}, Saisi le \\d`),
+      said === null ? /\d(?:er)? [a-zéû]+(?: \d{4})?, Saisi le \d/ : new RegExp(`, ${said}, Saisi le \\d`),
     );
     await expect(page.getByText(s.entered).filter({ visible: true })).toBeVisible();
     await expect(hours(page)).toHaveCount(0);
