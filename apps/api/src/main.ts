@@ -4,11 +4,12 @@ import { openServer, type OpenServer } from './database/server.ts';
 import { type Env, readEnv } from './env.ts';
 import { formatCliError } from './observability/cli-error.ts';
 import { errorForLog } from './observability/error-logging.ts';
+import { standardError } from './observability/log-destination.ts';
 import { createLogger } from './observability/logger.ts';
 import { startTracing } from './observability/start-tracing.ts';
 
 function exitWithError(error: unknown): never {
-  process.stderr.write(`${formatCliError(error)}\n`);
+  standardError().write(`${formatCliError(error)}\n`);
   process.exit(1);
 }
 
@@ -29,6 +30,8 @@ async function start(): Promise<void> {
   const env = readEnv();
   const log = createLogger(env.logLevel);
 
+  // A closed pipe must not end the process, as it ends a command, whose words would be lost.
+  process.stderr.on('error', () => undefined);
   process.on('uncaughtException', (error) => {
     log.error(`Ended by a fault: ${JSON.stringify(errorForLog(error))}`);
     process.exit(1);

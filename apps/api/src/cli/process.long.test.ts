@@ -73,7 +73,7 @@ it('a killed rotation continues where it stopped', async () => {
     const middle = sql`select id from users order by id offset ${count / 2} limit 1`;
     await transaction.execute(sql`select from users where id = (${middle}) for update`);
     const killed = admin(['rotate-key'], keys);
-    await once(killed.child.stdout, 'data');
+    await Promise.race([once(killed.child.stdout, 'data'), killed.ended]);
     killed.child.kill('SIGKILL');
     await killed.ended;
     return leftOf();

@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs';
+import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { instanceId } from './instance-id.ts';
 
 /** Lines wait for others until they have this length, bytes, or this time, milliseconds. */
@@ -22,7 +22,7 @@ interface LogDestination {
 /**
  * A log on a descriptor, written in batches: a write for each line would block the thread for as long as a request's own work
  * takes. Warnings and errors are written at once, with everything before them. The rest is written when the process ends; a
- * process that is killed loses at most the last batch.
+ * process that is killed loses the last batch, or what could not be written.
  *
  * What a full disk, a closed pipe or a slow reader refuses waits, and is tried again. pino's own destination repeats such a
  * write without end, and the process hangs.
@@ -71,7 +71,8 @@ export function openLogDestination(fd: number): LogDestination {
   const destination: LogDestination = {
     lastLevel: 0,
     write(line, level = destination.lastLevel) {
-      if (rest.length + lines.length + line.length > maxWaiting) lost += 1;
+      const waiting = rest.length + lines.length;
+      if (waiting > 0 && waiting + line.length > maxWaiting) lost += 1;
       else lines += line;
       if (level >= warnLevel || (lines.length >= batchBytes && !isRefused)) flush();
       else timer ??= setTimeout(flush, batchMs).unref();
@@ -84,9 +85,19 @@ const isFull = (error: unknown) => error instanceof Error && 'code' in error && 
 
 let standard: LogDestination | undefined;
 
-/** The log on standard error, one for the process. */
-export function standardError(): LogDestination {
-  // Reading `stderr` makes a pipe non-blocking; without a listener, a closed one would end the process at a write of others.
-  if (!standard) process.stderr.on('error', () => undefined);
-  return (standard ??= openLogDestination(2));
+/**
+ * Standard error for writes that never block: a terminal may be stopped, by Ctrl-S for example, and a process that inherits a
+ * pipe makes it block here too. Opened anew, both refuse instead.
+ */
+function openStandardError(): number {
+  // What reading `stderr` sets on a socket, which cannot be opened.
+  if (!process.stderr.isTTY && !fstatSync(2).isFIFO()) return 2;
+  try {
+    return openSync('/dev/stderr', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  } catch {
+    return 2;
+  }
 }
+
+/** The log on standard error, one for the process. */
+export const standardError = (): LogDestination => (standard ??= openLogDestination(openStandardError()));
