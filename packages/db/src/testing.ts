@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from './embedded/server.ts';
-import { FolderInUse } from './embedded/lock.ts';
+import { folderHolder } from './embedded/lock.ts';
 import type { EmbeddedLog } from './embedded/log.ts';
 import { isFileError } from './embedded/file-error.ts';
 import { distribute } from './citus/distribute.ts';
@@ -140,10 +140,10 @@ async function sweepFolders(parent: string): Promise<void> {
     if (!name.startsWith(folderPrefix)) continue;
     const dataDir = join(parent, name);
     if (!(await isLeftover(dataDir))) continue;
-    // Starting takes the lock: it leaves alone a run that goes on, and of two runs that clean up at the same time only one does. It also stops a server that
+    // Starting takes the lock, so of two runs that clean up at the same time only one does. It also stops a server that
     // runs there.
     const server = await startEmbedded({ dataDir, log: quiet }).catch((error: unknown) => {
-      if (!(error instanceof FolderInUse)) quiet.error(`Cannot sweep ${dataDir}: ${String(error)}`);
+      quiet.error(`Cannot sweep ${dataDir}: ${String(error)}`);
       return null;
     });
     if (server === null) continue;
@@ -157,7 +157,7 @@ async function isLeftover(dataDir: string): Promise<boolean> {
     const folder = await stat(dataDir);
     const isMine = folder.isDirectory() && folder.uid === process.getuid?.();
     // A run that has just started has the folder before the lock.
-    return isMine && Date.now() - folder.mtimeMs > 60_000;
+    return isMine && Date.now() - folder.mtimeMs > 60_000 && (await folderHolder(dataDir)) === null;
   } catch (error) {
     if (isFileError(error, 'ENOENT')) return false;
     throw error;

@@ -79,6 +79,19 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
   };
 }
 
+/**
+ * Process id of the holder of a folder; null when no living process holds it. A holder in another container counts as
+ * living.
+ * @internal for tests, which sweep what a killed run left
+ */
+export async function folderHolder(dataDir: string): Promise<number | null> {
+  const text = await readIfThere(lockPath(dataDir));
+  const holder = text === null ? null : parseHolder(text);
+  if (holder === null) return null;
+  if (holder.space !== (await processSpace())) return holder.pid;
+  return (await processStart(holder.pid)) === holder.started ? holder.pid : null;
+}
+
 function lockPath(dataDir: string): string {
   return join(dataDir, 'postgres.lock');
 }
