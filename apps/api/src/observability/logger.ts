@@ -1,4 +1,5 @@
 import type { EmbeddedLog } from '@nuances/db/embedded/log';
+import { instanceId } from './instance-id.ts';
 import { standardError } from './log-destination.ts';
 
 const levels = { debug: 20, info: 30, warn: 40, error: 50 } as const;
@@ -10,7 +11,10 @@ export function createLogger(level: string): EmbeddedLog {
   const write = (name: keyof typeof levels) => (msg: string) => {
     if (levels[name] >= (thresholds[level] ?? levels.info))
       // All at once, because the words of a command may follow.
-      destination.write(`${JSON.stringify({ level: levels[name], time: Date.now(), msg })}\n`, levels.warn);
+      destination.write(
+        `${JSON.stringify({ level: levels[name], time: Date.now(), instance: instanceId, msg })}\n`,
+        levels.warn,
+      );
   };
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
 }
