@@ -4,7 +4,7 @@ import { logIn, loginButton, loginDialog, logInFromBar, signupDialog } from '../
 import { deviceContents } from '../support/device.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { keptDrafts, seal, storedNotes, storeNote } from '../support/notes.ts';
-import { holdRequests, overflowX, placeOf, savingPrefetched } from '../support/page.ts';
+import { holdRequests, overflowX, placeOf, savingPrefetched, typeAndReload } from '../support/page.ts';
 import { fillIn, takeScan } from '../support/quiz.ts';
 import { findSecrets, onDisk } from '../support/secrets.ts';
 import { poles } from '../support/words.ts';
@@ -534,6 +534,15 @@ test('a closed editor has kept its draft, also on a slow device whose page is le
   await expect(dialog).toBeHidden();
   await page.reload();
   await expect(page.getByText('Brouillon : « Une phrase à moitié… »')).toBeVisible();
+});
+
+test('what was typed last is there when the page is loaded again at once', async ({ page, openAsNew }) => {
+  await openAsNew('/note?new=other');
+  const field = editor(page, s.newNote).getByRole('textbox', { name: s.text, exact: true });
+  await field.fill('Une phrase');
+  await expect.poll(async () => (await deviceContents(page)).includes('/new/')).toBe(true);
+  await typeAndReload(page, field, 'Une phrase à moitié');
+  await expect(field).toHaveValue('Une phrase à moitié');
 });
 
 test('while a note is saved, its editor takes no words that would go with it', async ({ page, openAsNew }) => {

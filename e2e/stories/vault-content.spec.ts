@@ -3,6 +3,7 @@ import { copyNames, deviceContents, storedIn, waitUntilMemberFilesAreFetched } f
 import { exportAll, exportedJson } from '../support/exported.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import type { Persona } from '../support/persona.ts';
+import { typeAndReload } from '../support/page.ts';
 import { takeScan } from '../support/quiz.ts';
 import { addTag, another, passphrase, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
 import { newVaultOwner, openBy, renewVault, turnVaultOn } from '../support/vault-steps.ts';
@@ -209,6 +210,14 @@ async function leaveDraft(page: Page): Promise<void> {
   await draftOf(page).fill(half);
   await expect.poll(async () => (await storedIn(page, 'drafts')).length).toBe(1);
 }
+
+test('what was typed last in a vault is there when the page is loaded again at once', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await openVaultOn(page, persona, await giveVault(persona));
+  await leaveDraft(page);
+  await typeAndReload(page, draftOf(page), `${half}, et la suite`);
+  await expect(draftOf(page)).toHaveValue(`${half}, et la suite`);
+});
 
 test('a half-written note is still there when the disk was full while its vault was turned on, and off', async ({
   page,

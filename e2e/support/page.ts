@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { storedIn } from './device.ts';
 
 /** Waits until the scripts have hydrated the served page and the session is known. */
 export async function waitUntilReady(page: Page): Promise<void> {
@@ -80,6 +81,33 @@ export function holdRequests(): {
     await route.continue();
   };
   return { released, release: () => release(), hold };
+}
+
+/**
+ * Types a text and loads the page again, before the pause is over after which a draft is written. The next page comes once the
+ * device has another draft than before.
+ */
+export async function typeAndReload(page: Page, field: Locator, text: string): Promise<void> {
+  // Asked from another tab: nothing runs in this one from the call that loads it again until its next page comes.
+  const tab = await page.context().newPage();
+  await tab.goto('/favicon.svg');
+  const drafts = async () => JSON.stringify(await storedIn(tab, 'drafts'));
+  const before = await drafts();
+  await page.evaluate(() => {
+    const { setTimeout: later } = window;
+    const draftPauseMs = 250;
+    const laterButDrafts = (handler: TimerHandler, ms = 0) => (ms === draftPauseMs ? 0 : later(handler, ms));
+    Object.assign(window, { setTimeout: laterButDrafts });
+  });
+  await field.fill(text);
+  await waitForPaint(page);
+  const { hold, release } = holdRequests();
+  await page.route(page.url(), hold);
+  const reloaded = page.reload();
+  await expect.poll(drafts).not.toBe(before);
+  release();
+  await reloaded;
+  await tab.close();
 }
 
 /** Waits until the page has painted: observers and effects have then run. */

@@ -100,12 +100,15 @@ export function useFlushOnLeave(writer: Pick<DraftWriter<never>, 'flush' | 'seal
     };
     const onLeave = () => void writer.flush();
     document.addEventListener('visibilitychange', onVisibility);
+    // A page that is loaded again ends with `pagehide`, before anything is sealed; it runs on from here until the next one comes.
+    window.addEventListener('beforeunload', onLeave);
     window.addEventListener('pagehide', onLeave);
     // The editor itself goes with the screen.
     const stopSealing = onLock({ seal: writer.seal });
     return () => {
       stopSealing();
       document.removeEventListener('visibilitychange', onVisibility);
+      window.removeEventListener('beforeunload', onLeave);
       window.removeEventListener('pagehide', onLeave);
       onLeave();
     };
