@@ -67,10 +67,9 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'pages', include: withPages, exclude: excluded, globalSetup: productSetup } },
     ],
-    // The whole form runs on shared machines too, where a call may take ten times as long.
-    testTimeout: isWhole ? 60_000 : 20_000,
-    // The default of a second is too short where other test files occupy the machine, and a poll ends as soon as it can.
-    expect: { poll: { timeout: 10_000 } },
+    // Limits only take time when a test fails. The machine may be shared, where a call takes ten times as long.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 60_000,
     // `.only` would skip all other tests.
     allowOnly: false,

@@ -149,7 +149,7 @@ const score: string = (await api.results.own.query())[0]?.scoring;
 createClient({ url: 'http://localhost', token: undefined });
 `;
 
-describe('a strict script', { timeout: 60_000 }, () => {
+describe('a strict script', () => {
   const compile = async (name: string, text: string) => {
     await writeFile(join(folder, `${name}.ts`), text);
     const compilerOptions = {
@@ -228,7 +228,7 @@ async function nuances(
 const credentials = () => join(folder, 'config', 'nuances', 'credentials.json');
 const stored = async () => JSON.parse(await readFile(credentials(), 'utf8')) as Record<string, string>;
 
-describe('the command line', { timeout: 60_000 }, () => {
+describe('the command line', () => {
   it('explains itself in English and French', async () => {
     const help = await nuances(['--help']);
     expect(help).toMatchObject({ code: 0, err: '', out: expect.stringContaining('login [NAME]') });

@@ -67,7 +67,7 @@ afterAll(async () => {
       await ended;
     }
   rmSync(home, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** A folder of data for a restore: another database, and the key that the backup was made with. */
 function otherData(): string {

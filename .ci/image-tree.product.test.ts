@@ -60,7 +60,7 @@ it('takes PostgreSQL in where asked for, and refuses a folder that is not empty'
   expect(await bytesOf(other)).toBeLessThan(150e6);
   await expect(run(process.execPath, [script, other], { cwd: root })).rejects.toThrow('is not empty');
   await expect(run(process.execPath, [script], { cwd: root })).rejects.toThrow('npm run image:tree');
-}, 60_000);
+});
 
 /** Where the kernel allows it the whole file system is read-only but for one folder; elsewhere no file of the tree can be written. */
 async function readOnly(dataDir: string): Promise<{ command: string; args: string[]; options: object }> {

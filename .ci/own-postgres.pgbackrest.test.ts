@@ -92,7 +92,7 @@ beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'nuances-pgbackrest-'));
   chmodSync(home, 0o777);
   for (const name of ['main', 'past', 'standby'] as const) ports[name] = await freePort();
-}, 60_000);
+});
 afterAll(async () => {
   await product?.discard();
   relay?.close();

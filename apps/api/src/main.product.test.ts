@@ -97,7 +97,7 @@ it('prints one line with its URL, serves, and shuts down gracefully', async () =
   first.child.kill('SIGTERM');
   for (const answer of await Promise.all(inFlight)) expect(answer.status).toBe(401);
   expect(await first.ended).toBe(0);
-}, 40_000);
+});
 
 /** The files whose code a start and an end ran, as V8 tells them. */
 async function filesRun(env: Record<string, string>): Promise<string[]> {
@@ -126,7 +126,7 @@ it('reads few files at its start: its own, and those of packages with a native m
   // OpenTelemetry is in files of its own.
   const traced = await filesRun({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
   expect(traced.length).toBeGreaterThan(files.length);
-}, 40_000);
+});
 
 it('after a SIGTERM answers everything, is not ready and closes connections, then ends', async () => {
   const product = run({ DRAIN_S: '2' });
@@ -144,7 +144,7 @@ it('after a SIGTERM answers everything, is not ready and closes connections, the
   expect(product.child.exitCode).toBeNull();
   expect(await product.ended).toBe(0);
   await expect(fetch(`${url}/api/health/live`)).rejects.toThrow('fetch failed');
-}, 30_000);
+});
 
 it('a rolling restart loses no request of clients that keep their connections', async () => {
   const names = { MASTER_KEY: '', RATE_LIMIT: '1000000', DRAIN_S: '1' };
@@ -183,7 +183,7 @@ it('a rolling restart loses no request of clients that keep their connections', 
   expect(seen.afterSignal).toBeGreaterThan(10);
   second.child.kill('SIGTERM');
   expect(await second.ended).toBe(0);
-}, 40_000);
+});
 
 it('refuses a database of a newer version, and leaves it as it is', async () => {
   const newer = await testDatabase();
@@ -197,7 +197,7 @@ it('refuses a database of a newer version, and leaves it as it is', async () => 
     await sql.end();
     await newer.drop();
   }
-}, 20_000);
+});
 
 it('makes its data folder, and refuses to start where the ledger of erased accounts cannot be written', async () => {
   const own = await testDatabase();
@@ -223,7 +223,7 @@ it('makes its data folder, and refuses to start where the ledger of erased accou
   } finally {
     await own.drop();
   }
-}, 30_000);
+});
 
 it('says what a distribution would do without a change, and lists its commands', async () => {
   const old = await testDatabase({ migrated: false });
@@ -249,7 +249,7 @@ it('says what a distribution would do without a change, and lists its commands',
   } finally {
     await old.drop();
   }
-}, 30_000);
+});
 
 it('has the command line', async () => {
   const admin = run({}, 'admin.cjs', 'grant', 'starter');
@@ -258,14 +258,14 @@ it('has the command line', async () => {
     out: 'starter is an administrator now.\n',
     err: expect.stringMatching(/^\{[^\n]*"event":"role_granted"[^\n]*\n$/),
   });
-}, 20_000);
+});
 
 it('refuses a database that another master key sealed', async () => {
   const wrong = run({ MASTER_KEY: '0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1ff' });
   expect(await wrong.ended).toBe(1);
   expect(wrong.said.err).toContain('another master key');
   expect(wrong.said.out).toBe('');
-}, 20_000);
+});
 
 it('sends mails through Resend with a key, and writes no files', async () => {
   const asked: { readonly authorization: string | undefined; readonly body: unknown }[] = [];
@@ -307,7 +307,7 @@ it('sends mails through Resend with a key, and writes no files', async () => {
     provider.closeAllConnections();
     provider.close();
   }
-}, 30_000);
+});
 
 it('refuses to start in production without a mail provider, unless MAIL=file', async () => {
   const masterKey = '0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1ff';
@@ -319,7 +319,7 @@ it('refuses to start in production without a mail provider, unless MAIL=file', a
   const product = run({ ...production, MAIL: 'file' });
   expect(await product.ended).toBe(1);
   expect(product.said.err).toContain('another master key');
-}, 20_000);
+});
 
 it('names the setting that cannot be used', async () => {
   const file = join(dataDir, 'a-file');
@@ -347,7 +347,7 @@ it('names the setting that cannot be used', async () => {
   expect(await keyless.ended).toBe(1);
   expect(keyless.said.err).toContain(`${key} is missing`);
   await expect(stat(key)).rejects.toThrow('ENOENT');
-}, 40_000);
+});
 
 it('lists all errors of the environment', async () => {
   const wrong = run({ PORT: 'x', LOG_LEVEL: 'loud' });

@@ -165,7 +165,7 @@ it('an export is brought back into an account that is full: nothing of it; after
   const { at } = await person.api.profile.erasable();
   expect(await person.api.profile.erasePart({ part: 'notes', before: at })).toMatchObject({ more: true });
   expect((await person.api.restore.add(part)).notes).toHaveLength(2);
-}, 60_000);
+});
 
 it('a note is erased with all, brought back and undone: its revision never goes back', async () => {
   const person = await t.person('flow_revision');

@@ -62,7 +62,7 @@ it('50 parallel saves end at exactly 20,000 scans', async () => {
   );
   expect(saved).toBe(10);
   expect(await db().$count(scans, eq(scans.userId, person.id))).toBe(quotas.scans);
-}, 60_000);
+});
 
 it('50 parallel saves end at exactly 20,000 notes, new ones and the second copies of conflicts', async () => {
   const person = await apps[0].person('race_notes');
@@ -82,7 +82,7 @@ it('50 parallel saves end at exactly 20,000 notes, new ones and the second copie
   );
   expect(saved).toBe(10);
   expect(await db().$count(notes, eq(notes.userId, person.id))).toBe(quotas.notes);
-}, 60_000);
+});
 
 it('50 parallel saves of long notes and tags end at 64 MiB', async () => {
   const person = await apps[0].person('race_bytes');
@@ -103,7 +103,7 @@ it('50 parallel saves of long notes and tags end at 64 MiB', async () => {
   const bytes = (await storedBytes(person)) ?? 0;
   expect(bytes).toBeLessThanOrEqual(quotas.sealedBytes);
   expect(bytes).toBeGreaterThan(quotas.sealedBytes - 2 * noteBytes); // control: all that fits is stored
-}, 60_000);
+});
 
 it('parallel restores end at the quota, each whole or not at all', async () => {
   const person = await apps[0].person('race_restore');
@@ -116,7 +116,7 @@ it('parallel restores end at the quota, each whole or not at all', async () => {
   const restored = await race((app) => app.http('POST', '/api/restore', { token: person.shortToken, body: part() }));
   expect(restored).toBe(5);
   expect(await db().$count(scans, eq(scans.userId, person.id))).toBe(quotas.scans);
-}, 60_000);
+});
 
 it('an erasure of a part leaves no restored row, whatever receipt or time it was sent with', async () => {
   const person = await apps[0].person('race_receipt');

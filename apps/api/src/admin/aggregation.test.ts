@@ -264,7 +264,7 @@ describe('any events', () => {
       }),
       { numRuns: 40 },
     );
-  }, 60_000);
+  });
 
   it('give the same rows when they are aggregated in several steps, also those that are committed late', async () => {
     const moments = fc.array(fc.integer({ min: 0, max: 3 * weekMs }), { minLength: 1, maxLength: 5 });
@@ -284,7 +284,7 @@ describe('any events', () => {
       }),
       { numRuns: 20 },
     );
-  }, 60_000);
+  });
 
   it('are not read again once they are settled', async () => {
     await add([event(ann, '2026-03-03T10:00:00', 'landing'), event(ben, '2026-03-04T09:30:00', 'landing')]);
@@ -634,5 +634,5 @@ describe('an account that is erased', () => {
     expect(Object.keys(await people()).toSorted()).toEqual(
       ['2026-03-02', '2026-03-09', '2026-03-16'].map((week) => `${anonymousUserId} ${week}`),
     );
-  }, 30_000);
+  });
 });

@@ -58,14 +58,14 @@ describe('sign-ups with an address', () => {
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
     expect(answers[0]).toContain('200');
-  }, 60_000);
+  });
 
   // After two, an unverified member keeps the place of the oldest claim, which the first of the two has elsewhere.
   it('two and three get the same answers for a verified and an unknown address', async () => {
     const answers = [await answersOf('verified', 3, login), await answersOf('nobody', 3, login)];
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[0]).toContain('200');
-  }, 60_000);
+  });
 
   it('control: if an address meant one account only, the answers would differ', async () => {
     const oneAccountOnly: Login = async (name, secret) => {

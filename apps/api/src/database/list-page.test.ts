@@ -3,12 +3,11 @@ import { isRecord } from '@nuances/domain/record';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seal } from '../testing/seal.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 
 // Each property makes hundreds of calls, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let t: TestApp;
 let person: TestApp['alice'];

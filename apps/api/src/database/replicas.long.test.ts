@@ -52,7 +52,7 @@ afterAll(async () => {
   await other.close();
   await standby.close();
   await servers.stop();
-}, 60_000);
+});
 
 const beat = async () => {
   for (const replicas of followed) await replicas.beat();
@@ -228,7 +228,7 @@ it('answers from the primary while the standby is away', async () => {
   onStandby.length = 0;
   expect(await read()).toBe(200);
   expect(onStandby).toHaveLength(1);
-}, 60_000);
+});
 
 it('does not use a server that is no standby', async () => {
   const primary = openDatabase(servers.url, { max: 2, applicationName: 'nuances-replica-test' });

@@ -39,7 +39,7 @@ it('adds two years of plausible data for lea, once', async () => {
   const scores = list.map(({ scoring }) => Number(scoring));
   expect(Math.max(...scores) - Math.min(...scores)).toBeGreaterThan(40);
   // Hundreds of scans and notes, twice.
-}, 60_000);
+});
 
 it('adds notes sealed with her key, in every category, without repeated texts, mostly linked to a scan', async () => {
   await fillDemo(t.services.db, t.masterKeys, lea, now);

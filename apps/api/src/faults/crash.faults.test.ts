@@ -45,7 +45,7 @@ afterAll(async () => {
   product.child.kill('SIGTERM');
   await ended;
   await rm(dataDir, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** Clients write while the fault happens; then the audit runs. */
 async function writingWhile(what: string, work: () => Promise<string>): Promise<void> {
@@ -158,4 +158,4 @@ it('control: the audit finds lost, duplicated, changed and misplaced items', asy
   expect(await books.audit()).toMatchObject({ missing: 1, duplicates: 1, altered: 1, foreign: 1 });
   client.close();
   books.close();
-}, 60_000);
+});

@@ -32,7 +32,6 @@ import { brokenShapes } from '../testing/citus-shapes.ts';
 import { openApiDocument } from '../openapi/document.ts';
 
 // Each test iterates over a whole table, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let database: TestDatabase;
 let proxy: DatabaseProxy;

@@ -1,13 +1,12 @@
 /** HTTP below the schemas: headers, methods, connections, and requests of broken or hostile clients. */
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restRoutes } from './rest.ts';
 import { sendBytes } from '../testing/http-client.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 
 // Each test iterates over a whole table, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let t: TestApp;
 let port: number;

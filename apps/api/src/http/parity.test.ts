@@ -5,7 +5,7 @@
 import { type TokenScope, tokenScopes } from '@nuances/domain/script-tokens';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../openapi/document.ts';
 import { procedures } from './procedures.ts';
 import { restRoutes, type RestRoute } from './rest.ts';
@@ -19,7 +19,6 @@ type Person = TestApp['alice'];
 type Input = Readonly<Record<string, unknown>>;
 
 // Each test iterates over a whole table, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 let t: TestApp;
 let twins: readonly [Person, Person];

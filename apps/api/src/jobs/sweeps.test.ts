@@ -63,7 +63,7 @@ beforeAll(async () => {
   await ensureMonths(t.db.$client);
   await t.services.aggregation.begin({ trigger: 'command' }).then((run) => run?.ended);
   await t.db.execute(sql`vacuum analyze`);
-}, 60_000);
+});
 afterAll(async () => {
   await t.close();
   await rm(dataDir, { recursive: true });
@@ -131,4 +131,4 @@ it('scans no table that grows, and removes what is over', async () => {
     auth_attempts: left,
     login_failures: left,
   });
-}, 60_000);
+});

@@ -113,7 +113,7 @@ it('I1: tells procedures and statements of a whole journey, and nothing of the p
   const names = new Set(spans.map(({ name }) => name));
   for (const name of ['auth.signup', 'auth.login', 'results.own', 'notes.all', 'results.delete', 'GET none', 'begin'])
     expect([...names]).toContain(name);
-}, 60_000);
+});
 
 it('goes on with the trace of the caller, and log lines name it', async () => {
   const t = await traced();
@@ -137,7 +137,7 @@ it('goes on with the trace of the caller, and log lines name it', async () => {
   expect(ofRequests.map(({ span_id: id }) => id)).toEqual(requests.map((span) => span.spanId));
   // A line of a service.
   expect(lines.filter(({ trace_id: id, msg }) => id === traceId && msg !== 'request').length).toBeGreaterThan(0);
-}, 60_000);
+});
 
 it('marks what failed by its SQLSTATE, and the request', async () => {
   const t = await traced();
@@ -146,7 +146,7 @@ it('marks what failed by its SQLSTATE, and the request', async () => {
   await t.flush();
   const failed = t.collector.spans.filter(({ status }) => status.code === 2);
   expect(failed.map(({ attributes }) => attributesOf(attributes)['error.type'])).toEqual(['42P01', '500']);
-}, 60_000);
+});
 
 it('follows the sampler', async () => {
   const off = await traced({ sampler: 'parentbased_always_off' });
@@ -158,7 +158,7 @@ it('follows the sampler', async () => {
   await none.http('GET', '/api/profile', { token: none.alice.shortToken, headers: { traceparent } });
   await none.flush();
   expect(none.collector.spans).toEqual([]);
-}, 60_000);
+});
 
 it('sends protobuf by default, and says when nobody takes it', async () => {
   const t = await traced({ protocol: 'http/protobuf' });
@@ -172,7 +172,7 @@ it('sends protobuf by default, and says when nobody takes it', async () => {
   await away.flush();
   // The exporter tries again for longer than the end waits.
   expect(away.warnings.length).toBeLessThanOrEqual(1);
-}, 60_000);
+});
 
 const moduleOf = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
 /**
@@ -214,4 +214,4 @@ it('loads the packages only when the environment asks for traces', async () => {
   expect(collector.bodies.map(({ body }) => body.includes('profile.get'))).toEqual([true]);
   // Balancers ask all the time.
   expect(collector.bodies.map(({ body }) => body.includes('/api/health'))).toEqual([false]);
-}, 60_000);
+});

@@ -26,7 +26,7 @@ beforeAll(async () => {
       logs: { level: 'silent' },
     }),
   ]);
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 /**
@@ -58,7 +58,7 @@ async function faultsOf(script: string, isExact: boolean): Promise<string[]> {
   );
 }
 
-describe('the client of a generator', { timeout: 60_000 }, () => {
+describe('the client of a generator', () => {
   it('openapi-typescript with openapi-fetch compiles strictly', async () => {
     const script = `
 import createClient from 'openapi-fetch';

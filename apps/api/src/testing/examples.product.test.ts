@@ -60,7 +60,7 @@ async function run(script: string, ...words: string[]) {
 
 const session = async () => JSON.parse(await readFile(join(folder, 'session.json'), 'utf8')) as Record<string, string>;
 
-describe('the examples', { timeout: 60_000 }, () => {
+describe('the examples', () => {
   it('require a login', async () => {
     const nobody = await run('list-history.ts');
     expect(nobody).toMatchObject({ code: 1, out: '', err: expect.stringContaining('examples/sign-in.ts') });

@@ -141,7 +141,7 @@ it('the page of an export says in words what else is stored', () => {
 });
 
 describe('an export', () => {
-  it('EXPORT-1: is read back as it was, whatever is in it', { timeout: 60_000 }, async () => {
+  it('EXPORT-1: is read back as it was, whatever is in it', async () => {
     await fc.assert(
       fc.asyncProperty(account, async (all) => {
         const { bytes, scans, notes, locked } = await makeArchive(sourceOf(await answerOf(all)), () => undefined);
@@ -166,7 +166,7 @@ describe('an export', () => {
     );
   });
 
-  it('has the seal that docs/export.md describes, and no clear text', { timeout: 60_000 }, async () => {
+  it('has the seal that docs/export.md describes, and no clear text', async () => {
     const [all] = fc.sample(account, { numRuns: 1, seed: 7 });
     if (!all) throw new Error('no sample');
     const { bytes } = await makeArchive(sourceOf(await answerOf(all), 'quatre mots au café'), () => undefined);

@@ -65,7 +65,7 @@ describe('a hostile file', () => {
     const words = Array.from({ length: 2_000_000 }, (_, index) => index * 2_654_435_761).join(' ');
     expect(words.length).toBeGreaterThan(limits.archive.packed.fromBytes);
     expect(await reasonOf(zip({ 'nuances.json': strToU8(words) }))).toBe('unreadable');
-  }, 60_000);
+  });
 
   it('with more entries than an export has is refused', async () => {
     const crowded = zip(sound);

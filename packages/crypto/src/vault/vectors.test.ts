@@ -54,7 +54,7 @@ describe('the published vectors of a vault', () => {
     });
   });
 
-  it('open with code that shares none with this', { timeout: 60_000 }, async () => {
+  it('open with code that shares none with this', async () => {
     const run = promisify(execFile);
     const { stdout } = await run(process.execPath, ['--import', 'tsx', 'examples/open-vault.ts', 'packages/crypto'], {
       cwd: root,
@@ -63,7 +63,7 @@ describe('the published vectors of a vault', () => {
     expect(stdout).toBe(`Opened ${envelopes} envelopes and 3 wraps: ${vault.fingerprint.join(' ')}\n`);
   });
 
-  it('are made in the same form, for a new version', { timeout: 60_000 }, async () => {
+  it('are made in the same form, for a new version', async () => {
     const run = promisify(execFile);
     const script = 'packages/crypto/src/vault/make-vectors.ts';
     const { stdout } = await run(process.execPath, ['--import', 'tsx', script], { cwd: root });

@@ -136,7 +136,7 @@ it('the role of the product is no superuser, reads no file of the server, and is
   } finally {
     await database.stop();
   }
-}, 60_000);
+});
 
 it('listens on a socket in a folder of mode 700, and on no port', async () => {
   const database = await startEmbedded({ dataDir: folder, log });
@@ -158,7 +158,7 @@ it('listens on a socket in a folder of mode 700, and on no port', async () => {
   } finally {
     await database.stop();
   }
-}, 60_000);
+});
 
 it('listens on the loopback interface where the path is too long for a socket, with the password', async () => {
   const dataDir = join(folder, 'x'.repeat(60));
@@ -175,4 +175,4 @@ it('listens on the loopback interface where the path is too long for a socket, w
   } finally {
     await database.stop();
   }
-}, 60_000);
+});

@@ -26,7 +26,7 @@ beforeAll(async () => {
   // More than fits into the buffers between the database and the file.
   await t.db.execute(`insert into instance select 'x' || n, string_agg(md5(random()::text), '')
     from generate_series(1, 400) as n, generate_series(1, 1000) group by n`);
-}, 60_000);
+});
 afterAll(async () => {
   await t.close();
   await rm(folder, { recursive: true });
@@ -67,7 +67,7 @@ it('a file that cannot be written ends it at once, with its name, and leaves nei
   expect(complaint).toContain(`${file} could not be written: EFBIG`);
   expect(await readdir(own)).toEqual([]);
   await expect.poll(snapshots).toBe(0);
-}, 30_000);
+});
 
 it('what a killed backup left is removed by the next one; what another one writes is not', async () => {
   const own = await mkdtemp(join(folder, 'parts-'));

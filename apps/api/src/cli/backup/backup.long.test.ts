@@ -405,5 +405,5 @@ describe('as a process', () => {
     const counts = await countsOf(again);
     expect(counts.length).toBeGreaterThan(10);
     expect(counts).toEqual(await countsOf(file));
-  }, 60_000);
+  });
 });

@@ -135,7 +135,7 @@ it('a restored backup revives no session, no link, no mail and no erased account
     await sql.end();
     await fresh.drop();
   }
-}, 60_000);
+});
 
 it('a restored backup revives no agreement that was withdrawn since; control: an older one is there', async () => {
   const person = await t.person('withdrawing');
@@ -160,7 +160,7 @@ it('a restored backup revives no agreement that was withdrawn since; control: an
   const api = t.callerOf(String(Object((await logIn('withdrawing')).json).shortToken));
   await api.results.create({ answers: [1, 2, 3, 4, 5, 6, 7] });
   expect(await events(person.id)).toBe(0);
-}, 60_000);
+});
 
 it('an erasure under way is finished, in a restored backup of before it and of its middle', async () => {
   const during = join(dataDir, 'during.backup');
@@ -179,7 +179,7 @@ it('an erasure under way is finished, in a restored backup of before it and of i
   expect(middle.said).toContain('are erased again: 0.');
   expect(await traces(source, leaver.id)).toEqual([]);
   expect(await logIn('alice')).toMatchObject({ status: 200 });
-}, 60_000);
+});
 
 it('on another machine the ledger erases again; control: without it the account is back, with a warning', async () => {
   const leaver = await t.person('leaver');
@@ -221,7 +221,7 @@ it('on another machine the ledger erases again; control: without it the account 
   } finally {
     await sql.end();
   }
-}, 60_000);
+});
 
 it('the ledger keeps erasures that a replaced database has lost', async () => {
   const ledger = ledgerPath(dataDir);
