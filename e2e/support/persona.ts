@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from './words.ts';
 
 export const goodPassword = 'Nuit&Jour7';
@@ -59,6 +60,12 @@ export class Persona {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
+    const afterS = Number(response.headers.get('retry-after'));
+    if (response.status === 503 && afterS > 0) {
+      // A machine that does too much at a time: the server says when to ask again, and a client does so.
+      await sleep(afterS * 1_000);
+      return this.call(method, path, body, token);
+    }
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return JSON.parse(text) as unknown;
   }
