@@ -3,7 +3,8 @@ import { users } from '@nuances/db/schema';
 import { and, eq } from 'drizzle-orm';
 import { dropPendingEmail, voidLinks } from '../auth/links.ts';
 import { endSessions } from '../auth/session-adapter.ts';
-import { lockUser } from '../database/lock-user.ts';
+import type { Session } from '../auth/sessions.ts';
+import { lockLogin } from '../database/lock-user.ts';
 
 const mailColumns = { username: users.username, email: users.email, locale: users.locale };
 
@@ -32,9 +33,9 @@ export async function replacePassword(
  * may have set it.
  * @returns how many logins ended
  */
-export function endOtherSessions(db: Database, userId: string, family: string): Promise<number> {
+export function endOtherSessions(db: Database, { userId, family }: Session): Promise<number> {
   return db.transaction(async (transaction) => {
-    await lockUser(transaction, userId);
+    await lockLogin(transaction, { userId, family });
     await dropPendingEmail(transaction, userId);
     return endSessions(transaction, userId, { except: family });
   });

@@ -79,8 +79,8 @@ export const accountRouter = router({
     })
     .output(endedOutput)
     .mutation(async ({ ctx }) => {
-      const { userId, family } = ctx.user;
-      const ended = await endOtherSessions(ctx.services.db, userId, family);
+      const { userId } = ctx.user;
+      const ended = await endOtherSessions(ctx.services.db, ctx.user);
       if (ended > 0) ctx.recordSecurityEvent('session_ended', { userId, end: 'others', count: ended });
       return { ended };
     }),
@@ -129,7 +129,7 @@ export const accountRouter = router({
     .output(profileOutput)
     .mutation(async ({ ctx, input }) => {
       const passwordHash = await provePassword(ctx, 'password', input.password);
-      const profile = await changeEmail(ctx, ctx.user.userId, { email: input.email, passwordHash });
+      const profile = await changeEmail(ctx, { email: input.email, passwordHash });
       if (!profile) throw wrongPassword('password');
       return profile;
     }),

@@ -15,7 +15,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { retryLockTimeout } from '../admin/long-transaction.ts';
 import { recordDecision } from '../account/ledger-entries.ts';
 import { foldIntoAnonymous, hasUsageOf } from '../admin/week-erasure.ts';
-import { lockUser } from '../database/lock-user.ts';
+import { lockLogin, lockUser } from '../database/lock-user.ts';
 
 /** A withdrawal waits this often for a running aggregation, two seconds each: about as long as its request may take. */
 const withdrawalTries = 3;
@@ -81,16 +81,16 @@ export async function giveConsent(
 }
 
 /**
- * Holds the person's row and records their agreement to a reminder, for the transaction that stores it.
+ * Holds the person's row and records their agreement to a reminder of one of their logins, for the transaction that stores it.
  * @param decidedAt when the person turned it on, if that was before the call
  * @throws AppError `consentWithdrawn` when they have withdrawn it since then, `quotaReached`, `sessionMissing`
  */
 export async function agreeToReminder(
   transaction: Transaction,
-  userId: string,
+  { userId, family }: { readonly userId: string; readonly family: string },
   decidedAt: Date | undefined,
 ): Promise<void> {
-  await lockUser(transaction, userId);
+  await lockLogin(transaction, { userId, family });
   const last = lastConsent(await readConsents(transaction, userId), 'reminder');
   if (decidedAt !== undefined && last?.given === false && last.at > decidedAt) throw new AppError('consentWithdrawn');
   await addAgreement(transaction, userId, 'reminder', currentConsentVersion('reminder'));

@@ -1,5 +1,5 @@
 import type { Transaction } from '@nuances/db/client';
-import { users } from '@nuances/db/schema';
+import { sessions, users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { and, eq, isNull } from 'drizzle-orm';
 
@@ -42,4 +42,18 @@ export async function lockUser(
   const user = await findAndLockUser(transaction, userId, strength);
   if (!user) throw new AppError('sessionMissing');
   return user;
+}
+
+/**
+ * As {@link lockUser}, for what one of its logins changes: another call may have ended that while this one waited for the row.
+ * @throws AppError `sessionMissing` when the account is gone or erased, or the login over
+ */
+export async function lockLogin(
+  transaction: Transaction,
+  { userId, family }: { readonly userId: string; readonly family: string },
+): Promise<LockedUser> {
+  const account = await lockUser(transaction, userId);
+  const isOf = and(eq(sessions.userId, userId), eq(sessions.family, family));
+  if ((await transaction.$count(sessions, isOf)) === 0) throw new AppError('sessionMissing');
+  return account;
 }

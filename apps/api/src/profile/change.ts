@@ -6,12 +6,15 @@ import { addLink, voidLinks } from '../auth/links.ts';
 import { rateLimited } from '../auth/address-limit.ts';
 import { linkMailWindowS } from '../auth/link-mail-limit.ts';
 import { mailVerification } from '../auth/verification.ts';
+import type { Session } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
-import { findAndLockUser, type LockedUser, lockUser } from '../database/lock-user.ts';
+import { type LockedUser, lockLogin, lockUser } from '../database/lock-user.ts';
 import { emailChangeMail } from '../mail/templates.ts';
 import { translations } from '../translations.ts';
 import type { ProfileOutput } from './answer.ts';
 import { type AddressChange, findProfile, storeAddress, storeProfile } from './queries.ts';
+
+type LoginContext = Context & { readonly user: Session };
 
 /** The session was valid, so the account has been erased since. */
 const gone = () => new AppError('sessionMissing');
@@ -81,12 +84,13 @@ async function applyAddress(
 }
 
 /** Stores a profile with the effects of a new address, in one transaction. */
-export async function updateProfile(ctx: Context, userId: string, input: ProfileInput): Promise<ProfileOutput> {
+export async function updateProfile(ctx: LoginContext, input: ProfileInput): Promise<ProfileOutput> {
+  const { userId } = ctx.user;
   const shown = await readProfile(ctx, userId);
   // A new address sends mail, so it counts as an attempt, as other calls that mail.
   if (!isSame(input.email, shown.email)) await ctx.countAuthAttempt();
   const { profile, event } = await ctx.services.outbox.transaction(async (transaction) => {
-    const account = await lockUser(transaction, userId);
+    const account = await lockLogin(transaction, ctx.user);
     await storeProfile(transaction, userId, input);
     const event = await applyAddress(ctx, transaction, account, input.email);
     return { event, profile: await findProfile(transaction, userId) };
@@ -101,14 +105,14 @@ export async function updateProfile(ctx: Context, userId: string, input: Profile
  * @returns null when the password was changed meanwhile
  */
 export async function changeEmail(
-  ctx: Context,
-  userId: string,
+  ctx: LoginContext,
   { email, passwordHash }: { readonly email: string; readonly passwordHash: string },
 ): Promise<ProfileOutput | null> {
+  const { userId } = ctx.user;
   await ctx.countAuthAttempt();
   const changed = await ctx.services.outbox.transaction(async (transaction) => {
-    const account = await findAndLockUser(transaction, userId);
-    if (account?.passwordHash !== passwordHash) return null;
+    const account = await lockLogin(transaction, ctx.user);
+    if (account.passwordHash !== passwordHash) return null;
     const event = await applyAddress(ctx, transaction, account, email);
     return { event, profile: await findProfile(transaction, userId) };
   });

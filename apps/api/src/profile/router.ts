@@ -47,7 +47,7 @@ export const profileRouter = router({
     })
     .input(profileInput)
     .output(profileOutput)
-    .mutation(({ ctx, input }) => updateProfile(ctx, ctx.user.userId, input)),
+    .mutation(({ ctx, input }) => updateProfile(ctx, input)),
 
   resendVerification: userProcedure
     .meta({

@@ -88,7 +88,7 @@ export async function putReminder(
 ) {
   const { userId, family } = owner;
   return db.transaction(async (transaction) => {
-    await agreeToReminder(transaction, userId, decidedAt);
+    await agreeToReminder(transaction, owner, decidedAt);
     const stored = await readReminder(transaction, userId);
     const now = await databaseNow(transaction);
     const values = {

@@ -6,7 +6,6 @@ import * as z from 'zod';
 import { endSessions } from '../auth/session-adapter.ts';
 import type { Session } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
-import { lockUser } from '../database/lock-user.ts';
 import { userProcedure } from '../trpc.ts';
 import type { ChallengePurpose } from './challenges.ts';
 import {
@@ -27,7 +26,7 @@ import {
   renamePasskey,
 } from './passkey-queries.ts';
 import { askForNewPasskey, askForPasskey, readNewPasskey, relyingParty, usePasskey, userOfHandle } from './passkeys.ts';
-import { recordProof, requireProof } from './queries.ts';
+import { lockProven, recordProof, requireProof } from './queries.ts';
 import { enqueueNotice } from './security-notice.ts';
 
 const purposeOf = (kind: 'passkey' | 'proof', { userId, family }: Session): ChallengePurpose => [kind, userId, family];
@@ -71,10 +70,9 @@ export const passkeyProcedures = {
     })
     .output(creationOptionsOutput)
     .mutation(async ({ ctx }) => {
-      await requireProof(ctx.services.db, ctx.user);
       const { userId } = ctx.user;
       return ctx.services.db.transaction(async (transaction) => {
-        const { username } = await lockUser(transaction, userId);
+        const { username } = await lockProven(transaction, ctx.user);
         const passkeys = await credentialsOf(transaction, userId);
         if (passkeys.length >= limits.passkeys) throw new AppError('passkeysFull');
         return askForNewPasskey(ctx.services, purposeOf('passkey', ctx.user), { userId, username, passkeys });
@@ -101,7 +99,7 @@ export const passkeyProcedures = {
       const made = await readNewPasskey(ctx.services, purposeOf('passkey', ctx.user), credential);
       if (!made) throw new AppError('passkeyRefused');
       await ctx.services.outbox.transaction(async (transaction) => {
-        const owner = await lockUser(transaction, userId);
+        const owner = await lockProven(transaction, ctx.user);
         if ((await credentialsOf(transaction, userId)).length >= limits.passkeys) throw new AppError('passkeysFull');
         const isAdded = await addPasskey(transaction, { ...made, userId, id: randomUUID(), name });
         if (!isAdded) throw new AppError('passkeyRefused');
@@ -145,10 +143,9 @@ export const passkeyProcedures = {
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
       const id = await ownId(ctx, input.id);
-      await requireProof(ctx.services.db, ctx.user);
       const { userId, family } = ctx.user;
       await ctx.services.outbox.transaction(async (transaction) => {
-        const owner = await lockUser(transaction, userId);
+        const owner = await lockProven(transaction, ctx.user);
         const [name] = await removePasskeys(transaction, userId, id);
         if (name === undefined) throw new AppError('notFound');
         await endSessions(transaction, userId, { except: family, keepsTokens: true });

@@ -5,6 +5,7 @@ import { AppError } from '@nuances/domain/errors';
 import { lifetimes } from '@nuances/domain/limits';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Session } from '../auth/sessions.ts';
+import { type LockedUser, lockUser } from '../database/lock-user.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { isAsked } from './asked-codes.ts';
 
@@ -29,7 +30,7 @@ export async function recordProof(db: Database, { userId, family }: Session): Pr
 }
 
 /** @throws AppError `proofRequired` unless the login proved the password, or used a passkey, in the last minutes */
-export async function requireProof(db: Database, { userId, family }: Session): Promise<void> {
+export async function requireProof(db: Database | Transaction, { userId, family }: Session): Promise<void> {
   const [proven] = await db
     .select({ id: sessions.id })
     .from(sessions)
@@ -42,4 +43,14 @@ export async function requireProof(db: Database, { userId, family }: Session): P
     )
     .limit(1);
   if (!proven) throw new AppError('proofRequired');
+}
+
+/**
+ * Locks the account's row for what asks for a proof: the login that gave it may have been ended while this waited.
+ * @throws AppError `proofRequired`, `sessionMissing`
+ */
+export async function lockProven(transaction: Transaction, login: Session): Promise<LockedUser> {
+  const account = await lockUser(transaction, login.userId);
+  await requireProof(transaction, login);
+  return account;
 }

@@ -10,13 +10,13 @@ import { provePassword } from '../auth/prove-password.ts';
 import { endSessions } from '../auth/session-adapter.ts';
 import type { Session } from '../auth/sessions.ts';
 import type { Context } from '../context.ts';
-import { lockUser } from '../database/lock-user.ts';
+import { lockLogin } from '../database/lock-user.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { backupCodesOutput, codeInput, codesOutput, proofInput, secretOutput } from './codes-fields.ts';
 import { removeCodes } from './ended-codes.ts';
 import { asked } from './asked-codes.ts';
 import { passkeyProcedures } from './passkey-procedures.ts';
-import { readCodes, recordProof, requireProof } from './queries.ts';
+import { lockProven, readCodes, recordProof, requireProof } from './queries.ts';
 import { forApp, hashBackupCode, newBackupCodes, newSecret, openSecret, periodOf, sealSecret } from './secret.ts';
 import { enqueueNotice } from './security-notice.ts';
 import { useCode } from './use-code.ts';
@@ -92,11 +92,10 @@ export const securityRouter = router({
     })
     .output(secretOutput)
     .mutation(async ({ ctx }) => {
-      await requireProof(ctx.services.db, ctx.user);
       const { userId } = ctx.user;
       const secret = newSecret();
       const username = await ctx.services.db.transaction(async (transaction) => {
-        const owner = await lockUser(transaction, userId);
+        const owner = await lockProven(transaction, ctx.user);
         if ((await asked(transaction, userId)).length > 0) throw new AppError('badRequest');
         const fresh = {
           secretSealed: sealSecret(ctx.services.masterKeys, userId, secret),
@@ -138,7 +137,7 @@ export const securityRouter = router({
       await checkCode(ctx, { verify: async () => period !== null });
       if (!secret) throw wrongCode();
       const codes = await outbox.transaction(async (transaction) => {
-        const owner = await lockUser(transaction, userId);
+        const owner = await lockLogin(transaction, ctx.user);
         const confirmed = await transaction
           .update(oneTimeCodes)
           .set({ confirmedAt: sql`now()`, lastStep: period })
@@ -174,7 +173,7 @@ export const securityRouter = router({
         complete: async () => (stored ? useCode(ctx.services, { userId, ...stored }, input.code) : 'codeWrong'),
       });
       await ctx.services.outbox.transaction(async (transaction) => {
-        const owner = await lockUser(transaction, userId);
+        const owner = await lockProven(transaction, ctx.user);
         await removeCodes(transaction, userId);
         await enqueueNotice(ctx.services, transaction, 'codesOff', owner);
       });
@@ -198,7 +197,7 @@ export const securityRouter = router({
       // It mails, to an address that may not be proven.
       await ctx.countAuthAttempt();
       const codes = await ctx.services.outbox.transaction(async (transaction) => {
-        const owner = await lockUser(transaction, userId);
+        const owner = await lockProven(transaction, ctx.user);
         const [stored] = await asked(transaction, userId).for('update');
         if (!stored) throw new AppError('notFound');
         await enqueueNotice(ctx.services, transaction, 'codesNew', owner);

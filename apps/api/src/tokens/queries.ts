@@ -4,9 +4,10 @@ import { prepareOnce } from '@nuances/db/prepared';
 import { sessions, users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
-import type { Locale } from '@nuances/domain/locales';
 import type { TokenScope } from '@nuances/domain/script-tokens';
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Session } from '../auth/sessions.ts';
+import { type LockedUser, lockLogin } from '../database/lock-user.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { isLive } from '../auth/session-adapter.ts';
 
@@ -42,33 +43,24 @@ interface NewToken {
   readonly days: number;
 }
 
-/** Whom the notice of a new token is for. */
-interface TokenOwner {
-  readonly username: string;
-  readonly email: string | null;
-  readonly locale: Locale;
-}
-
 /**
  * Stores a script token of the account whose password is still that one.
  * @param announce mails a notice, in the same transaction
- * @returns null when the password was changed, or the account locked or erased, meanwhile
- * @throws AppError `tokensFull`
+ * @param login the one that proved it
+ * @returns null when the password was changed meanwhile
+ * @throws AppError `tokensFull`, `sessionMissing`
  */
 export function addToken(
   outbox: Pick<Database, 'transaction'>,
-  { userId, passwordHash }: { readonly userId: string; readonly passwordHash: string },
+  login: Pick<Session, 'userId' | 'family'> & { readonly passwordHash: string },
   { hash, family, name, scope, days }: NewToken,
-  announce: (transaction: Transaction, owner: TokenOwner) => Promise<void>,
+  announce: (transaction: Transaction, owner: LockedUser) => Promise<void>,
 ): Promise<ListedToken | null> {
   return outbox.transaction(async (transaction) => {
-    // Not shared, as a login's: of two tokens at the same time one is over the limit.
-    const [owner] = await transaction
-      .select({ username: users.username, email: users.email, locale: users.locale })
-      .from(users)
-      .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash), isNull(users.lockedAt)))
-      .for('no key update');
-    if (!owner) return null;
+    const { userId } = login;
+    // Of two tokens at the same time one is over the limit.
+    const owner = await lockLogin(transaction, login);
+    if (owner.passwordHash !== login.passwordHash) return null;
     if ((await transaction.$count(sessions, isOwnLive(userId))) >= limits.scriptTokens.max)
       throw new AppError('tokensFull');
     const end = secondsFromNow(days * dayS);

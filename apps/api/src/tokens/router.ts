@@ -72,11 +72,11 @@ export const tokensRouter = router({
       const passwordHash = await provePassword(ctx, 'password', input.password);
       const token = `${scriptTokenPrefix}${newToken()}`;
       const { name, scope, days } = input;
-      const owner = { userId, passwordHash };
+      const login = { ...ctx.user, passwordHash };
       const row = { hash: hashToken(token), family: randomUUID(), name, scope, days };
       const stored = await addToken(
         ctx.services.outbox,
-        owner,
+        login,
         row,
         async (transaction, { email: to, username, locale }) => {
           if (to === null) return;

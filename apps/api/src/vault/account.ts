@@ -13,6 +13,7 @@ const accountColumns = {
   username: users.username,
   email: users.email,
   locale: users.locale,
+  passwordHash: users.passwordHash,
   since: users.vaultSince,
   manifest: users.vaultManifest,
   profileSealed: users.profileSealed,

@@ -1,7 +1,6 @@
 /** Changes of a vault with what they ask for and tell: the proof, the notice mail, the security event. */
 import type { Transaction } from '@nuances/db/client';
-import { users } from '@nuances/db/schema';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { longTransaction } from '../admin/long-transaction.ts';
 import { provePassword, wrongPassword } from '../auth/prove-password.ts';
 import type { Session } from '../auth/sessions.ts';
@@ -28,6 +27,8 @@ export async function startMove(ctx: LoginContext, beginning: Beginning): Promis
   const { userId } = user;
   const { change, state } = await services.outbox.transaction(async (transaction) => {
     const account = await lockVault(transaction, userId, 'update');
+    // Again: the login may have been ended while this waited.
+    await requireProof(transaction, user);
     const change = await beginMove(transaction, services.masterKeys, { userId, account, beginning });
     if (change !== null) await enqueueNotice(services, transaction, change, account);
     return { change, state: await readVault(transaction, userId) };
@@ -67,6 +68,7 @@ export async function changeSlot(
   const { userId } = user;
   const state = await services.outbox.transaction(async (transaction) => {
     const account = await lockVault(transaction, userId, 'no key update');
+    await requireProof(transaction, user);
     const changed = await change(transaction, account);
     if (changed !== null) await enqueueNotice(services, transaction, changed, account);
     return readVault(transaction, userId);
@@ -87,12 +89,8 @@ export async function eraseVault(ctx: LoginContext, password: string): Promise<V
     // What is said to be erased must not come back after a crash.
     await transaction.execute(sql`set local synchronous_commit to default`);
     const account = await lockVault(transaction, userId, 'update');
-    const [same] = await transaction
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)));
     // Changed meanwhile.
-    if (!same) throw wrongPassword('password');
+    if (account.passwordHash !== passwordHash) throw wrongPassword('password');
     await beginAnew(transaction, services.masterKeys, userId, account);
     await enqueueNotice(services, transaction, 'vaultAnew', account);
     return readVault(transaction, userId);

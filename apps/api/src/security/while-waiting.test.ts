@@ -1,0 +1,115 @@
+/** Calls that wait for the account's row while another call ends their login, or takes away what they have proven. */
+import type { Transaction } from '@nuances/db/client';
+import { backupCodes, passkeys, reminders, sessions, users } from '@nuances/db/schema';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { findAndLockUser } from '../database/lock-user.ts';
+import { endSessions } from '../auth/session-adapter.ts';
+import { SoftPasskey } from '../testing/authenticator.ts';
+import { lockWaits } from '../testing/lock-waits.ts';
+import { codeOf } from '../testing/one-time-codes.ts';
+import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { codeOf as refusalOf, slots } from '../testing/vault.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+beforeEach(() => t.db.execute(sql`delete from auth_attempts`));
+
+type Person = TestApp['alice'];
+let turn = 0;
+const somebody = () => t.person(`waiting_${(turn += 1)}`);
+
+/** How calls end that all wait for the account's row while `change` is made in the transaction that holds it. */
+async function whileHeld(
+  { id }: Pick<Person, 'id'>,
+  calls: readonly (() => Promise<unknown>)[],
+  change: (transaction: Transaction) => Promise<unknown> = async () => undefined,
+): Promise<readonly (string | null)[]> {
+  const ends = await t.db.transaction(async (transaction) => {
+    await findAndLockUser(transaction, id);
+    const made = calls.map((call) => refusalOf(call()));
+    await expect.poll(() => lockWaits(t)).toBe(calls.length);
+    await change(transaction);
+    return { made };
+  });
+  return Promise.all(ends.made);
+}
+
+/** How a call ends whose login has ended while it waited. */
+async function afterTheEnd(person: Person, call: () => Promise<unknown>) {
+  const [end] = await whileHeld(person, [call], (transaction) => endSessions(transaction, person.id));
+  return end;
+}
+
+it('adds no passkey to an account for a login that has ended', async () => {
+  const person = await somebody();
+  await person.api.security.prove({ password });
+  const credential = new SoftPasskey().create(await person.api.security.newPasskeyOptions());
+  expect(await afterTheEnd(person, () => person.api.security.addPasskey({ name: 'a', credential }))).toBe(
+    'proofRequired',
+  );
+  expect(await t.db.$count(passkeys, eq(passkeys.userId, person.id))).toBe(0);
+});
+
+it('turns no codes on for a login that has ended', async () => {
+  const person = await somebody();
+  await person.api.security.prove({ password });
+  const { secret } = await person.api.security.beginCodes();
+  const confirm = () => person.api.security.confirmCodes({ code: codeOf(secret) });
+  expect(await afterTheEnd(person, confirm)).toBe('sessionMissing');
+  expect(await t.db.$count(backupCodes, eq(backupCodes.userId, person.id))).toBe(0);
+});
+
+it('begins no vault for a login that has ended', async () => {
+  const person = await somebody();
+  await person.api.security.prove({ password });
+  const begin = () => person.api.vault.begin({ to: 'vault', keyVersion: 1, slots: slots() });
+  expect(await afterTheEnd(person, begin)).toBe('proofRequired');
+  const [account] = await t.db.select({ keyMode: users.keyMode }).from(users).where(eq(users.id, person.id));
+  expect(account).toEqual({ keyMode: 'server' });
+});
+
+it('leaves no address to wait for a login that has ended', async () => {
+  const email = 'thief@example.org';
+  const form = { firstName: 'A', lastName: 'B', dateOfBirth: '1990-04-01', countryOfResidency: 'France', email };
+  for (const change of [
+    ({ api }: Person) => api.profile.update(form),
+    ({ api }: Person) => api.profile.changeEmail({ email, password }),
+  ]) {
+    const person = await somebody();
+    await t.db
+      .update(users)
+      .set({ emailVerifiedAt: sql`now()` })
+      .where(eq(users.id, person.id));
+    expect(await afterTheEnd(person, () => change(person))).toBe('sessionMissing');
+    expect(await t.db.$count(users, eq(users.pendingEmail, email))).toBe(0);
+  }
+});
+
+it('stores no reminder for a login that has ended', async () => {
+  const person = await somebody();
+  const set = () =>
+    person.api.reminder.set({ days: [1], time: '08:00', zone: 'UTC', endpoint: 'https://push.example/1' });
+  expect(await afterTheEnd(person, set)).toBe('sessionMissing');
+  expect(await t.db.$count(reminders, eq(reminders.userId, person.id))).toBe(0);
+});
+
+it('makes no script token for a login that has ended', async () => {
+  const person = await somebody();
+  const make = () => person.api.tokens.create({ name: 'a', scope: 'read', days: 1, password });
+  expect(await afterTheEnd(person, make)).toBe('sessionMissing');
+});
+
+it('leaves one of two logins that end all others at the same time', async () => {
+  const person = await somebody();
+  const other = t.callerOf((await t.guest.auth.login({ username: person.username, password })).shortToken);
+  const ends = await whileHeld(
+    person,
+    [person.api, other].map((api) => () => api.profile.endOtherSessions()),
+  );
+  expect(new Set(ends)).toEqual(new Set([null, 'sessionMissing']));
+  expect(await t.db.$count(sessions, eq(sessions.userId, person.id))).toBe(1);
+});
