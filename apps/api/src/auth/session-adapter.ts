@@ -5,7 +5,7 @@ import { sessions, users } from '@nuances/db/schema';
 import { lifetimes, limits } from '@nuances/domain/limits';
 import type { Locale } from '@nuances/domain/locales';
 import type { Role } from '@nuances/domain/roles';
-import { and, eq, exists, gt, isNull, lte, ne, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, lte, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { findAndLockUser } from '../database/lock-user.ts';
 import { removeInSteps } from '../database/remove-in-steps.ts';
@@ -94,28 +94,22 @@ export async function endSessions(
   return new Set(ended.filter(({ scope }) => scope === null).map(({ family }) => family)).size;
 }
 
-/** The live logins of an account. */
-const liveFamilies = (db: Database | Transaction, userId: string) =>
-  db
-    .select({ family: sessions.family })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), isLogin, isLive))
-    .groupBy(sessions.family);
-
 /**
  * Ends the oldest logins of an account over the limit.
  * @returns number of ended logins that were live
  */
 async function endOldestSessions(transaction: Transaction, userId: string): Promise<number> {
-  const newest = liveFamilies(transaction, userId)
-    .orderBy(sql`min(${sessions.createdAt}) desc`, sessions.family)
-    .limit(limits.sessions);
-  const ended = await transaction
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), isLogin, notInArray(sessions.family, newest)))
-    .returning({ family: sessions.family, wasLive: sql<boolean>`${isLive}` });
-  if (ended.length > 0) await removeReminderWithoutLogin(transaction, userId);
-  return new Set(ended.filter(({ wasLive }) => wasLive).map(({ family }) => family)).size;
+  const live = await transaction
+    .select({ family: sessions.family })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isLogin, isLive))
+    .groupBy(sessions.family)
+    .orderBy(sql`min(${sessions.createdAt}) desc`, sessions.family);
+  const oldest = live.slice(limits.sessions).map(({ family }) => family);
+  if (oldest.length === 0) return 0;
+  await transaction.delete(sessions).where(and(eq(sessions.userId, userId), inArray(sessions.family, oldest)));
+  await removeReminderWithoutLogin(transaction, userId);
+  return oldest.length;
 }
 
 /** Whether what a login has proven of an account still holds. */
@@ -132,32 +126,32 @@ function stillProven(db: Database | Transaction, userId: string, proof: LoginPro
 /**
  * Starts a session, if its proof still holds: during the check the password may have been changed, the passkey removed, the
  * account locked, or one-time codes turned on, and all sessions ended.
- * @param below only when the account has fewer other logins than this
+ * @returns how many live logins the limit has ended for it
+ * @throws ProofOutdated
  */
 async function startSession(
-  db: Database | Transaction,
+  transaction: Transaction,
   { id, userId, attributes: { proof, family, rotates, userAgent } }: DatabaseSession,
-  below?: number,
-): Promise<{ readonly isStarted: boolean; readonly others: number }> {
-  const known = sql`(select count(*) from ${liveFamilies(db, userId).as('known')})::int`;
-  const owner = db.$with('owner').as(
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, userId), isNull(users.lockedAt), stillProven(db, userId, proof)))
-      .for('share', { of: users }),
-  );
-  const started = db.$with('started', {}).as(sql`
-    insert into ${sessions} (id, user_id, family, rotates, user_agent, expires_at, absolute_expires_at, created_at, last_seen_at)
-    select ${id}::text, owner.id, ${family}::uuid, ${rotates}::boolean, ${userAgent}::text,
-      ${secondsFromNow(lifetimes.sessionIdleS)}, ${secondsFromNow(lifetimes.sessionAbsoluteS)}, now(), now()
-    from owner ${below === undefined ? sql`` : sql`where ${known} < ${below}`} returning id`);
-  const [login] = await db
-    .with(owner, started)
-    .select({ isStarted: sql<boolean>`exists (select 1 from started)`, others: sql<number>`${known}` })
-    .from(sql`(select 1) as one`);
-  if (!login) throw new Error('The statement that starts a session returned no row');
-  return login;
+): Promise<number> {
+  // In a statement of its own: what others changed while this waited is seen by the next one only.
+  await findAndLockUser(transaction, userId);
+  const [owner] = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.lockedAt), stillProven(transaction, userId, proof)));
+  if (!owner) throw new ProofOutdated();
+  await transaction.insert(sessions).values({
+    id,
+    userId,
+    family,
+    rotates,
+    userAgent,
+    expiresAt: secondsFromNow(lifetimes.sessionIdleS),
+    absoluteExpiresAt: secondsFromNow(lifetimes.sessionAbsoluteS),
+    createdAt: sql`now()`,
+    lastSeenAt: sql`now()`,
+  });
+  return endOldestSessions(transaction, userId);
 }
 
 /** Called after logins of an account were ended by the limit. */
@@ -236,16 +230,8 @@ export function createSessionAdapter(db: Database, onLimit?: OnLimit): Adapter {
 
     /** @throws ProofOutdated */
     async setSession(session) {
-      const { userId } = session;
-      const { isStarted, others } = await startSession(db, session, limits.sessions);
-      if (isStarted) return;
-      if (others < limits.sessions) throw new ProofOutdated();
-      const ended = await db.transaction(async (transaction) => {
-        await findAndLockUser(transaction, userId);
-        if (!(await startSession(transaction, session)).isStarted) throw new ProofOutdated();
-        return endOldestSessions(transaction, userId);
-      });
-      if (ended > 0) onLimit?.(userId, ended);
+      const ended = await db.transaction((transaction) => startSession(transaction, session));
+      if (ended > 0) onLimit?.(session.userId, ended);
     },
 
     async updateSessionExpiration(sessionId) {

@@ -1,11 +1,12 @@
 /** Calls that wait for the account's row while another call ends their login, or takes away what they have proven. */
 import type { Transaction } from '@nuances/db/client';
-import { backupCodes, passkeys, reminders, sessions, users } from '@nuances/db/schema';
+import { backupCodes, oneTimeCodes, passkeys, reminders, sessions, users } from '@nuances/db/schema';
+import { limits } from '@nuances/domain/limits';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findAndLockUser } from '../database/lock-user.ts';
 import { endSessions } from '../auth/session-adapter.ts';
-import { SoftPasskey } from '../testing/authenticator.ts';
+import { addPasskey, SoftPasskey } from '../testing/authenticator.ts';
 import { lockWaits } from '../testing/lock-waits.ts';
 import { codeOf } from '../testing/one-time-codes.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
@@ -97,6 +98,26 @@ it('stores no reminder for a login that has ended', async () => {
   expect(await t.db.$count(reminders, eq(reminders.userId, person.id))).toBe(0);
 });
 
+it('starts no login with a passkey that is removed, or without the code that is asked for, in the meantime', async () => {
+  const person = await somebody();
+  const passkey = await addPasskey(person);
+  const credential = passkey.get(await t.guest.auth.passkeyOptions());
+  const enter = () => t.guest.auth.passkeyLogin({ credential });
+  const remove = (transaction: Transaction) => transaction.delete(passkeys).where(eq(passkeys.userId, person.id));
+  expect(await whileHeld(person, [enter], remove)).toEqual(['passkeyUnknown']);
+
+  await person.api.security.prove({ password });
+  await person.api.security.beginCodes();
+  const logIn = () => t.guest.auth.login({ username: person.username, password });
+  const confirm = (transaction: Transaction) =>
+    transaction
+      .update(oneTimeCodes)
+      .set({ confirmedAt: sql`now()` })
+      .where(eq(oneTimeCodes.userId, person.id));
+  expect(await whileHeld(person, [logIn], confirm)).toEqual(['loginFailed']);
+  expect(await person.api.profile.sessions()).toHaveLength(1);
+});
+
 it('makes no script token for a login that has ended', async () => {
   const person = await somebody();
   const make = () => person.api.tokens.create({ name: 'a', scope: 'read', days: 1, password });
@@ -112,4 +133,14 @@ it('leaves one of two logins that end all others at the same time', async () => 
   );
   expect(new Set(ends)).toEqual(new Set([null, 'sessionMissing']));
   expect(await t.db.$count(sessions, eq(sessions.userId, person.id))).toBe(1);
+});
+
+it('has at most twenty logins, however many begin at the same time', async () => {
+  const { id: userId } = await somebody();
+  const [account] = await t.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  const proof = { userId, role: 'user' as const, passwordHash: account?.passwordHash ?? null };
+  const start = () => t.services.sessions.start(proof, { userAgent: undefined, rotates: false });
+  for (let more = 2; more < limits.sessions; more += 1) await start();
+  await whileHeld({ id: userId }, [start, start, start]);
+  expect(await t.db.$count(sessions, eq(sessions.userId, userId))).toBe(limits.sessions);
 });
