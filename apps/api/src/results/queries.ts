@@ -58,21 +58,6 @@ export const ownScan = (userId: string, id: string) => and(eq(scans.userId, user
 
 const userIdOf = sql.placeholder('userId');
 
-/** Whether the account has reached its quota of scans. An index-only count. */
-const isFull = sql<boolean>`exists (select 1 from ${scans} where ${scans.userId} = ${userIdOf} offset ${sql.raw(String(quotas.scans - 1))})`;
-
-const tagsOf = sql`${sql.placeholder('tags')}::text`;
-
-/** Whether the account has room for these tags. Without tags nothing is summed. */
-const hasRoom = sql`(${tagsOf} is null or ${sealedBytes(userIdOf)} + octet_length(${tagsOf}) <= ${sql.raw(String(quotas.sealedBytes))})`;
-
-const findFull = prepareOnce((db) =>
-  db
-    .select({ isFull: sql<boolean>`${isFull} or not ${hasRoom}` })
-    .from(sql`(select 1) as one`)
-    .prepare('is_scan_quota_reached'),
-);
-
 /**
  * Most scans, those without tags: one round trip and one commit, the caller's session included. With and without a count are
  * statements of their own: with a parameter for it, the database would plan the statement anew for each call.
@@ -131,27 +116,32 @@ function valuesOf({ sessionId, userId, role }: SessionClaim, scan: NewScan): Rea
  * Every other scan, in a transaction of statements that each concern one worker of Citus, or the coordinator. In one statement,
  * what a part of it finds for another is sent to every worker.
  * @param how.isAlone one after the other, up to the quota
+ * @throws AppError `quotaReached` where it is alone, `sessionMissing`, `vaultSealed`, `vaultChanged`
  */
 function insertScanApart(
   { db, noteKeys }: EnvelopeServices,
   claim: SessionClaim,
   scan: NewScan,
   { mustCount, isAlone }: { readonly mustCount: boolean; readonly isAlone: boolean },
-): Promise<{ family: string; locale: Locale; isStored: boolean; count: number | null }[]> {
+): Promise<{ family: string; locale: Locale; isStored: boolean; count: number | null }> {
   const { userId } = claim;
   const most = isAlone ? quotas : independentUpTo;
   return db.transaction(async (transaction) => {
     const [caller] = await lockCaller(transaction, claim, isAlone ? 'no key update' : 'key share');
-    if (!caller) return [];
+    if (!caller) throw new AppError('sessionMissing');
     const count = mustCount ? await transaction.$count(scans, eq(scans.userId, userId)) : null;
-    const said = (isStored: boolean) => [{ family: caller.family, locale: caller.locale, isStored, count }];
-    if (count !== null && count >= most.scans) return said(false);
+    const said = (isStored: boolean) => ({ family: caller.family, locale: caller.locale, isStored, count });
+    const full = () => {
+      if (isAlone) throw new AppError('quotaReached');
+      return said(false);
+    };
+    if (count !== null && count >= most.scans) return full();
     if (scan.tags !== null) {
       // The scan may be stored already, and then whatever its tags are sealed with is no matter.
       if (!isAlone && (caller.isVault || clearVersion(caller) !== firstKeyVersion)) return said(false);
       await requirePresentKey(transaction, noteKeys, userId, caller, [scan.tags]);
       const [stored] = await transaction.select({ bytes: sealedBytes(userId) }).from(sql`(select 1) as one`);
-      if (!stored || stored.bytes + scan.tags.length > most.sealedBytes) return said(false);
+      if (!stored || stored.bytes + scan.tags.length > most.sealedBytes) return full();
     }
     const newScan = transaction
       .insert(scans)
@@ -210,7 +200,7 @@ export async function addScan(context: Context, claim: SessionClaim, scan: NewSc
   const insert = mustCount ? insertCounted : insertUncounted;
   const [row] =
     db.isDistributed || scan.tags !== null
-      ? await insertScanApart(context.services, claim, scan, { mustCount, isAlone: false })
+      ? [await insertScanApart(context.services, claim, scan, { mustCount, isAlone: false })]
       : await insert(db).execute(valuesOf(claim, scan));
   context.settle(sessionOf(claim, row));
   if (row?.isStored) {
@@ -219,11 +209,8 @@ export async function addScan(context: Context, claim: SessionClaim, scan: NewSc
   }
   const [existing] = await findScan(db).execute({ userId, id: scan._id });
   if (existing) return existing;
-  const [alone] = await insertScanApart(context.services, claim, scan, { mustCount: true, isAlone: true });
-  if (alone?.isStored) return 'added';
-  const [quota] = await findFull(db).execute({ userId, tags: scan.tags });
-  if (quota?.isFull) throw new AppError('quotaReached');
-  return null;
+  const alone = await insertScanApart(context.services, claim, scan, { mustCount: true, isAlone: true });
+  return alone.isStored ? 'added' : null;
 }
 
 /**
