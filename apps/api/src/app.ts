@@ -15,7 +15,7 @@ import { createQuotaMemory } from './database/quota-memory.ts';
 import { createLinkMailLimit } from './auth/link-mail-limit.ts';
 import { createLoginAttempts } from './auth/login-attempts.ts';
 import { createSessions } from './auth/sessions.ts';
-import { createScriptTokens } from './tokens/script-tokens.ts';
+import { createScriptTokens } from './tokens/queries.ts';
 import type { Services } from './context.ts';
 import { createDrain } from './http/drain.ts';
 import { isHealthCheck } from './http/health-checks.ts';

@@ -20,7 +20,7 @@ import type { QuotaMemory } from './database/quota-memory.ts';
 import type { PushService } from './reminder/push-service.ts';
 import type { ReminderSender } from './reminder/sender.ts';
 import type { NoteKeys } from './notes/note-keys.ts';
-import type { ScriptTokens } from './tokens/script-tokens.ts';
+import type { ScriptTokens } from './tokens/queries.ts';
 import type { SecurityEventFacts, SecurityEventName, SecurityEvents } from './observability/security-events.ts';
 import { requestTimeoutMs, withTimeout } from './timeout.ts';
 
@@ -103,6 +103,9 @@ export interface Context {
   /** The same, then work that hashes a password, in the queue of those; rejects with `unavailable` at once when too many wait. */
   queueAuthAttempt: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
+
+/** Of a call with a live session. */
+export type LoginContext = Context & { readonly user: Session };
 
 /** Whether the request names a language; `*`, which programs send by default, names none (RFC 9110, 12.5.4). */
 const namesLanguage = (acceptLanguage: string | undefined) => !/^\s*(?:\*.*)?$/s.test(acceptLanguage ?? '');

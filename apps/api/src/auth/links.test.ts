@@ -4,7 +4,7 @@ import { loginFailures, mailTokens, sessions, users } from '@nuances/db/schema';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
-import { maskEmail } from './mask.ts';
+import { maskEmail } from './link-procedures.ts';
 
 const origin = 'https://nuances.example';
 const newPassword = 'Other-horse-8!';

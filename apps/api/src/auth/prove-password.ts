@@ -3,9 +3,8 @@ import type { Database } from '@nuances/db/client';
 import { users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { eq } from 'drizzle-orm';
-import type { Context } from '../context.ts';
+import type { LoginContext } from '../context.ts';
 import { rateLimited } from './address-limit.ts';
-import type { Session } from './sessions.ts';
 
 /** The stored hash of an account; null when it is gone or its password was made unusable. */
 async function passwordHashOf(db: Database, userId: string): Promise<string | null> {
@@ -22,11 +21,7 @@ export const wrongPassword = (field: string) =>
  * guess without a limit nor lock the owner out elsewhere.
  * @throws AppError `currentPassword` on that field, or `rateLimited`
  */
-export async function provePassword(
-  ctx: Context & { readonly user: Session },
-  field: string,
-  password: string,
-): Promise<string> {
+export async function provePassword(ctx: LoginContext, field: string, password: string): Promise<string> {
   const { userId } = ctx.user;
   const hash = await passwordHashOf(ctx.services.db, userId);
   const target = { userId, sessionFamily: ctx.user.family };

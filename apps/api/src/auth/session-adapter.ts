@@ -1,7 +1,7 @@
 /** lucia's documented `Adapter` over the table of sessions. */
 import type { Database, Transaction } from '@nuances/db/client';
 import { prepareOnce } from '@nuances/db/prepared';
-import { sessions, users } from '@nuances/db/schema';
+import { reminders, sessions, users } from '@nuances/db/schema';
 import { lifetimes, limits } from '@nuances/domain/limits';
 import type { Locale } from '@nuances/domain/locales';
 import type { Role } from '@nuances/domain/roles';
@@ -12,7 +12,6 @@ import { removeInSteps } from '../database/remove-in-steps.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { asked } from '../security/asked-codes.ts';
 import { ownPasskey } from '../security/passkey-queries.ts';
-import { removeReminderWithoutLogin } from '../reminder/without-login.ts';
 
 /** lucia's attributes of a session. */
 export interface SessionAttributes {
@@ -68,6 +67,15 @@ export const extendedExpiry = sql`least(${secondsFromNow(lifetimes.sessionIdleS)
 
 /** A whole idle period from now, by this process's clock: lucia neither expires nor extends such a session. */
 const fullIdlePeriod = () => new Date(Date.now() + lifetimes.sessionIdleS * 1000);
+
+/** Removes an account's reminder when the login of its device is over; in the transaction that ended it. */
+async function removeReminderWithoutLogin(transaction: Transaction, userId: string): Promise<void> {
+  const login = transaction
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, reminders.userId), eq(sessions.family, reminders.family)));
+  await transaction.delete(reminders).where(and(eq(reminders.userId, userId), notExists(login)));
+}
 
 /**
  * Ends sessions of an account inside the caller's transaction, which holds the account's row locked:

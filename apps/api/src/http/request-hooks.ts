@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { addDataHeaders } from './send-failure.ts';
-import { callerAddress } from './caller-address.ts';
+import { callerAddress } from './request-context.ts';
 import { isHealthCheck } from './health-checks.ts';
 
 const minuteMs = 60_000;

@@ -6,15 +6,12 @@ import { addLink, voidLinks } from '../auth/links.ts';
 import { rateLimited } from '../auth/address-limit.ts';
 import { linkMailWindowS } from '../auth/link-mail-limit.ts';
 import { mailVerification } from '../auth/verification.ts';
-import type { Session } from '../auth/sessions.ts';
-import type { Context } from '../context.ts';
+import type { Context, LoginContext } from '../context.ts';
 import { type LockedUser, lockLogin, lockUser } from '../database/lock-user.ts';
 import { emailChangeMail } from '../mail/templates.ts';
 import { translations } from '../translations.ts';
 import type { ProfileOutput } from './answer.ts';
 import { type AddressChange, findProfile, storeAddress, storeProfile } from './queries.ts';
-
-type LoginContext = Context & { readonly user: Session };
 
 /** The session was valid, so the account has been erased since. */
 const gone = () => new AppError('sessionMissing');

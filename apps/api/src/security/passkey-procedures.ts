@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { endSessions } from '../auth/session-adapter.ts';
 import type { Session } from '../auth/sessions.ts';
-import type { Context } from '../context.ts';
+import type { LoginContext } from '../context.ts';
 import { userProcedure } from '../trpc.ts';
 import type { ChallengePurpose } from './challenges.ts';
 import {
@@ -35,7 +35,7 @@ const purposeOf = (kind: 'passkey' | 'proof', { userId, family }: Session): Chal
  * The id of an own passkey.
  * @throws AppError `notFound` for any other text
  */
-async function ownId({ services, user }: Context & { readonly user: Session }, text: string): Promise<string> {
+async function ownId({ services, user }: LoginContext, text: string): Promise<string> {
   const id = idSchema.safeParse(text);
   const [own] = id.success ? await ownPasskey(services.db, user.userId, id.data) : [];
   if (!own) throw new AppError('notFound');

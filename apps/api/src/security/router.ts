@@ -8,8 +8,7 @@ import { rateLimited } from '../auth/address-limit.ts';
 import type { PasswordCheck } from '../auth/login-attempts.ts';
 import { provePassword } from '../auth/prove-password.ts';
 import { endSessions } from '../auth/session-adapter.ts';
-import type { Session } from '../auth/sessions.ts';
-import type { Context } from '../context.ts';
+import type { LoginContext } from '../context.ts';
 import { lockLogin } from '../database/lock-user.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { backupCodesOutput, codeInput, codesOutput, proofInput, secretOutput } from './codes-fields.ts';
@@ -20,8 +19,6 @@ import { lockProven, readCodes, recordProof, requireProof } from './queries.ts';
 import { forApp, hashBackupCode, newBackupCodes, newSecret, openSecret, periodOf, sealSecret } from './secret.ts';
 import { enqueueNotice } from './security-notice.ts';
 import { useCode } from './use-code.ts';
-
-type LoginContext = Context & { readonly user: Session };
 
 /** Replaces the backup codes of an account, whose row is locked. */
 async function replaceBackupCodes(

@@ -1,4 +1,5 @@
 /** Script tokens in the table of sessions (docs/sessions.md). */
+import { hashToken } from '@nuances/crypto/tokens';
 import type { Database, Transaction } from '@nuances/db/client';
 import { prepareOnce } from '@nuances/db/prepared';
 import { sessions, users } from '@nuances/db/schema';
@@ -100,7 +101,7 @@ export async function endToken(db: Database, userId: string, family: string): Pr
 const useStepS = 60;
 
 /** The read of every call with a script token: by primary key. */
-export const selectLiveToken = prepareOnce((db) =>
+const selectLiveToken = prepareOnce((db) =>
   db
     .select({
       id: sessions.id,
@@ -117,10 +118,22 @@ export const selectLiveToken = prepareOnce((db) =>
     .prepare('live_script_token'),
 );
 
-/** Notes that a token was used now. */
-export async function recordTokenUse(db: Database, id: string): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ lastSeenAt: sql`now()` })
-    .where(eq(sessions.id, id));
+/** Finds the sessions of script tokens. */
+export interface ScriptTokens {
+  /** The session of a valid script token; null for anything else. Notes the use, at most once a minute. */
+  find(token: string): Promise<Session | null>;
 }
+
+export const createScriptTokens = (db: Database): ScriptTokens => ({
+  async find(token) {
+    const [row] = await selectLiveToken(db).execute({ id: hashToken(token) });
+    if (!row || row.scope === null) return null;
+    const { mustRecordUse, scope, ...session } = row;
+    if (mustRecordUse)
+      await db
+        .update(sessions)
+        .set({ lastSeenAt: sql`now()` })
+        .where(eq(sessions.id, session.id));
+    return { ...session, scope };
+  },
+});

@@ -3,8 +3,7 @@ import type { Transaction } from '@nuances/db/client';
 import { sql } from 'drizzle-orm';
 import { longTransaction } from '../admin/long-transaction.ts';
 import { provePassword, wrongPassword } from '../auth/prove-password.ts';
-import type { Session } from '../auth/sessions.ts';
-import type { Context } from '../context.ts';
+import type { LoginContext } from '../context.ts';
 import { forgetQuotas } from '../database/quota-memory.ts';
 import type { SecurityChange } from '../mail/templates.ts';
 import { requireProof } from '../security/queries.ts';
@@ -12,8 +11,6 @@ import { enqueueNotice } from '../security/security-notice.ts';
 import { lockVault, readVault, type VaultAccount } from './account.ts';
 import { beginAnew, beginMove, type Beginning, finishMove } from './move.ts';
 import type { VaultState } from './vault-fields.ts';
-
-type LoginContext = Context & { readonly user: Session };
 
 /**
  * Begins a move.
