@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createDraftWriter } from './draft-writer.ts';
 import { decryptDraft, deleteDraftsOf, storedDrafts } from './sealed-drafts.ts';
 
@@ -45,4 +45,16 @@ it('a write that fails is made at the next flush', async () => {
   keys.answer = async () => key;
   await writer.flush();
   expect(await texts()).toEqual([{ text: 'A' }]);
+});
+
+it('somebody who types without a pause has a draft meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  keys.answer = async () => key;
+  const writer = createDraftWriter<{ text: string }>('u1', 'u1/new/other/', null);
+  for (const text of ['A', 'AB', 'ABC', 'ABCD']) {
+    writer.later({ text });
+    vi.advanceTimersByTime(100);
+  }
+  expect(await texts()).toEqual([{ text: 'ABC' }]);
 });

@@ -5,7 +5,7 @@ import { deviceKeyOf, knownDeviceKey } from '../keys/device-key.ts';
 import { canEncrypt } from '../keys/note-key.ts';
 import { deleteDraft, putDraft, type DraftEditor } from './sealed-drafts.ts';
 
-/** A draft is written this long after the last change, milliseconds. */
+/** A change is written at most this much later, milliseconds: also while somebody types without a pause. */
 const writeDelayMs = 250;
 
 /** Writes the draft of one editor during typing. */
@@ -55,6 +55,7 @@ export function createDraftWriter<Content extends object>(
   };
   const flush = () => {
     clearTimeout(timer);
+    timer = undefined;
     const change = latest;
     // Beside another editor what is written is written again: that one may have found it, and replaced it.
     if (!change || (change.isWritten && (editor === null || change.content === null))) return written;
@@ -71,9 +72,8 @@ export function createDraftWriter<Content extends object>(
     later(content) {
       latest = { content, isWritten: false };
       isHolding = content !== null;
-      clearTimeout(timer);
       if (content === null) void flush();
-      else timer = setTimeout(() => void flush(), writeDelayMs);
+      else timer ??= setTimeout(() => void flush(), writeDelayMs);
     },
     flush,
     async seal() {
