@@ -100,9 +100,10 @@ test('moods of three journals are data of their own, and come back after an eras
   await addAll(page);
 
   // A column of a table, on its own scale.
-  await bringIn(page, { name: 'suivi.csv', content: 'Date,Humeur\n2026-05-04,7\n2026-05-05,9\n2026-05-06,0\n' });
+  await bringIn(page, { name: 'suivi.csv', content: 'Date,Humeur\n2026-05-04,7\n2026-05-05,"5,5"\n2026-05-06,0\n' });
   await button(page, said.preview).click();
   await expect(region(page).getByText('2 humeurs d’un autre journal à ajouter')).toBeVisible();
+  await expect(region(page).getByText('Humeur 5,5 sur 10')).toBeVisible();
   await addAll(page);
   const after = { scans: 1, notes: 3, moods: 6 };
   expect(await counts(persona)).toEqual(after);
@@ -133,6 +134,9 @@ test('moods of three journals are data of their own, and come back after an eras
   await day.click();
   await expect(page.getByText('Humeur, de Daylio\u00A0: 2 sur 5')).toBeVisible();
   await expect(page.getByText(/^21.h.15 · gris · tricot$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.locator('[data-day="2026-05-05"]').click();
+  await expect(page.getByText(/: 5,5 sur 10$/)).toBeVisible();
 
   // Away with the account's content, and back, identical in every table.
   const before = await everyTable(persona);

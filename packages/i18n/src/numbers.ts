@@ -18,6 +18,11 @@ export function decimal(value: number, locale: Locale, decimals = 0): string {
   return formatter(locale, decimals, 'auto').format(value).replace('-', '\u2212');
 }
 
+/** A whole number as it is, another one with one decimal: « 5 », « 5,5 ». */
+export function figure(value: number, locale: Locale): string {
+  return decimal(value, locale, Number.isInteger(value) ? 0 : 1);
+}
+
 /** A change with its sign: « +2 », « −0,8 »; no sign for 0. */
 export function signed(value: number, locale: Locale, decimals = 0): string {
   return formatter(locale, decimals, 'exceptZero').format(value).replace('-', '\u2212');

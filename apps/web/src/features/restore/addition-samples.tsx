@@ -1,6 +1,6 @@
 import type { ExportedNote } from '@nuances/domain/export-file';
 import { dayMonthAndYear, timeOfDay } from '@nuances/i18n/dates';
-import { decimal } from '@nuances/i18n/numbers';
+import { figure } from '@nuances/i18n/numbers';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './addition-samples.module.css';
 import type { SampleItem } from './newest-items.ts';
@@ -21,7 +21,7 @@ export function AdditionSamples({ items }: { readonly items: readonly SampleItem
   const contentOf = (item: SampleItem) => {
     if ('text' in item) return beginningOf(item);
     if ('scale' in item) {
-      const value = decimal(item.value, locale);
+      const value = figure(item.value, locale);
       return [texts.sampleMood({ value, scale: item.scale }), item.label, ...item.words].filter(Boolean).join(' · ');
     }
     const tags = Array.isArray(item.tags) ? item.tags.map((tag: string) => ` · ${tag}`).join('') : '';

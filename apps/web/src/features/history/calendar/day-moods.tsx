@@ -1,7 +1,7 @@
 import type { MoodEntry } from '@nuances/domain/moods/fields';
 import type { WholeMoodLine } from '@nuances/domain/moods/mood-lines';
 import { timeOfDay } from '@nuances/i18n/dates';
-import { decimal } from '@nuances/i18n/numbers';
+import { figure } from '@nuances/i18n/numbers';
 import { useId } from 'react';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { moodLineName } from '../../../i18n/mood-line-name.ts';
@@ -23,7 +23,6 @@ function onItsClock(at: string, offset: number): Date {
 export function DayMoods({ moods }: { readonly moods: readonly DayMood[] }) {
   const { LL, locale } = useI18n();
   const id = useId();
-  const number = (value: number) => decimal(value, locale);
   return (
     <section className={styles.moods} aria-labelledby={id}>
       <h3 id={id} className="t-cap-2">
@@ -32,7 +31,9 @@ export function DayMoods({ moods }: { readonly moods: readonly DayMood[] }) {
       <ul>
         {moods.map(({ line, entry: { at, offset, moment, value, label, words } }) => (
           <li key={JSON.stringify([line.key, at, value, label, words])} className={styles.mood}>
-            <span>{LL.day.mood({ line: moodLineName(LL, line), value: number(value), scale: line.scale })}</span>
+            <span>
+              {LL.day.mood({ line: moodLineName(LL, line), value: figure(value, locale), scale: line.scale })}
+            </span>
             <span className={styles.more} dir="auto">
               {[moment === 'exact' ? timeOfDay(onItsClock(at, offset), locale) : '', label, ...words]
                 .filter((part) => part !== '')

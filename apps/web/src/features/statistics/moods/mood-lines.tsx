@@ -8,7 +8,7 @@ import {
   type WholeMoodLine,
 } from '@nuances/domain/moods/mood-lines';
 import { dayMonthAndYear } from '@nuances/i18n/dates';
-import { decimal } from '@nuances/i18n/numbers';
+import { decimal, figure } from '@nuances/i18n/numbers';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
@@ -51,8 +51,6 @@ export function MoodLines() {
   );
 }
 
-/** A mean, with one decimal unless it is a whole number. */
-const figure = ({ locale }: I18n, value: number) => decimal(value, locale, Number.isInteger(value) ? 0 : 1);
 const dayText = ({ locale }: I18n, day: number) => dayMonthAndYear(dateOfDay(day), locale);
 
 /** What a line shows: its ends, its mean, and the first days of its lowest and highest mood. */
@@ -77,14 +75,14 @@ function sentence(words: I18n, { entries }: WholeMoodLine, { spans }: MoodCourse
       words,
       days.reduce((a, b) => Math.max(a, b)),
     ),
-    first: figure(words, first.mean),
-    last: figure(words, last.mean),
+    first: figure(first.mean, locale),
+    last: figure(last.mean, locale),
     mean: decimal(mean, locale, 1),
     // The types of a text with more than seven values take gigabytes.
     extremes: LL.stats.moods.extremes({
-      low: figure(words, low.value),
+      low: figure(low.value, locale),
       lowDay: dayText(words, dayOfMood(low)),
-      high: figure(words, high.value),
+      high: figure(high.value, locale),
       highDay: dayText(words, dayOfMood(high)),
     }),
   });
@@ -135,9 +133,10 @@ function Line({ line }: { readonly line: WholeMoodLine }) {
 
 function CourseTable({ course, labelledBy }: { readonly course: MoodCourse; readonly labelledBy: string }) {
   const words = useI18n();
-  const texts = words.LL.stats.moods;
+  const { LL, locale } = words;
+  const texts = LL.stats.moods;
   const rangeOf = ({ lowest, highest }: MoodSpan) =>
-    lowest === highest ? figure(words, lowest) : `${figure(words, lowest)}–${figure(words, highest)}`;
+    lowest === highest ? figure(lowest, locale) : `${figure(lowest, locale)}–${figure(highest, locale)}`;
   return (
     <table className={styles.table} aria-labelledby={labelledBy}>
       <thead>
@@ -152,7 +151,7 @@ function CourseTable({ course, labelledBy }: { readonly course: MoodCourse; read
         {course.spans.map((span) => (
           <tr key={span.from}>
             <th scope="row">{dayText(words, span.from)}</th>
-            <td>{figure(words, span.mean)}</td>
+            <td>{figure(span.mean, locale)}</td>
             <td>{rangeOf(span)}</td>
             <td>{span.count}</td>
           </tr>
