@@ -33,6 +33,17 @@ test('another journal is brought in once: seen before, with its bad lines, and t
     'Aucune colonne de ce fichier n’a de date lisible. Rien n’a changé.',
   );
 
+  await section.locator('input[type=file]').setInputFiles({
+    name: 'avant.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Date,Note\n1850-01-15,trop tôt\n'),
+  });
+  await section.getByRole('button', { name: 'Voir l’aperçu' }).click();
+  await expect(section.getByText('1 ligne laissée de côté')).toBeVisible();
+  await expect(section.getByText('0 scan et 0 note à ajouter')).toBeVisible();
+  await expect(section.getByText(said.nothing)).toHaveCount(0);
+  await section.getByRole('button', { name: said.close, exact: true }).click();
+
   await choose('daylio-fr.csv');
   await expect(section.getByText('0 scan et 2 notes à ajouter')).toBeVisible();
   await expect(section.getByText('3 humeurs d’un autre journal à ajouter')).toBeVisible();

@@ -27,6 +27,8 @@ interface PreviewProps {
   /** Whether a note that differs from the stored one is added beside it, as long as nobody has chosen. */
   readonly keepsBothFirst: boolean;
   readonly run: AdditionActions;
+  /** How much of the file is left out. */
+  readonly leftOut: number;
   /** What else is said about the file. */
   readonly children?: ReactNode;
 }
@@ -38,7 +40,7 @@ function aheadOf({ ahead }: RestorePlan): { readonly count: number; readonly las
 }
 
 /** What a file would add, what is there already, and what differs; nothing has changed yet. */
-export function AdditionPreview({ work, from, keepsBothFirst, run, children }: PreviewProps) {
+export function AdditionPreview({ work, from, keepsBothFirst, run, leftOut, children }: PreviewProps) {
   const { LL, locale } = useI18n();
   const texts = LL.profile.config.restore;
   const [keepsBoth, setKeepsBoth] = useState(keepsBothFirst);
@@ -71,7 +73,7 @@ export function AdditionPreview({ work, from, keepsBothFirst, run, children }: P
         <p className="t-cap-2">{texts.range({ start: dayOf(range.from, locale), end: dayOf(range.to, locale) })}</p>
       ) : null}
       {from === null || isNothing ? null : <p>{texts.otherAccount({ username: from })}</p>}
-      {isNothing ? (
+      {isNothing && (leftOut === 0 || sameScans + sameNotes + sameMoods > 0) ? (
         <p>{texts.nothing()}</p>
       ) : (
         <ul className={styles.list}>

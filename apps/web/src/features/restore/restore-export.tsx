@@ -30,7 +30,7 @@ export function RestoreExport() {
       {state.step === 'sealed' ? <RestorePassphrase file={state.file} wrong={state.wrong} /> : null}
       <div role="status">
         {state.step === 'preview' ? (
-          <AdditionPreview work={state} from={state.from} keepsBothFirst run={restoreRun}>
+          <AdditionPreview work={state} from={state.from} keepsBothFirst run={restoreRun} leftOut={state.faultCount}>
             <LeftOut
               summary={countText(texts.faultyRecords, locale, state.faultCount)}
               lines={state.faults.map(({ kind, place, field, excess }) => {

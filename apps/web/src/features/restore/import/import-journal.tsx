@@ -52,7 +52,7 @@ function JournalPreview({ state }: { readonly state: Preview }) {
   const texts = LL.profile.config.journal;
   const { head, table, names } = state;
   return (
-    <AdditionPreview work={state} from={null} keepsBothFirst={false} run={journalRun}>
+    <AdditionPreview work={state} from={null} keepsBothFirst={false} run={journalRun} leftOut={head.faultCount}>
       {table === null ? <p className={config.text}>{texts.entries()}</p> : null}
       <JournalFates head={head} />
       <JournalLeftOut head={head} />
