@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { loginDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { seal } from '../support/notes.ts';
 import { overflowX } from '../support/page.ts';
 import type { Persona } from '../support/persona.ts';
 import { answer } from '../support/quiz.ts';
@@ -162,6 +163,10 @@ test('half done it survives a reload, and offline it is kept on the device', asy
   newPersona,
 }) => {
   const persona = await newPersona();
+  const { userKey } = await persona.tokens();
+  const tags = seal(userKey, JSON.stringify(['marche']));
+  const before = { answers: last, scoring: 0, duration: 30, createdAt: daysAgo(2), tags };
+  await persona.callAsUser('POST', '/api/results', before);
   await openToday(page, persona);
   await row(page).click();
   await petal(page, s.joyKept).click();
@@ -179,6 +184,7 @@ test('half done it survives a reload, and offline it is kept on the device', asy
   await page.getByRole('button', { name: w.finish, exact: true }).click();
   await expect(page).toHaveURL(/\/result$/);
   await expect(page.getByText(s.kept(6))).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'marche', exact: true })).toBeVisible();
   // The message is at the top, where the questions have no buttons, and below the banner.
   const banner = await page.getByText('Hors connexion. Tout est gardé ici.').boundingBox();
   const toast = await page.getByText('Scan gardé ici, envoyé plus tard.').boundingBox();

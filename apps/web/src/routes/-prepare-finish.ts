@@ -14,9 +14,13 @@ export function prepareFinish(router: RegisteredRouter): void {
   onIdle(() => import('../components/info-dialog.tsx'));
 }
 
-/** Fetches what a member's scan needs besides: its row of tags, and the code that sends it. */
+/**
+ * Fetches what a member's scan needs besides: the code that sends it, its row of tags, and the tags to offer, which stay as
+ * they are when the row opens.
+ */
 export function prepareTags(): void {
   onIdle(loadDelivery);
   onIdle(() => loadNamespaces('tags', 'scan'));
   onIdle(() => import('../components/tag-row.tsx'));
+  onIdle(() => import('../note-store/scan-tags.ts').then(({ refreshTags }) => refreshTags()));
 }

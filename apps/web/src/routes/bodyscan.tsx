@@ -63,7 +63,6 @@ function QuizPage() {
     // A visitor's scan is neither sent nor tagged.
     prepareTags();
     onIdle(() => loadNamespaces('error'));
-    onIdle(() => import('../note-store/scan-tags.ts').then(({ refreshTags }) => refreshTags()));
   }, [member]);
 
   const search = Route.useSearch();
