@@ -401,11 +401,17 @@ test('a scan that a script sends unsealed says so, also once it is sealed', asyn
 
 test('the page of checks has a note as it is stored, and the files as they are received', async ({
   page,
+  pageErrors,
   newPersona,
 }) => {
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
+  await page.route('**/api/build', (route) => route.abort());
   await persona.openInNewSession(page, '/profile/security/check');
   await expect(page.getByText(s.noNote)).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Erreur réseau. Veuillez réessayer.' })).toBeVisible();
+  await page.unroute('**/api/build');
+  await page.getByRole('button', { name: 'Réessayer' }).click();
   await expect(page.getByText(s.sameFiles)).toBeVisible();
   await expect(page.getByText(`nuances verify ${new URL(page.url()).origin}`)).toBeVisible();
 

@@ -35,6 +35,7 @@ export function ReceivedProgram() {
   const waiting = useWaitingVersion();
   const [received, setReceived] = useState<Received | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
+  const [asked, setAsked] = useState(0);
   const [isWhole, setIsWhole] = useState(false);
   /** Whether the files of the version that waits are shown: the server publishes them already. */
   const [isListed, setIsListed] = useState(false);
@@ -56,7 +57,7 @@ export function ReceivedProgram() {
     return () => {
       isGone = true;
     };
-  }, []);
+  }, [asked]);
   return (
     <section>
       <h2>{words.title()}</h2>
@@ -75,7 +76,24 @@ export function ReceivedProgram() {
           )}
         </div>
       ) : null}
-      {hasFailed ? <p className="t-small-2">{LL.error.network()}</p> : null}
+      {hasFailed ? (
+        <>
+          <p className="t-small-2" role="alert">
+            {LL.error.network()}
+          </p>
+          <Button
+            className={styles.quiet}
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              setHasFailed(false);
+              setAsked(asked + 1);
+            }}
+          >
+            {LL.action.retry()}
+          </Button>
+        </>
+      ) : null}
       {!received && !hasFailed ? <LoadingBloom size={44} text={LL.common.loading()} /> : null}
       {received ? <Files {...received} isWhole={isWhole} /> : null}
       {received && !isWhole ? (
