@@ -133,7 +133,8 @@ for (const language of ['fr', 'en'] as const)
       await take();
       await expect(page.getByLabel(s.again, { exact: true })).toBeFocused();
       const passphrase = await phrase.inputValue();
-      await page.keyboard.type(passphrase.slice(1));
+      // With a space more, as keyboards of phones add them: it counts as one.
+      await page.keyboard.type(passphrase.slice(1).replace(' ', '  '));
       await page.keyboard.press('Enter');
       await expect(page.getByText(s.differ)).toBeVisible();
       await expect(page.getByLabel(s.again, { exact: true })).toBeFocused();

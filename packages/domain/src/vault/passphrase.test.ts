@@ -7,6 +7,7 @@ describe('the passphrase of a vault', () => {
     ['poire', 'short'],
     ['treize signes', 'short'],
     ['  poire        ', 'short'],
+    ['treize      signes', 'short'],
     ['quatorze signe', null],
     ['le thé du soir', null],
     ['ours bus ail nez', null],

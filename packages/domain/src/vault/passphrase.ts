@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { passphraseSpelling } from './passphrase-spelling.ts';
 
 /** Why a passphrase may not open a vault (SPEC.md VAULT-1). */
 export type PassphraseProblem = 'short' | 'isPassword' | 'common';
@@ -45,8 +46,9 @@ export function wordCount(passphrase: string): number {
 export function passphraseProblem(passphrase: string, loginPassword: string | null): PassphraseProblem | null {
   const { min, words, different, differentWords } = limits.vaultPassphrase;
   const typed = withoutSpaces(passphrase);
-  const found = wordsOf(passphrase.normalize('NFKC'));
-  if (Array.from(passphrase.normalize('NFKC').trim()).length < min && found.length < words) return 'short';
+  const spelling = passphraseSpelling(passphrase);
+  const found = wordsOf(spelling);
+  if (Array.from(spelling).length < min && found.length < words) return 'short';
   if (loginPassword !== null && typed === withoutSpaces(loginPassword)) return 'isPassword';
   const letters = typed.replaceAll(/[^\p{L}\p{N}]/gu, '');
   const isCommon =

@@ -1,5 +1,6 @@
 import { suggestPassphrase } from '@nuances/crypto/vault/suggested-passphrase';
 import { passphraseProblem, wordCount } from '@nuances/domain/vault/passphrase';
+import { passphraseSpelling } from '@nuances/domain/vault/passphrase-spelling';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';
@@ -36,7 +37,7 @@ export function PassphraseStep({ lead, step, leave, password, busy = false, mess
   const [isShown, setIsShown] = useState(true);
 
   const fault = passphraseProblem(phrase, password);
-  const same = again.normalize('NFKC').trim() === phrase.normalize('NFKC').trim();
+  const same = passphraseSpelling(again) === passphraseSpelling(phrase);
   const errors = { short: words.short(), isPassword: words.isPassword(), common: words.common() };
   const count = wordCount(phrase);
   const isFaulty = fault !== null && (left.has('phrase') || (fault !== 'short' && phrase !== ''));
