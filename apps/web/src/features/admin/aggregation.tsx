@@ -1,10 +1,14 @@
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
+import { useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { launchMessage } from './launch.ts';
+import { launchMessage, launchOfFailure, launchState, type Launch } from './launch.ts';
 import { runTexts, type AggregationRun } from './run-text.ts';
-import { useAggregation } from './use-aggregation.ts';
 import styles from './aggregation.module.css';
+import { trpc } from '../../api/queries.tsx';
+
+/** Interval of the polls while a run is active, milliseconds. */
+const askEvery = 1_500;
 
 /** Button that starts the aggregation of events into weeks, and the result of the last run. */
 export function Aggregation({ now }: { readonly now: Date }) {
@@ -39,4 +43,37 @@ function LastRun({ run, now }: { readonly run: AggregationRun | undefined; reado
       </p>
     );
   return <p className={styles.last}>{[admin.lastRun(started), trigger, duration, rows, outcome].join(' · ')}</p>;
+}
+
+/** Runs of the aggregation, newest first, and a function that starts one. The statistics load again after each run. */
+function useAggregation() {
+  const { admin } = trpc.useUtils();
+  const aggregate = trpc.admin.aggregate.useMutation();
+  const [launch, setLaunch] = useState<Launch | null>(null);
+  const list = trpc.admin.runs.useQuery(undefined, {
+    refetchInterval: ({ state }) => (state.data?.[0]?.outcome === 'running' ? askEvery : false),
+  });
+  const runs = list.data ?? [];
+  // Undefined while loading; null if no run has finished.
+  const finished = list.data && (runs.find(({ outcome }) => outcome === 'done')?.id ?? null);
+  const shown = useRef(finished);
+  useEffect(() => {
+    if (shown.current !== undefined && shown.current !== finished) void admin.invalidate();
+    shown.current = finished;
+  }, [finished, admin]);
+
+  const state = launch === null ? null : launchState(launch, runs);
+  const start = async () => {
+    setLaunch(null);
+    try {
+      setLaunch(await aggregate.mutateAsync());
+    } catch (error) {
+      setLaunch(launchOfFailure(error));
+    }
+    // Runs and figures show the result; a missing permission appears as their error.
+    await admin.invalidate();
+  };
+  // Also while another person's run goes on.
+  const busy = aggregate.isPending || state === 'running' || runs[0]?.outcome === 'running';
+  return { runs: list.data, state, busy, start };
 }

@@ -4,6 +4,7 @@ import {
   readBuildManifest,
   type ServedFile,
   servedName,
+  servedHeaders,
 } from '@nuances/domain/build/manifest';
 import { decimal } from '@nuances/i18n/numbers';
 import { Button } from '@nuances/ui/button';
@@ -11,12 +12,15 @@ import { Icon } from '@nuances/ui/icon';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { useEffect, useRef, useState } from 'react';
+import { toHex } from '@nuances/domain/hex';
 import { copyText } from '../../components/copy-text.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { takeWaitingVersion, useWaitingVersion } from '../../offline/waiting-version.ts';
 import styles from './check.module.css';
 import { Command } from './command.tsx';
-import { receivedFiles } from './received-files.ts';
+
+/** So many files are fetched at a time. */
+const atOnce = 6;
 
 /** Shown before the whole list is asked for. */
 const firstFiles = 3;
@@ -174,4 +178,30 @@ function FileRows({ files, differing, focused = false }: RowsProps) {
         ))}
     </ul>
   );
+}
+
+async function hashOf(file: ServedFile): Promise<string> {
+  // Without cookies: one of them names a theme, which changes a page.
+  const response = await fetch(file.path, { headers: servedHeaders(file), credentials: 'omit' });
+  if (!response.ok) throw new TypeError(`${file.path} was not received`);
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer())));
+}
+
+/**
+ * The files of a list as this browser receives them, with hashes of its own. One that is not received is left out.
+ */
+async function receivedFiles(list: readonly ServedFile[]): Promise<readonly ServedFile[]> {
+  const received = new Map<ServedFile, string>();
+  const rest = [...list];
+  const work = async () => {
+    for (let file = rest.shift(); file; file = rest.shift()) {
+      const hash = await hashOf(file).catch(() => null);
+      if (hash !== null) received.set(file, hash);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return list.flatMap((file) => {
+    const sha256 = received.get(file);
+    return sha256 === undefined ? [] : [{ ...file, sha256 }];
+  });
 }

@@ -1,13 +1,18 @@
 import { decimal } from '@nuances/i18n/numbers';
 import { countText } from '@nuances/i18n/plural';
+import { limits } from '@nuances/domain/limits';
+import { Button } from '@nuances/ui/button';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useStore } from '../../browser/store.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AdditionPreview, AdditionSteps } from './addition-panel.tsx';
 import { isAddition } from './addition-run.ts';
 import { ChooseFile, isChoosing } from './choose-file.tsx';
 import { LeftOut } from './left-out.tsx';
-import { RestorePassphrase } from './restore-passphrase.tsx';
 import { readFile, restoreRun } from './restore-run.ts';
+import { PasswordInput } from '../../components/password-field.tsx';
+import { RequiredNote } from '../../components/required-note.tsx';
+import styles from './addition-panel.module.css';
 
 /** Restores an exported file: first a preview, then, on demand, the restore. */
 export function RestoreExport() {
@@ -46,5 +51,49 @@ export function RestoreExport() {
         {isAddition(state) ? <AdditionSteps title={texts.title()} state={state} run={restoreRun} /> : null}
       </div>
     </>
+  );
+}
+
+interface Props {
+  readonly file: File;
+  /** The passphrase that was typed does not open the file. */
+  readonly wrong: boolean;
+}
+
+/** Asks for the passphrase of a sealed file. */
+function RestorePassphrase({ file, wrong }: Props) {
+  const { LL } = useI18n();
+  const texts = LL.profile.config.restore;
+  const [passphrase, setPassphrase] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // The button that chose the file is gone.
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (passphrase !== '') void readFile(file, passphrase);
+  };
+  return (
+    <form className={styles.panel} noValidate onSubmit={submit}>
+      <p role="status">{texts.sealed()}</p>
+      <RequiredNote />
+      <PasswordInput
+        name="passphrase"
+        label={LL.profile.config.export.passphrase()}
+        value={passphrase}
+        error={wrong && passphrase === '' ? texts.wrongPassphrase() : undefined}
+        maxLength={limits.passphrase.max}
+        autoComplete="off"
+        ref={field}
+        onChange={setPassphrase}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary">
+          {texts.open()}
+        </Button>
+        <Button variant="quiet" onClick={restoreRun.startOver}>
+          {LL.action.cancel()}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,9 +1,11 @@
 import { Button } from '@nuances/ui/button';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { isChunkLoadError } from '../../browser/chunk-errors.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isChunkLoadError, retryFailedStyles, isFileGone } from '../../browser/chunk-errors.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { UnfetchedScreen } from './unfetched-screen.tsx';
 import styles from './centred-page.module.css';
+import { LoadError } from '../../components/load-error.tsx';
+import { onReconnect } from '../../offline/connection.ts';
 
 /** Props of a replacement for a screen that cannot be shown. */
 export function RenderError({ error, reset }: ErrorComponentProps) {
@@ -38,4 +40,39 @@ function BrokenScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
       </div>
     </div>
   );
+}
+
+interface Props {
+  readonly error: Error;
+  /** Renders the screen again. */
+  readonly reset: () => void;
+}
+
+/**
+ * Shown for a screen whose code could not be fetched. The shell keeps working, and the screen loads once the network is
+ * back.
+ */
+function UnfetchedScreen({ error, reset }: Props) {
+  const { LL } = useI18n();
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+
+  const retry = async (asked: boolean) => {
+    setBusy(true);
+    try {
+      // Only a reload gets the files of a new version, and only the person may start it.
+      if (asked && (await isFileGone(error))) return await (await import('../../screens.ts')).reloadOrOffer();
+      await retryFailedStyles();
+      await router.invalidate();
+      reset();
+    } catch {
+      // Still no network: the sentence stands.
+    } finally {
+      setBusy(false);
+    }
+  };
+  const retryByItself = useEffectEvent(() => void retry(false));
+  useEffect(() => onReconnect(() => retryByItself()), []);
+
+  return <LoadError heading message={LL.connection.unreached()} busy={busy} onRetry={() => retry(true)} />;
 }

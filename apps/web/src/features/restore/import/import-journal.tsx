@@ -1,5 +1,7 @@
 import { decimal } from '@nuances/i18n/numbers';
 import { Button } from '@nuances/ui/button';
+import { countText } from '@nuances/i18n/plural';
+import { namesOf } from '@nuances/domain/thing';
 import { useStore } from '../../../browser/store.ts';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { AdditionPreview, AdditionSteps } from '../addition-panel.tsx';
@@ -8,12 +10,11 @@ import { ChooseFile, isChoosing } from '../choose-file.tsx';
 import config from '../../../components/section-text.module.css';
 import styles from './import-journal.module.css';
 import { JournalColumns } from './journal-columns.tsx';
-import { JournalFates } from './journal-fates.tsx';
 import { JournalNames } from './journal-names.tsx';
 import { changeColumns, changeMoods, journalRun, readJournal } from './journal-run.ts';
-import { countText } from '@nuances/i18n/plural';
 import type { JournalSummary } from '../../../archive/journal/journal-work.ts';
 import { LeftOut } from '../left-out.tsx';
+import type { LineFate } from '../../../archive/journal/journal-items.ts';
 
 const accepted = '.csv,.tsv,.txt,.json,.zip,.daylio,text/csv,application/json,application/zip';
 
@@ -90,6 +91,35 @@ function JournalLeftOut({ head }: { readonly head: JournalSummary }) {
       {files > 0 ? <p className={config.text}>{countText(texts.attachments, locale, files)}</p> : null}
       {places > 0 ? <p className={config.text}>{countText(texts.places, locale, places)}</p> : null}
       <p className={config.text}>{texts.zone({ zone: timeZone })}</p>
+    </>
+  );
+}
+
+/** What becomes of the lines of a journal: counted, and line by line behind that. */
+function JournalFates({ head: { counts, fates } }: { readonly head: JournalSummary }) {
+  const { LL, locale } = useI18n();
+  const texts = LL.profile.config.journal.fates;
+  const number = (value: number) => decimal(value, locale);
+  const kinds = namesOf(counts).filter((kind) => counts[kind] > 0);
+  const partsOf = ({ moods, isNote, isScan, files, places }: LineFate) => [
+    ...(isScan ? [texts.asScan()] : []),
+    ...moods.map((value) => texts.asMood({ value })),
+    ...(isNote ? [texts.asNote()] : []),
+    ...(files > 0 ? [countText(texts.leftFiles, locale, files)] : []),
+    ...(places > 0 ? [countText(texts.leftPlaces, locale, places)] : []),
+  ];
+  return (
+    <>
+      <ul>
+        {kinds.map((kind) => (
+          <li key={kind}>{countText(texts[kind], locale, counts[kind])}</li>
+        ))}
+      </ul>
+      <LeftOut
+        summary={texts.title()}
+        lines={fates.map((fate) => texts.line({ line: number(fate.line), parts: partsOf(fate).join(', ') }))}
+        count={kinds.reduce((sum, kind) => sum + counts[kind], 0)}
+      />
     </>
   );
 }
