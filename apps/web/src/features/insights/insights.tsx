@@ -1,7 +1,7 @@
 import { dayOf, type LocalDay } from '@nuances/domain/local-day';
 import { keyOfPattern } from '@nuances/domain/patterns/new-patterns';
-import { patternScans } from '@nuances/domain/patterns/pattern-series';
-import { patternLimits, type Pattern } from '@nuances/domain/patterns/scan-patterns';
+import { patternScans, givenOn } from '@nuances/domain/patterns/pattern-series';
+import { patternLimits, type Pattern, usualRanges } from '@nuances/domain/patterns/scan-patterns';
 import type { PatternScan } from '@nuances/domain/patterns/scan-groups';
 import type { VisibleDifference } from '@nuances/domain/patterns/visible-difference';
 import { decimal } from '@nuances/i18n/numbers';
@@ -13,16 +13,18 @@ import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { showToast } from '@nuances/ui/toast';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
+import { wholePeriod } from '@nuances/domain/statistics/period';
 import { ScansState } from '../../components/scans-state.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { ChangeAround } from './change-around.tsx';
 import { useHiddenPatterns } from './hidden-patterns.ts';
 import { PatternEntry } from './pattern-entry.tsx';
-import { manyFrom } from './pattern-words.ts';
+import { manyFrom, periodText } from './pattern-words.ts';
 import { usePatterns } from './use-patterns.ts';
 import { useTaggedScans } from './use-tagged-scans.ts';
-import { UsualRanges } from './usual-ranges.tsx';
 import styles from './insights.module.css';
+import { MeanTrack } from '../../components/mean-track.tsx';
+import { nearPole } from '../../i18n/scan-labels.ts';
 
 /** Number of tags that are listed as too rare. */
 const rareTags = 3;
@@ -172,5 +174,47 @@ function TooFew({ count, missing }: { readonly count: number; readonly missing: 
         </Link>
       }
     />
+  );
+}
+
+interface UsualRangesProps {
+  /** At least one, in time order. */
+  readonly scans: readonly PatternScan[];
+}
+
+/** For every axis its mean and the range of eight of ten answers. */
+function UsualRanges({ scans }: UsualRangesProps) {
+  const words = useI18n();
+  const { LL, locale } = words;
+  const [first, last] = [scans[0], scans.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <section className={styles.section}>
+      <h2 className="t-h3">{LL.insight.range.title()}</h2>
+      <p className={styles.caption}>
+        {LL.insight.range.text({
+          count: decimal(scans.length, locale),
+          period: periodText(words, wholePeriod(first.at, last.at)),
+        })}
+      </p>
+      <ul className={styles.ranges}>
+        {usualRanges((axis) => givenOn(scans, axis)).map(({ axis, mean, usual }) => (
+          <li key={axis}>
+            <MeanTrack
+              axis={axis}
+              low={usual.low}
+              high={usual.high}
+              mean={mean}
+              name={LL.insight.range.row({
+                pole: nearPole(LL, axis, mean >= 5.5 ? 10 : 1),
+                min: usual.low,
+                max: usual.high,
+                mean: decimal(mean, locale, 1),
+              })}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -2,16 +2,50 @@ import { axisIds, type AxisId } from '@nuances/domain/axes';
 import { answerOf } from '@nuances/domain/scan/scoring';
 import { Glyph } from '@nuances/ui/glyph';
 import { letterScale, useWidth } from '@nuances/ui/use-width';
-import { useState } from 'react';
+import { useState, memo } from 'react';
 import type { DatedScan } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { heightOf, placeOf } from './chart-paths.ts';
+import { heightOf, placeOf, chartPaths } from './chart-paths.ts';
 import { shownTimes, type ChartPoints } from './chart-points.ts';
 import type { CourseSentence } from './course-sentence.ts';
-import { SeparateRow } from './separate-row.tsx';
 import { timeTicks } from './time-ticks.ts';
 import { useWideWindow } from '../../browser/use-wide-layout.ts';
 import styles from './separate-charts.module.css';
+import { markerPath } from './line-patterns.ts';
+
+/** Answers with a grid line and a label in the open chart. */
+const levels = [1, 4, 7, 10];
+/** Middle of the scale of answers. */
+const middle = 5.5;
+
+/** Line, band and dots of one axis. Memoized: renders for a new period or size, not for each shown scan. */
+const SeparateRow = memo(function SeparateRow({ axis, points, width, height, open }: SeparateRowProps) {
+  const { line, band, dots } = chartPaths(points, axis, width, height);
+  const y = heightOf(middle, height);
+  return (
+    <g data-hue={axis} data-chart={axis} data-open={open ? '' : undefined} className={styles.drawing}>
+      {open
+        ? levels.map((level) => (
+            <g key={level}>
+              <path className={styles.grid} d={`M0 ${heightOf(level, height)}H${width}`} />
+              <text className={styles.level} x={-10} y={heightOf(level, height)} dy="0.32em" textAnchor="end">
+                {level}
+              </text>
+            </g>
+          ))
+        : null}
+      <path className={styles.middle} d={`M0 ${y}H${width}`} />
+      <path className={styles.band} d={band} />
+      <path className={styles.line} d={line} />
+      {/* Spans without a neighbour; a scan has no range. */}
+      <path
+        className={styles.loneBand}
+        d={dots.map(({ x, low, high }) => (low === high ? '' : `M${x} ${high}V${low}`)).join('')}
+      />
+      <path className={styles.dot} data-dots="" d={dots.map((dot) => markerPath('dot', dot.x, dot.y)).join('')} />
+    </g>
+  );
+});
 
 /** Heights of the open chart and of the others, px. */
 const heights = { roomy: { open: 192, other: 52 }, narrow: { open: 124, other: 38 } } as const;
@@ -161,4 +195,13 @@ function Ticks({ points, width }: { readonly points: ChartPoints; readonly width
       })}
     </div>
   );
+}
+
+interface SeparateRowProps {
+  readonly axis: AxisId;
+  readonly points: ChartPoints;
+  readonly width: number;
+  readonly height: number;
+  /** Whether this is the open chart, with labels and grid. */
+  readonly open: boolean;
 }

@@ -1,14 +1,16 @@
-import { countText } from '@nuances/i18n/plural';
+import { countText, pluralForm } from '@nuances/i18n/plural';
 import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
 import { Menu } from '@nuances/ui/menu';
 import { showToast } from '@nuances/ui/toast';
 import { useEffect, useState } from 'react';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
-import { refreshTags, removeTag, replaceTag, useTags } from '../../note-store/scan-tags.ts';
-import { EraseTag } from './erase-tag.tsx';
+import { refreshTags, removeTag, replaceTag, useTags, eraseTag } from '../../note-store/scan-tags.ts';
 import { OtherTag } from './other-tag.tsx';
 import styles from './own-tags.module.css';
 import { Section } from '../../components/section.tsx';
+import { trpc } from '../../api/queries.tsx';
+import { offerReceipt } from '../../i18n/erasure-receipt.ts';
+import { ExportButton } from '../../components/export-button.tsx';
 
 interface Asked {
   readonly what: 'rename' | 'merge' | 'remove' | 'erase';
@@ -121,5 +123,45 @@ export function OwnTags() {
         />
       ) : null}
     </Section>
+  );
+}
+
+interface Props {
+  readonly tag: string;
+  readonly open: boolean;
+  /** Scans that have it. */
+  readonly count: number;
+  readonly onClose: () => void;
+}
+
+/** Asks before a tag is removed from every scan. */
+function EraseTag({ tag, open, count, onClose }: Props) {
+  const { LL, locale } = useI18n();
+  const profile = trpc.profile.get.useQuery();
+  const erase = async () => {
+    try {
+      const erased = await eraseTag(tag);
+      const { LL: texts, locale: now } = currentI18n();
+      const what = texts.profile.config.part.doneTag[pluralForm(now, erased)]({ tag, count: erased });
+      // Without a name only where the profile could not be read; the words are erased.
+      offerReceipt(what, { what, username: profile.data?.username ?? '', at: new Date() });
+    } catch {
+      showToast({ kind: 'error', text: currentI18n().LL.error.noteKeyMissing() });
+    }
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title={LL.tags.erase()}
+      text={`${tag} · ${countText(LL.tags.eraseText, locale, count)}`}
+      confirmLabel={LL.profile.config.part.confirm()}
+      keepLabel={LL.action.cancel()}
+      other={<ExportButton variant="quiet">{LL.profile.config.export.title()}</ExportButton>}
+      onConfirm={() => {
+        onClose();
+        void erase();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,16 +1,17 @@
 import { countMark, monthOf, monthPeriod } from '@nuances/domain/calendar';
 import { dateOfDay, dayFromIso, isoDay, type LocalDay } from '@nuances/domain/local-day';
-import { shortWeekday } from '@nuances/i18n/dates';
+import { shortWeekday, monthName } from '@nuances/i18n/dates';
 import { BloomMonth } from '@nuances/ui/bloom-month';
 import { Button } from '@nuances/ui/button';
 import { prefersReducedMotion } from '@nuances/ui/reduced-motion';
 import { useLayoutEffect, useRef } from 'react';
+import { spanOf } from '@nuances/domain/statistics/scan-means';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import { dayName, monthTitle } from './day-words.ts';
-import { LookLinks } from './look-links.tsx';
 import { NearestScan } from './nearest-scan.tsx';
 import type { CalendarDays } from './use-calendar-days.ts';
 import styles from './month-view.module.css';
+import { SpanLink } from '../../../components/span-link.tsx';
 
 /** A Monday, from which the names of the weekdays start: 5 January 1970. */
 const monday: LocalDay = 4;
@@ -97,4 +98,35 @@ function useFade(box: { readonly current: HTMLElement | null }, month: string): 
     if (prefersReducedMotion()) return;
     box.current?.querySelector('[role="grid"]')?.animate({ opacity: [0, 1] }, fadeMs);
   }, [box, month]);
+}
+
+interface LookLinksProps {
+  /** `YYYY-MM` */
+  readonly month: string;
+  readonly today: LocalDay;
+  /** The day that was chosen last; null for none. */
+  readonly chosen: LocalDay | null;
+  /** Days with a scan or a note, earliest first. */
+  readonly held: readonly LocalDay[];
+}
+
+/** Links that look back on the shown month, and on the week of a day in it. */
+function LookLinks({ month, today, chosen, held }: LookLinksProps) {
+  const { LL, locale } = useI18n();
+  const span = monthPeriod(month);
+  if (!span || span.from > today) return null;
+  const isIn = (day: LocalDay | null): day is LocalDay =>
+    day !== null && day >= span.from && day <= Math.min(span.to, today);
+  const day = isIn(chosen) ? chosen : (held.findLast(isIn) ?? Math.min(span.to, today));
+  const state = { fromHistory: true };
+  return (
+    <nav className={`${styles.looks} screen-only`}>
+      <SpanLink unit="week" span={spanOf(day, 'week')} state={state}>
+        {LL.look.seeWeek()}
+      </SpanLink>
+      <SpanLink unit="month" span={span} state={state}>
+        {LL.look.seeMonth({ month: monthName(dateOfDay(span.from), locale, dateOfDay(today)) })}
+      </SpanLink>
+    </nav>
+  );
 }
