@@ -52,6 +52,11 @@ const tenthsOfMinutes: Figure = { unit: 'minutes', decimals: 1 };
 const height = 200;
 const notesHeight = 250;
 
+const worded = (label: () => string, definition: () => string, column: () => string): MetricWords => ({
+  label: label(),
+  definition: definition(),
+  column: column(),
+});
 const createdWords = ({ activity, chart }: AdminWords): MetricWords => ({
   label: activity.created(),
   definition: activity.createdDef(),
@@ -89,7 +94,7 @@ export const trends: readonly TrendPlan[] = [
     chart: area(lowHeight, count, {
       id: 'signups',
       hue: 'purple',
-      words: ({ kpi, csv }) => ({ label: kpi.signups(), definition: kpi.signupsDef(), column: csv.signups() }),
+      words: ({ kpi, csv }) => worded(kpi.signups, kpi.signupsDef, csv.signups),
     }),
   },
   {
@@ -112,7 +117,7 @@ export const panels: readonly PanelPlan[] = [
       area(height, count, {
         id: 'users',
         hue: 'purple',
-        words: ({ growth, csv }) => ({ label: growth.accounts(), definition: growth.def(), column: csv.accounts() }),
+        words: ({ growth, csv }) => worded(growth.accounts, growth.def, csv.accounts),
       }),
     ],
   },
@@ -123,20 +128,12 @@ export const panels: readonly PanelPlan[] = [
       area(height, count, {
         id: 'anonymousLandings',
         hue: 'orange',
-        words: ({ landing, csv }) => ({
-          label: landing.anonymous(),
-          definition: landing.anonymousDef(),
-          column: csv.visitors(),
-        }),
+        words: ({ landing, csv }) => worded(landing.anonymous, landing.anonymousDef, csv.visitors),
       }),
       area(height, count, {
         id: 'userLandings',
         hue: 'blue',
-        words: ({ landing, csv }) => ({
-          label: landing.users(),
-          definition: landing.usersDef(),
-          column: csv.arrivals(),
-        }),
+        words: ({ landing, csv }) => worded(landing.users, landing.usersDef, csv.arrivals),
       }),
     ],
   },
@@ -147,20 +144,12 @@ export const panels: readonly PanelPlan[] = [
       area(height, count, {
         id: 'sessions',
         hue: 'cyan',
-        words: ({ sessions, csv }) => ({
-          label: sessions.count(),
-          definition: sessions.countDef(),
-          column: csv.sessions(),
-        }),
+        words: ({ sessions, csv }) => worded(sessions.count, sessions.countDef, csv.sessions),
       }),
       area(height, minutes, {
         id: 'sessionMinutes',
         hue: 'red',
-        words: ({ sessions, csv }) => ({
-          label: sessions.duration(),
-          definition: sessions.durationDef(),
-          column: csv.sessionMinutes(),
-        }),
+        words: ({ sessions, csv }) => worded(sessions.duration, sessions.durationDef, csv.sessionMinutes),
       }),
     ],
   },
@@ -177,32 +166,20 @@ export const panels: readonly PanelPlan[] = [
             id: 'quizzesCompleted',
             hue: 'green',
             style: 'filled',
-            words: ({ quiz, csv }) => ({
-              label: quiz.completed(),
-              definition: quiz.completedDef(),
-              column: csv.quizDone(),
-            }),
+            words: ({ quiz, csv }) => worded(quiz.completed, quiz.completedDef, csv.quizDone),
           },
           {
             id: 'quizzesInterrupted',
             hue: 'red',
             style: 'hatched',
-            words: ({ quiz, csv }) => ({
-              label: quiz.interrupted(),
-              definition: quiz.interruptedDef(),
-              column: csv.quizLeft(),
-            }),
+            words: ({ quiz, csv }) => worded(quiz.interrupted, quiz.interruptedDef, csv.quizLeft),
           },
         ],
       },
       area(height, tenthsOfMinutes, {
         id: 'quizMinutes',
         hue: 'yellow',
-        words: ({ quiz, csv }) => ({
-          label: quiz.duration(),
-          definition: quiz.durationDef(),
-          column: csv.quizMinutes(),
-        }),
+        words: ({ quiz, csv }) => worded(quiz.duration, quiz.durationDef, csv.quizMinutes),
       }),
     ],
   },

@@ -1,5 +1,6 @@
 import { BloomMark } from '@nuances/ui/bloom-month';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { useEscape } from '../../../browser/use-escape.ts';
 import { useI18n } from '../../../i18n/locale-store.ts';
 import styles from './several-key.module.css';
 
@@ -8,12 +9,7 @@ export function SeveralKey() {
   const { LL } = useI18n();
   const id = useId();
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    if (!open) return;
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
-    window.addEventListener('keydown', close);
-    return () => window.removeEventListener('keydown', close);
-  }, [open]);
+  useEscape(open, () => setOpen(false));
   return (
     <div className={`${styles.place} screen-only`}>
       <button
