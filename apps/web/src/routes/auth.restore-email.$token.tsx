@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RestoreEmailPage } from '../features/auth/restore-email-page.tsx';
+import { RestoreEmailPage } from '../features/auth/mailed-links.tsx';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/auth/restore-email/$token')({

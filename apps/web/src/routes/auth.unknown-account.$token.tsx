@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UnknownAccountPage } from '../features/auth/unknown-account-page.tsx';
+import { UnknownAccountPage } from '../features/auth/mailed-links.tsx';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
 export const Route = createFileRoute('/auth/unknown-account/$token')({

@@ -1,5 +1,5 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { VerifyPage } from '../features/auth/verify-page.tsx';
+import { VerifyPage } from '../features/auth/mailed-links.tsx';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 import { useSession } from '../session/session-store.ts';
 
