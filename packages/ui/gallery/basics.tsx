@@ -38,20 +38,12 @@ export function States() {
         <EmptyState
           title="Aucun résultat enregistré."
           more="Votre premier scan apparaîtra ici."
-          action={
-            <Button variant="outline" size="small">
-              Commencer un scan
-            </Button>
-          }
+          action={<Button size="small">Commencer un scan</Button>}
         />
         <LoadingBloom text="Chargement..." />
         <ErrorState
           message="Les résultats n’ont pas pu être chargés."
-          action={
-            <Button variant="outline" size="small">
-              Réessayer
-            </Button>
-          }
+          action={<Button size="small">Réessayer</Button>}
         />
       </div>
     </Section>

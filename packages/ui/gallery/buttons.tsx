@@ -16,31 +16,27 @@ export function Buttons() {
           <Button variant="primary" iconEnd="right">
             Suivant
           </Button>
-          <Button variant="outline">Précédent</Button>
+          <Button>Précédent</Button>
           <Button variant="quiet">Annuler</Button>
           <Button variant="primary" disabledReason="Répondez d’abord.">
             Terminer
           </Button>
           <Button variant="danger">Supprimer</Button>
-          <Button variant="outline" size="small">
-            Connexion
-          </Button>
+          <Button size="small">Connexion</Button>
           <Button variant="primary" size="small">
             Connexion
           </Button>
-          <Button variant="outline" icon="info">
-            Réflexion
-          </Button>
+          <Button icon="info">Réflexion</Button>
           <Button variant="primary" busy busyLabel="Sauvegarde...">
             Enregistrer
           </Button>
           <Button variant="primary" busyLabel="Sauvegarde...">
             Enregistrer
           </Button>
-          <a className={buttonClass({ variant: 'outline', size: 'small' })} href="#link">
+          <a className={buttonClass({ size: 'small' })} href="#link">
             Un lien
           </a>
-          <Button variant="primary" size="large" wide>
+          <Button variant="primary" size="large">
             Se connecter
           </Button>
         </div>

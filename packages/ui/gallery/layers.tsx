@@ -18,23 +18,19 @@ export function Layers() {
   return (
     <Section title="Layers">
       <div className="flow">
-        <Button variant="outline" size="small" onClick={() => setOpen('login')}>
+        <Button size="small" onClick={() => setOpen('login')}>
           Connexion
         </Button>
-        <Button variant="outline" size="small" onClick={() => setOpen('reflection')}>
+        <Button size="small" onClick={() => setOpen('reflection')}>
           Réflexion
         </Button>
-        <Button variant="outline" size="small" onClick={() => setOpen('drawer')}>
+        <Button size="small" onClick={() => setOpen('drawer')}>
           Tiroir
         </Button>
-        <Button variant="outline" size="small" onClick={() => setOpen('confirm')}>
+        <Button size="small" onClick={() => setOpen('confirm')}>
           Confirmer
         </Button>
-        <Button
-          variant="outline"
-          size="small"
-          onClick={() => showToast({ kind: 'success', text: 'Connexion réussie !' })}
-        >
+        <Button size="small" onClick={() => showToast({ kind: 'success', text: 'Connexion réussie !' })}>
           Toast
         </Button>
       </div>
@@ -63,7 +59,7 @@ export function Layers() {
           hideLabel="Masquer"
         />
         <br />
-        <Button variant="primary" size="large" wide onClick={() => showToast({ kind: 'error', text: '❌ Erreur' })}>
+        <Button variant="primary" size="large" onClick={() => showToast({ kind: 'error', text: '❌ Erreur' })}>
           Se connecter
         </Button>
       </Dialog>

@@ -60,7 +60,7 @@ export function Leaves() {
         <CheckMenu
           label="Catégories"
           triggerLabel="Catégories"
-          triggerClassName={buttonClass({ variant: 'outline' })}
+          triggerClassName={buttonClass()}
           trigger="Catégories"
           allLabel="Toutes"
           options={noteHues}

@@ -9,14 +9,15 @@ export type ButtonSize = 'small' | 'normal' | 'large';
 
 /** Looks of a button, for links too. */
 export interface ButtonAppearance {
-  variant: ButtonVariant;
+  /** `outline` without one. */
+  variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   /** Takes the whole width of its parent. */
   wide?: boolean | undefined;
 }
 
 /** The class of a button, for a link that looks like one. */
-export function buttonClass({ variant, size = 'normal', wide = false }: ButtonAppearance): string {
+export function buttonClass({ variant = 'outline', size = 'normal', wide = false }: ButtonAppearance = {}): string {
   return classNames(styles.button, styles[variant], size !== 'normal' && styles[size], wide && styles.wide);
 }
 
@@ -36,12 +37,12 @@ export interface ButtonProps extends NativeProps, ButtonAppearance {
 
 /**
  * A button. Disabled or busy, it stays focusable and ignores clicks, so that the focus never gets lost. One that has just come
- * ignores the rest of a double click: a button that changes its meaning needs another key.
+ * ignores the rest of a double click: a button that changes its meaning needs another key. A large one is wide.
  */
 export function Button({
   variant,
   size,
-  wide,
+  wide = size === 'large',
   icon,
   iconEnd,
   busy = false,

@@ -27,9 +27,7 @@ export function InfoDialog({ open, imageName, onClose }: Props) {
       <p className={styles.image}>
         <strong>{imageName}</strong> {LL.image.explain()}
       </p>
-      <Button variant="outline" onClick={onClose}>
-        {LL.action.close()}
-      </Button>
+      <Button onClick={onClose}>{LL.action.close()}</Button>
     </AppDialog>
   );
 }

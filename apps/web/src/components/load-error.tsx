@@ -19,7 +19,7 @@ export function LoadError({ message, heading = false, busy = false, onRetry }: P
       message={message}
       heading={heading}
       action={
-        <Button variant="outline" busy={busy} onClick={() => void onRetry()}>
+        <Button busy={busy} onClick={() => void onRetry()}>
           {LL.action.retry()}
         </Button>
       }

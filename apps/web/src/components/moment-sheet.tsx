@@ -126,7 +126,6 @@ function MomentForm({ day, today }: Pick<Props, 'day' | 'today'>) {
         type="submit"
         variant="primary"
         size="large"
-        wide
         disabledReason={isAhead ? LL.moment.future() : moment === null ? LL.moment.title() : undefined}
       >
         {LL.moment.start()}

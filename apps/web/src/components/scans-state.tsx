@@ -62,7 +62,7 @@ export function ScansState({ list, empty }: Props) {
       title={empty.title}
       more={empty.more}
       action={
-        <Link to="/bodyscan" className={buttonClass({ variant: 'outline' })}>
+        <Link to="/bodyscan" className={buttonClass()}>
           {LL.action.startScan()}
         </Link>
       }

@@ -50,7 +50,7 @@ export function ConfirmDialog({
         <UnbrokenWords>{text}</UnbrokenWords>
       </p>
       <div className={styles.choices}>
-        <Button ref={keep} variant="outline" size="small" onClick={layer.onClose}>
+        <Button ref={keep} size="small" onClick={layer.onClose}>
           {keepLabel}
         </Button>
         <Button

@@ -22,15 +22,7 @@ export function PasskeyButton({ label, busy, message, onAsk }: Props) {
   const { LL } = useI18n();
   return (
     <>
-      <Button
-        variant="outline"
-        size="large"
-        wide
-        icon="key"
-        busy={busy}
-        busyLabel={LL.auth.login.passkeyBusy()}
-        onClick={onAsk}
-      >
+      <Button size="large" icon="key" busy={busy} busyLabel={LL.auth.login.passkeyBusy()} onClick={onAsk}>
         {label}
       </Button>
       {message?.isStopped === true ? (

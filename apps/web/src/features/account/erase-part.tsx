@@ -30,10 +30,10 @@ export function ErasePart() {
     <Section title={texts.title()}>
       <p className={config.text}>{texts.text()}</p>
       <div className={styles.parts}>
-        <Button variant="outline" icon="trash" disabled={busy} onClick={() => setAsked('scans')}>
+        <Button icon="trash" disabled={busy} onClick={() => setAsked('scans')}>
           {texts.scans()}
         </Button>
-        <Button variant="outline" icon="trash" disabled={busy} onClick={() => setAsked('notes')}>
+        <Button icon="trash" disabled={busy} onClick={() => setAsked('notes')}>
           {texts.notes()}
         </Button>
       </div>
@@ -62,7 +62,7 @@ function Outcome({ state }: { readonly state: ErasePartState }) {
       ) : null}
       <FormMessage kind={state.step === 'failed' ? 'error' : 'success'}>{sentence()}</FormMessage>
       {state.step === 'done' ? (
-        <Button variant="outline" size="small" icon="download" onClick={() => saveReceipt(state.erased)}>
+        <Button size="small" icon="download" onClick={() => saveReceipt(state.erased)}>
           {texts.keepReceipt()}
         </Button>
       ) : null}

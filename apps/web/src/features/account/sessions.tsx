@@ -52,7 +52,6 @@ export function Sessions() {
       {others > 0 ? (
         <Button
           className={styles.others}
-          variant="outline"
           busy={endOthers.isPending}
           onClick={() =>
             void close(
@@ -92,7 +91,7 @@ function SessionRow({ session, busy, onEnd }: RowProps) {
         <p className={styles.seen}>{LL.profile.config.sessions.lastSeen(momentOf(words, session.lastSeenAt))}</p>
       </div>
       {session.current ? null : (
-        <Button variant="outline" size="small" busy={busy} aria-describedby={id} onClick={onEnd}>
+        <Button size="small" busy={busy} aria-describedby={id} onClick={onEnd}>
           {LL.profile.config.sessions.end()}
         </Button>
       )}

@@ -23,7 +23,7 @@ export function Aggregation({ now }: { readonly now: Date }) {
         </FormMessage>
         {runs ? <LastRun run={runs[0]} now={now} /> : null}
       </div>
-      <Button variant="outline" busy={busy} busyLabel={LL.admin.aggregating()} onClick={() => void start()}>
+      <Button busy={busy} busyLabel={LL.admin.aggregating()} onClick={() => void start()}>
         {LL.admin.aggregate()}
       </Button>
     </div>

@@ -61,7 +61,7 @@ export function AuthForm({
       <form {...form.element(onSubmit)} className={styles.form}>
         <RequiredNote />
         {children}
-        <Button type="submit" variant="primary" size="large" wide busy={form.busy} busyLabel={busyLabel}>
+        <Button type="submit" variant="primary" size="large" busy={form.busy} busyLabel={busyLabel}>
           {submitLabel}
         </Button>
         <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>

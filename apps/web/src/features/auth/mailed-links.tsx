@@ -62,7 +62,7 @@ function LinkOutcome({ call, words, expired, onward }: OutcomeProps) {
           {onward ? (
             <p className="t-small-2">{onward.text}</p>
           ) : (
-            <Link to="/" className={buttonClass({ variant: 'outline' })}>
+            <Link to="/" className={buttonClass()}>
               {LL.action.goHome()}
             </Link>
           )}

@@ -57,11 +57,7 @@ export function ResetLinkPage({ token, onValid, onNewLink, onLeave }: Props) {
           <Button variant="primary" onClick={onLeave}>
             {LL.action.ok()}
           </Button>
-          {failure === 'invalid' ? (
-            <Button variant="outline" onClick={onNewLink}>
-              {LL.auth.reset.newLinkAction()}
-            </Button>
-          ) : null}
+          {failure === 'invalid' ? <Button onClick={onNewLink}>{LL.auth.reset.newLinkAction()}</Button> : null}
         </div>
       </Dialog>
     </>

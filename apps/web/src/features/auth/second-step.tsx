@@ -119,7 +119,7 @@ export function SecondStep({ first, onClose, onDone, onBack }: Props) {
               spellCheck={false}
               disabled={isPaused}
             />
-            <Button type="submit" variant="primary" size="large" wide busy={busy} busyLabel={words.checking()}>
+            <Button type="submit" variant="primary" size="large" busy={busy} busyLabel={words.checking()}>
               {LL.auth.login.submit()}
             </Button>
           </>

@@ -40,7 +40,7 @@ export function Check() {
           <UnbrokenWords>{words.open.text()}</UnbrokenWords>
         </p>
         <Command text={exportCommand} />
-        <Link to="/profile/export" className={buttonClass({ variant: 'outline' })}>
+        <Link to="/profile/export" className={buttonClass()}>
           {words.open.export()}
         </Link>
       </section>

@@ -68,7 +68,7 @@ export function ReceivedProgram() {
       {waiting ? (
         <div className={styles.waiting}>
           <p>{words.waiting({ version: waiting.version })}</p>
-          <Button variant="outline" size="small" onClick={takeWaitingVersion}>
+          <Button size="small" onClick={takeWaitingVersion}>
             {words.take({ version: waiting.version })}
           </Button>
           {received?.published.version !== waiting.version ? null : isListed ? (

@@ -96,7 +96,7 @@ export function AskConsents({ userId, asked, onLogout }: Props) {
             onChange={(is) => tick(purpose, is)}
           />
         ))}
-        <Button type="submit" variant="primary" size="large" wide busy={busy}>
+        <Button type="submit" variant="primary" size="large" busy={busy}>
           {texts.submit()}
         </Button>
         <FormMessage kind="error">{failure}</FormMessage>

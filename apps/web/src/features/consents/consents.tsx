@@ -123,12 +123,12 @@ function ConsentRow({ purpose, entries, busy, onGive, onWithdraw }: RowProps) {
         <p className={styles.more}>{more[purpose]}</p>
       </div>
       {canWithdraw ? (
-        <Button variant="outline" size="small" busy={busy} aria-describedby={id} onClick={onWithdraw}>
+        <Button size="small" busy={busy} aria-describedby={id} onClick={onWithdraw}>
           {LL.consent.withdraw()}
         </Button>
       ) : null}
       {canGive ? (
-        <Button variant="outline" size="small" busy={busy} aria-describedby={id} onClick={onGive}>
+        <Button size="small" busy={busy} aria-describedby={id} onClick={onGive}>
           {LL.consent.give()}
         </Button>
       ) : null}

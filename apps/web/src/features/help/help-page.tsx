@@ -75,7 +75,7 @@ function Line({ line, reviewed }: { readonly line: HelpLine; readonly reviewed: 
         </p>
       </div>
       <div className={styles.ways}>
-        <a className={buttonClass({ variant: 'outline' })} href={`tel:${plain(line.number)}`}>
+        <a className={buttonClass()} href={`tel:${plain(line.number)}`}>
           {LL.help.call({ number: line.number })}
         </a>
         {line.byText ? (

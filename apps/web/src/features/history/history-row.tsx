@@ -72,7 +72,7 @@ export function HistoryRow({ scan, linked, tags, clear, onNotes, onDelete }: Pro
         {clear === undefined ? null : <ClearMark className={styles.clear} isPlain isSealed={clear} />}
       </header>
       {linked > 0 ? (
-        <Button className={`${styles.notes} screen-only`} variant="outline" size="small" icon="note" onClick={onNotes}>
+        <Button className={`${styles.notes} screen-only`} size="small" icon="note" onClick={onNotes}>
           {countText(LL.history.notes, locale, linked)}
           <Icon className={styles.into} name="right" />
         </Button>

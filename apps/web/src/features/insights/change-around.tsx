@@ -63,9 +63,7 @@ export function ChangeAround({ scans, today, day, patterns, onDay }: Props) {
           onBlur={settle}
           onEnter={settle}
         />
-        <Button variant="outline" onClick={settle}>
-          {LL.insight.change.compare()}
-        </Button>
+        <Button onClick={settle}>{LL.insight.change.compare()}</Button>
       </div>
       {day === null || meant !== day ? null : <Around scans={scans} today={today} day={day} patterns={patterns} />}
     </section>

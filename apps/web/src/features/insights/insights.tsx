@@ -169,7 +169,7 @@ function TooFew({ count, missing }: { readonly count: number; readonly missing: 
           : LL.insight.fewDaysMore({ count: patternLimits.days - missing.days })
       }
       action={
-        <Link to="/bodyscan" className={buttonClass({ variant: 'outline' })}>
+        <Link to="/bodyscan" className={buttonClass()}>
           {LL.insight.scan()}
         </Link>
       }

@@ -62,7 +62,7 @@ export function Minute({ home }: { readonly home: '/' | '/dashboard' }) {
         value={String(minutes)}
         onChange={(value) => setMinutes(minuteLengths.find((count) => String(count) === value) ?? 1)}
       />
-      <Button className={styles.stop} variant="outline" onClick={isOver ? again : stop}>
+      <Button className={styles.stop} onClick={isOver ? again : stop}>
         {isOver ? texts.again() : texts.stop()}
       </Button>
     </div>

@@ -143,9 +143,7 @@ export function NoteForm(props: Props) {
           <div className={styles.foot}>
             {lock}
             <p className={styles.keys}>{isApple() ? LL.notes.editor.keysMac() : LL.notes.editor.keys()}</p>
-            <Button variant="outline" onClick={onCancel}>
-              {LL.action.cancel()}
-            </Button>
+            <Button onClick={onCancel}>{LL.action.cancel()}</Button>
             {saveButton}
           </div>
         </>

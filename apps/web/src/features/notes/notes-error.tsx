@@ -24,7 +24,7 @@ export function NotesError({ status, failure, beside }: Props) {
   const silent = failure === null || failure.code === 'network' ? LL.error.network() : null;
   const message = status === 'keyMissing' ? LL.error.userKey() : (silent ?? failure?.message ?? LL.error.server());
   const retry = (
-    <Button variant="outline" size={beside ? 'small' : 'normal'} onClick={() => void refreshNotes()}>
+    <Button size={beside ? 'small' : 'normal'} onClick={() => void refreshNotes()}>
       {LL.action.retry()}
     </Button>
   );

@@ -157,11 +157,7 @@ function NotesEmpty({ filtered, onAdd, onReset }: EmptyProps) {
     <EmptyState
       title={filtered ? LL.notes.noMatch() : LL.notes.empty()}
       more={filtered ? LL.notes.noMatchMore() : LL.notes.emptyMore()}
-      action={
-        <Button variant="outline" onClick={filtered ? onReset : onAdd}>
-          {filtered ? LL.notes.reset() : LL.notes.add()}
-        </Button>
-      }
+      action={<Button onClick={filtered ? onReset : onAdd}>{filtered ? LL.notes.reset() : LL.notes.add()}</Button>}
     />
   );
 }

@@ -116,7 +116,6 @@ export function Quick({ kept, last, scans, onStart, onFinish }: Props) {
       <div className={styles.actions} data-alone={open === null ? '' : undefined}>
         {open === null ? null : (
           <Button
-            variant="outline"
             icon="again"
             onClick={() => {
               if (given[open] != null) quiz.answer(null);
@@ -127,7 +126,7 @@ export function Quick({ kept, last, scans, onStart, onFinish }: Props) {
           </Button>
         )}
         {open === null && !hasGiven ? (
-          <Button variant="outline" busy={busy} busyLabel={LL.quiz.finishBusy()} onClick={() => void finish()}>
+          <Button busy={busy} busyLabel={LL.quiz.finishBusy()} onClick={() => void finish()}>
             {LL.quick.nothing()}
           </Button>
         ) : (

@@ -29,7 +29,6 @@ export function QuizActions({ index, answered, busy, onGoTo, onFinish }: Props) 
         ) : null}
       </p>
       <Button
-        variant="outline"
         icon="left"
         onClick={() => onGoTo(index - 1)}
         disabledReason={index === 0 ? LL.quiz.count({ current: 1 }) : undefined}

@@ -132,7 +132,6 @@ export function ReminderForm({ userId, stored, push, onPushChange }: Props) {
         {isOn ? (
           <Button
             className={styles.pause}
-            variant="outline"
             onClick={() => void (isPaused ? reminder.resume() : reminder.pauseForAWeek())}
           >
             {isPaused ? LL.reminder.resume() : LL.reminder.pause()}

@@ -186,11 +186,7 @@ function Stopped({ state, run }: StepProps<'stopped'>) {
         <Button variant="primary" onClick={() => void run.addAll({ plan, profile })}>
           {texts.resume()}
         </Button>
-        {canUndo ? (
-          <Button variant="outline" onClick={() => void run.undoAll()}>
-            {texts.undo()}
-          </Button>
-        ) : null}
+        {canUndo ? <Button onClick={() => void run.undoAll()}>{texts.undo()}</Button> : null}
         <Button variant="quiet" onClick={run.startOver}>
           {LL.action.close()}
         </Button>
@@ -215,7 +211,7 @@ function Done({ state, run }: StepProps<'done' | 'undoing'>) {
       {isBusy || !state.sentence ? null : <p>{state.sentence()}</p>}
       <div className={styles.actions}>
         {isBusy || state.canUndo ? (
-          <Button variant="outline" busy={isBusy} busyLabel={LL.common.loading()} onClick={() => void run.undoAll()}>
+          <Button busy={isBusy} busyLabel={LL.common.loading()} onClick={() => void run.undoAll()}>
             {texts.undo()}
           </Button>
         ) : null}

@@ -69,7 +69,7 @@ export function ChooseFile<Reason>({ state, refusal, text, button, accept, onCho
           </Button>
         </div>
       ) : (
-        <Button className={config.action} variant="outline" onClick={() => input.current?.click()}>
+        <Button className={config.action} onClick={() => input.current?.click()}>
           {button}
         </Button>
       )}

@@ -94,7 +94,7 @@ export function Result({ scan, entered, kept, loggedIn, hasTags, tags, onLogin, 
                 <Button variant="primary" size="small" onClick={onSignup}>
                   {LL.result.banner.create()}
                 </Button>
-                <Button variant="outline" size="small" onClick={onLogin}>
+                <Button size="small" onClick={onLogin}>
                   {LL.result.banner.login()}
                 </Button>
               </>
@@ -105,7 +105,7 @@ export function Result({ scan, entered, kept, loggedIn, hasTags, tags, onLogin, 
         )}
       </div>
       <div className={`${styles.info} screen-only`}>
-        <Button variant="outline" icon="info" onClick={reflections.openWhole}>
+        <Button icon="info" onClick={reflections.openWhole}>
           {LL.result.reflection.open()}
         </Button>
         <Button variant="quiet" icon="download" onClick={() => void saveBloomPicture(scan.answers, scan.createdAt)}>

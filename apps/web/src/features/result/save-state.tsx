@@ -25,7 +25,7 @@ export function SaveState({ id }: { readonly id: string }) {
     <Banner
       icon="info"
       action={
-        <Button variant="outline" size="small" onClick={() => void sendAll()}>
+        <Button size="small" onClick={() => void sendAll()}>
           {LL.outbox.sendNow()}
         </Button>
       }

@@ -19,7 +19,7 @@ interface Props {
 export function ScanActions({ wide, linkedCount, onWhole, onWrite, onReadNotes }: Props) {
   const { LL, locale } = useI18n();
   const whole = (
-    <Button variant="outline" icon="info" onClick={onWhole}>
+    <Button icon="info" onClick={onWhole}>
       {LL.result.reflection.open()}
     </Button>
   );
@@ -30,7 +30,7 @@ export function ScanActions({ wide, linkedCount, onWhole, onWrite, onReadNotes }
         {LL.scan.write()}
       </Button>
       {!wide && linkedCount > 0 ? (
-        <button type="button" className={buttonClass({ variant: 'outline' })} onClick={onReadNotes}>
+        <button type="button" className={buttonClass()} onClick={onReadNotes}>
           <span className={styles.linked}>
             <Icon name="note" />
             {countText(LL.history.notes, locale, linkedCount)}

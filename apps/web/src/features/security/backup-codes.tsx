@@ -32,21 +32,17 @@ export function BackupCodes({ codes, onKept }: Props) {
         ))}
       </ol>
       <div className={styles.choices}>
-        <Button variant="outline" icon="copy" onClick={() => void copyText(shown.join('\n'), LL.codes.copied())}>
+        <Button icon="copy" onClick={() => void copyText(shown.join('\n'), LL.codes.copied())}>
           {LL.codes.copy()}
         </Button>
-        <Button variant="outline" icon="print" onClick={() => print()}>
+        <Button icon="print" onClick={() => print()}>
           {words.print()}
         </Button>
-        <Button
-          variant="outline"
-          icon="download"
-          onClick={() => downloadFile('nuances-codes.txt', lines.join('\n'), 'text/plain')}
-        >
+        <Button icon="download" onClick={() => downloadFile('nuances-codes.txt', lines.join('\n'), 'text/plain')}>
           {words.save()}
         </Button>
       </div>
-      <Button variant="primary" size="large" wide onClick={onKept}>
+      <Button variant="primary" size="large" onClick={onKept}>
         {words.kept()}
       </Button>
       {createPortal(

@@ -55,7 +55,7 @@ export function CodesSetup({ secret, address, onDone }: Props) {
       <div className={styles.sameDevice}>
         <Icon name="device" size={24} />
         <span className={styles.grow}>{words.sameDevice()}</span>
-        <a className={buttonClass({ variant: 'outline' })} href={address}>
+        <a className={buttonClass()} href={address}>
           {words.openApp()}
         </a>
       </div>
@@ -88,7 +88,6 @@ export function CodesSetup({ secret, address, onDone }: Props) {
         type="submit"
         variant="primary"
         size="large"
-        wide
         busy={busy}
         busyLabel={words.submit()}
         disabled={code.length < oneTimeCode.digits}

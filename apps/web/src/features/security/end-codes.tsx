@@ -50,7 +50,7 @@ export function EndCodes({ onEnd, onClose }: Props) {
           spellCheck={false}
         />
         <FormMessage kind="error">{message?.()}</FormMessage>
-        <Button type="submit" variant="primary" size="large" wide busy={busy} busyLabel={LL.second.checking()}>
+        <Button type="submit" variant="primary" size="large" busy={busy} busyLabel={LL.second.checking()}>
           {LL.codes.off.row()}
         </Button>
       </form>

@@ -56,7 +56,6 @@ export function NewPasskey({ withProof, onAdded, onClose }: Props) {
           type="submit"
           variant="primary"
           size="large"
-          wide
           icon="key"
           busy={form.busy}
           busyLabel={LL.auth.login.passkeyBusy()}

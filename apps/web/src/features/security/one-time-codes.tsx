@@ -65,12 +65,7 @@ export function OneTimeCodes() {
       <p className="t-small-2">{words.lead()}</p>
       <FetchState query={query} />
       {query.data && left === undefined ? (
-        <Button
-          className={styles.start}
-          variant="outline"
-          busy={begin.isPending}
-          onClick={() => void turnOn().catch(showFailure)}
-        >
+        <Button className={styles.start} busy={begin.isPending} onClick={() => void turnOn().catch(showFailure)}>
           {words.turnOn()}
         </Button>
       ) : null}
@@ -82,17 +77,10 @@ export function OneTimeCodes() {
               : countText(LL.security.codes.on, locale, left)}
           </p>
           <div className={styles.choices}>
-            <Button
-              ref={renewal}
-              variant="outline"
-              busy={renew.isPending}
-              onClick={() => void makeAnew().catch(showFailure)}
-            >
+            <Button ref={renewal} busy={renew.isPending} onClick={() => void makeAnew().catch(showFailure)}>
               {words.backup.new()}
             </Button>
-            <Button variant="outline" onClick={() => setStep({ name: 'end' })}>
-              {words.off.row()}
-            </Button>
+            <Button onClick={() => setStep({ name: 'end' })}>{words.off.row()}</Button>
           </div>
           <p className={styles.lost}>
             {words.passkey()} {words.lost()}

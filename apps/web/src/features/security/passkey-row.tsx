@@ -102,7 +102,7 @@ function NameForm({ name: former, onName, onClose }: NameProps) {
         <Button type="submit" variant="primary" size="small" busy={form.busy} busyLabel={LL.action.saving()}>
           {LL.action.save()}
         </Button>
-        <Button variant="outline" size="small" onClick={onClose}>
+        <Button size="small" onClick={onClose}>
           {LL.action.cancel()}
         </Button>
       </div>

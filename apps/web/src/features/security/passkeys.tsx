@@ -127,17 +127,13 @@ function AddPasskey({ forVault, data: { origin, passkeys }, buttonRef, onAdd }: 
     return <p className={config.text}>{errorText(LL.error, locale, 'passkeysFull')}</p>;
   if (forVault) {
     return (
-      <Link
-        to="/vault/$page"
-        params={{ page: 'passkey' }}
-        className={`${buttonClass({ variant: 'outline' })} ${styles.start}`}
-      >
+      <Link to="/vault/$page" params={{ page: 'passkey' }} className={`${buttonClass()} ${styles.start}`}>
         {LL.passkey.add()}
       </Link>
     );
   }
   return (
-    <Button ref={buttonRef} className={styles.start} variant="outline" icon="plus" onClick={onAdd}>
+    <Button ref={buttonRef} className={styles.start} icon="plus" onClick={onAdd}>
       {LL.passkey.add()}
     </Button>
   );

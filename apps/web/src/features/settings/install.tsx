@@ -24,7 +24,7 @@ export function Install() {
           <span>{LL.install.ios()}</span>
         </p>
       ) : (
-        <Button className={config.action} variant="outline" onClick={offer.install}>
+        <Button className={config.action} onClick={offer.install}>
           {LL.install.button()}
         </Button>
       )}

@@ -41,7 +41,7 @@ export function LanguageChoice() {
       <div className={styles.message} data-empty={outcome === null ? '' : undefined}>
         <FormMessage kind={outcome ?? 'success'}>{outcome === null ? null : sentences[outcome]}</FormMessage>
         {outcome === 'error' ? (
-          <Button variant="outline" size="small" busy={busy} onClick={() => void choose(wanted)}>
+          <Button size="small" busy={busy} onClick={() => void choose(wanted)}>
             {LL.action.retry()}
           </Button>
         ) : null}

@@ -24,7 +24,7 @@ export function PaperLinks() {
   return papers.map(({ to, title, text, name }) => (
     <Section key={to} title={title}>
       <p className={styles.text}>{text}</p>
-      <Link to={to} className={`${buttonClass({ variant: 'outline' })} ${styles.action}`}>
+      <Link to={to} className={`${buttonClass()} ${styles.action}`}>
         {name}
       </Link>
     </Section>

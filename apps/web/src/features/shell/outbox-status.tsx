@@ -15,7 +15,7 @@ export function OutboxStatus() {
     <div className={styles.status} role="status">
       <p>{countText(LL.outbox.waiting, locale, mine.length)}</p>
       {locked === 0 ? null : <p>{countText(LL.outbox.locked, locale, locked)}</p>}
-      <Button variant="outline" size="small" onClick={() => void sendAll()}>
+      <Button size="small" onClick={() => void sendAll()}>
         {LL.outbox.sendNow()}
       </Button>
     </div>

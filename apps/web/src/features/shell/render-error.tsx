@@ -34,9 +34,7 @@ function BrokenScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
         <Button variant="primary" onClick={retry}>
           {LL.action.retry()}
         </Button>
-        <Button variant="outline" onClick={() => location.assign('/')}>
-          {LL.action.goHome()}
-        </Button>
+        <Button onClick={() => location.assign('/')}>{LL.action.goHome()}</Button>
       </div>
     </div>
   );

@@ -23,9 +23,7 @@ export function StoryDialog({ open, onClose }: Props) {
         <p className="t-cap">
           {LL.disclaimer.short()} {LL.story.version({ version: __APP_VERSION__ })}
         </p>
-        <Button variant="outline" onClick={onClose}>
-          {LL.story.close()}
-        </Button>
+        <Button onClick={onClose}>{LL.story.close()}</Button>
       </div>
     </AppDialog>
   );

@@ -85,7 +85,7 @@ export function TopBar({ menuOpen, menuExpanded, onMenu, onStory }: Props) {
         {session.status === 'in' ? null : (
           <button
             type="button"
-            className={`${buttonClass({ variant: 'outline', size: 'small' })} ${styles.login}`}
+            className={`${buttonClass({ size: 'small' })} ${styles.login}`}
             data-waiting={session.status === 'unknown' ? '' : undefined}
             onClick={() => openAuthDialog({ name: 'login' })}
           >

@@ -61,7 +61,7 @@ export function ScanTable({ scans, shown }: Props) {
       </table>
       {last > 0 ? (
         <div className={styles.pages}>
-          <Button variant="outline" size="small" icon="left" disabled={page === 0} onClick={() => turn(page - 1)}>
+          <Button size="small" icon="left" disabled={page === 0} onClick={() => turn(page - 1)}>
             {LL.stats.table.earlier()}
           </Button>
           <p role="status">
@@ -71,13 +71,7 @@ export function ScanTable({ scans, shown }: Props) {
               total: figure(scans.length),
             })}
           </p>
-          <Button
-            variant="outline"
-            size="small"
-            iconEnd="right"
-            disabled={page === last}
-            onClick={() => turn(page + 1)}
-          >
+          <Button size="small" iconEnd="right" disabled={page === last} onClick={() => turn(page + 1)}>
             {LL.stats.table.later()}
           </Button>
         </div>

@@ -65,7 +65,7 @@ export function SpanPanel({ span, unit, onOpen }: Props) {
           </li>
         ))}
       </ul>
-      <Button className="screen-only" variant="outline" size="small" iconEnd="right" onClick={onOpen}>
+      <Button className="screen-only" size="small" iconEnd="right" onClick={onOpen}>
         {LL.stats.many.open()}
       </Button>
     </section>

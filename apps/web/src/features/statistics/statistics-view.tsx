@@ -87,11 +87,7 @@ export function StatisticsView({ scans, view, onView }: Props) {
           ) : (
             <EmptyState
               title={LL.stats.emptyPeriod()}
-              action={
-                <Button variant="outline" onClick={() => setPeriod(whole)}>
-                  {LL.stats.period.all()}
-                </Button>
-              }
+              action={<Button onClick={() => setPeriod(whole)}>{LL.stats.period.all()}</Button>}
             />
           )}
         </div>

@@ -43,7 +43,7 @@ export function InstallHint({ scans, onClosed }: Props) {
         {offer.by === 'hand' ? (
           <p className={styles.byHand}>{LL.install.ios()}</p>
         ) : (
-          <Button variant="outline" size="small" onClick={install}>
+          <Button size="small" onClick={install}>
             {LL.install.button()}
           </Button>
         )}

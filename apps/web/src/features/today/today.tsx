@@ -118,7 +118,7 @@ export function Today({ unfinished, Offer, LookBack }: Props) {
             {unfinished !== undefined ? LL.today.resume() : LL.today.scan()}
           </Link>
           {isEmpty ? null : (
-            <Link to="/note" search={newNote} className={buttonClass({ variant: 'outline', size: 'large' })}>
+            <Link to="/note" search={newNote} className={buttonClass({ size: 'large' })}>
               <span className={styles.write}>
                 <Icon name="edit" />
                 {LL.today.write()}

@@ -49,7 +49,7 @@ export function ScriptTokens() {
         </>
       ) : null}
       {data ? (
-        <Button ref={add} className={styles.add} variant="outline" onClick={() => setIsMaking(true)}>
+        <Button ref={add} className={styles.add} onClick={() => setIsMaking(true)}>
           {words.add()}
         </Button>
       ) : null}
@@ -80,7 +80,7 @@ function TokenRow({ token, busy, onEnd }: RowProps) {
           {used} · {words.until({ date: momentOf(i18n, token.expiresAt).date })}
         </p>
       </div>
-      <Button variant="outline" size="small" busy={busy} aria-describedby={id} onClick={onEnd}>
+      <Button size="small" busy={busy} aria-describedby={id} onClick={onEnd}>
         {words.end()}
       </Button>
     </li>

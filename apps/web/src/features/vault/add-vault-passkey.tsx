@@ -67,7 +67,6 @@ export function AddVaultPasskey({ onLeave }: Props) {
               form="vault-passkey"
               variant="primary"
               size="large"
-              wide
               icon="key"
               busy={form.busy}
               busyLabel={LL.auth.login.passkeyBusy()}

@@ -30,10 +30,10 @@ export function CompareSheet({ fingerprint, why, onSame, onDiffer, onLater }: Pr
         <Fingerprint words={fingerprint} />
       </div>
       <div className={styles.choices}>
-        <Button variant="primary" size="large" wide onClick={onSame}>
+        <Button variant="primary" size="large" onClick={onSame}>
           {words.same()}
         </Button>
-        <Button variant="outline" size="large" wide onClick={onDiffer}>
+        <Button size="large" onClick={onDiffer}>
           {words.differ()}
         </Button>
         <Button variant="quiet" wide onClick={onLater}>

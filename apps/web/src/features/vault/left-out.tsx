@@ -41,7 +41,7 @@ export function LeftOut({ owner, items }: Props) {
             </li>
           ))}
       </ul>
-      <Button variant="outline" size="small" onClick={() => setIsAsking(true)}>
+      <Button size="small" onClick={() => setIsAsking(true)}>
         {words.go()}
       </Button>
       <ConfirmDialog

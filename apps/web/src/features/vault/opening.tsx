@@ -149,14 +149,12 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
               disabled={isUnknownHere}
             />
           )}
-          <Button type="submit" variant="primary" size="large" wide busy={busy === 'field'} busyLabel={words.busy()}>
+          <Button type="submit" variant="primary" size="large" busy={busy === 'field'} busyLabel={words.busy()}>
             {words.submit()}
           </Button>
           {hasPasskey ? (
             <Button
-              variant="outline"
               size="large"
-              wide
               icon="key"
               busy={busy === 'passkey'}
               busyLabel={LL.auth.login.passkeyBusy()}
@@ -221,7 +219,6 @@ function ServerChoice({ owner, warning, isHolding, onHolding }: ChoiceProps) {
     <div className={styles.differs} role="alert">
       <p>{choice.text}</p>
       <Button
-        variant="outline"
         size="small"
         onClick={({ detail }) => {
           // The second one of a double click would answer a question that nobody has read.

@@ -28,7 +28,7 @@ export function Sealed({ fingerprint, isRenewed, onClose }: Props) {
       leave={{ icon: 'close', go: onClose }}
       picture={<ClosedBloom />}
       foot={
-        <Button variant="primary" size="large" wide onClick={onClose}>
+        <Button variant="primary" size="large" onClick={onClose}>
           {words.close()}
         </Button>
       }

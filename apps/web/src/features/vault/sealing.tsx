@@ -58,7 +58,7 @@ export function Sealing({ onLeave }: { readonly onLeave: () => void }) {
       picture={<ClosedBloom closed={isBack ? petals - closed : closed} />}
       foot={
         <>
-          <Button variant="primary" size="large" wide onClick={onLeave}>
+          <Button variant="primary" size="large" onClick={onLeave}>
             {words.seal.goOn()}
           </Button>
           {state === 'running' || canResume ? (
@@ -85,7 +85,7 @@ export function Sealing({ onLeave }: { readonly onLeave: () => void }) {
         )}
       </p>
       {state === 'closed' ? (
-        <Button variant="outline" wide onClick={() => setIsAsking(true)}>
+        <Button wide onClick={() => setIsAsking(true)}>
           {words.former.give()}
         </Button>
       ) : null}

@@ -56,7 +56,7 @@ export function ServerWarning() {
         action={
           <span className={styles.actions}>
             {choice ? (
-              <Button variant="outline" size="small" onClick={() => setIsAsking(true)}>
+              <Button size="small" onClick={() => setIsAsking(true)}>
                 {choice.label}
               </Button>
             ) : null}

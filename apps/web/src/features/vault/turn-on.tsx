@@ -92,7 +92,6 @@ export function TurnOn({ why, sessions, onLeave, onBegun }: Props) {
             <Button
               variant="primary"
               size="large"
-              wide
               busy={busy}
               busyLabel={words.open.busy()}
               onClick={() => void begin()}

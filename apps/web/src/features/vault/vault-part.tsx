@@ -96,7 +96,7 @@ function OpenVault() {
               <Link
                 to="/vault/$page"
                 params={{ page: 'passphrase' }}
-                className={buttonClass({ variant: 'outline', size: 'small' })}
+                className={buttonClass({ size: 'small' })}
                 aria-label={`${words.page.change()} · ${words.page.phrase()}`}
               >
                 {words.page.change()}
@@ -107,11 +107,7 @@ function OpenVault() {
                 name={words.page.recovery()}
                 more={recovery && words.page.recoveryAt({ date: day(recovery.createdAt) })}
               />
-              <Link
-                to="/vault/$page"
-                params={{ page: 'code' }}
-                className={buttonClass({ variant: 'outline', size: 'small' })}
-              >
+              <Link to="/vault/$page" params={{ page: 'code' }} className={buttonClass({ size: 'small' })}>
                 {words.page.newCode()}
               </Link>
             </li>
@@ -119,7 +115,7 @@ function OpenVault() {
               <Named name={words.page.passkeys()} more={undefined} />
               <Link
                 to="/profile/security/passkeys"
-                className={buttonClass({ variant: 'outline', size: 'small' })}
+                className={buttonClass({ size: 'small' })}
                 aria-label={`${words.page.manage()} · ${words.page.passkeys()}`}
               >
                 {words.page.manage()}

@@ -92,17 +92,15 @@ export function DayContent({ titleId, day, today, days, onDay, onWrite }: Props)
                 {LL.day.dated({ date: dayShort(words, day), entered: dayShort(words, today) })}
               </p>
             ) : null}
-            <Button variant="outline" icon="edit" onClick={() => onWrite(day)}>
+            <Button icon="edit" onClick={() => onWrite(day)}>
               {LL.day.write()}
             </Button>
             {day === today ? (
-              <Link to="/bodyscan" className={buttonClass({ variant: 'outline' })}>
+              <Link to="/bodyscan" className={buttonClass()}>
                 {LL.day.addScan()}
               </Link>
             ) : (
-              <Button variant="outline" onClick={() => setAsks(true)}>
-                {LL.day.addScan()}
-              </Button>
+              <Button onClick={() => setAsks(true)}>{LL.day.addScan()}</Button>
             )}
           </>
         ) : (

@@ -96,16 +96,10 @@ function DayTable({ month, today, days, onMonth }: Props) {
       </div>
       <p className={styles.note}>{LL.calendar.table.mean()}</p>
       <div className={`${styles.turn} screen-only`}>
-        <Button variant="outline" size="small" icon="left" onClick={() => turn(-1)}>
+        <Button size="small" icon="left" onClick={() => turn(-1)}>
           {LL.calendar.previousMonth()}
         </Button>
-        <Button
-          variant="outline"
-          size="small"
-          iconEnd="right"
-          disabled={month >= monthOf(today)}
-          onClick={() => turn(1)}
-        >
+        <Button size="small" iconEnd="right" disabled={month >= monthOf(today)} onClick={() => turn(1)}>
           {LL.calendar.nextMonth()}
         </Button>
       </div>

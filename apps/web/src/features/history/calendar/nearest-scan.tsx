@@ -33,7 +33,7 @@ export function NearestScan({ days, period, empty, onGo }: Props) {
         ) : null}
       </p>
       {isEmpty ? (
-        <Button variant="outline" size="small" onClick={() => onGo(nearest)}>
+        <Button size="small" onClick={() => onGo(nearest)}>
           {LL.calendar.goNearest()}
         </Button>
       ) : null}

@@ -58,12 +58,12 @@ function JournalPreview({ state }: { readonly state: Preview }) {
       <JournalFates head={head} />
       <JournalLeftOut head={head} />
       {names === null ? null : (
-        <Button className={styles.back} variant="outline" onClick={() => changeMoods(names)}>
+        <Button className={styles.back} onClick={() => changeMoods(names)}>
           {texts.names.back()}
         </Button>
       )}
       {table === null ? null : (
-        <Button className={styles.back} variant="outline" onClick={() => changeColumns(table)}>
+        <Button className={styles.back} onClick={() => changeColumns(table)}>
           {texts.columns.back()}
         </Button>
       )}

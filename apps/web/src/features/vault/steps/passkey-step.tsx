@@ -78,7 +78,6 @@ export function PasskeyStep({ step, added, sealLabel, onAdd, onBack, onSeal }: P
             ref={seal}
             variant="primary"
             size="large"
-            wide
             busy={busy}
             busyLabel={words.open.busy()}
             onClick={() => void run(start)}
@@ -86,7 +85,7 @@ export function PasskeyStep({ step, added, sealLabel, onAdd, onBack, onSeal }: P
             {sealLabel}
           </Button>
         ) : (
-          <Button variant="quiet" size="large" wide onClick={skip}>
+          <Button variant="quiet" size="large" onClick={skip}>
             {words.key.skip()}
           </Button>
         )
@@ -107,8 +106,8 @@ export function PasskeyStep({ step, added, sealLabel, onAdd, onBack, onSeal }: P
           <PasskeyNameField {...form.fieldOf('name', name, setName)} />
           <Button
             type="submit"
-            variant="outline"
             size="large"
+            wide={false}
             icon="key"
             busy={form.busy}
             busyLabel={LL.auth.login.passkeyBusy()}

@@ -74,7 +74,6 @@ export function PassphraseStep({ lead, step, leave, password, busy = false, mess
           form="vault-phrase"
           variant="primary"
           size="large"
-          wide
           busy={busy}
           busyLabel={LL.vault.open.busy()}
           disabled={fault !== null || !same}
@@ -167,7 +166,7 @@ function Suggestion({ onTake }: { readonly onTake: (passphrase: string) => void 
         {suggestion}
       </p>
       <div className={styles.choices}>
-        <Button variant="outline" size="small" onClick={() => onTake(suggestion)}>
+        <Button size="small" onClick={() => onTake(suggestion)}>
           {words.take()}
         </Button>
         <Button

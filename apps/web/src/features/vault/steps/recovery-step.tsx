@@ -34,7 +34,7 @@ export function RecoveryStep({ code, fingerprint, step, leave, onKept }: Props) 
       step={step}
       leave={leave}
       foot={
-        <Button variant="primary" size="large" wide onClick={onKept}>
+        <Button variant="primary" size="large" onClick={onKept}>
           {words.kept()}
         </Button>
       }
@@ -56,14 +56,10 @@ export function RecoveryStep({ code, fingerprint, step, leave, onKept }: Props) 
       </ol>
       <p className="t-cap-2">{words.letters()}</p>
       <div className={styles.choices}>
-        <Button variant="outline" icon="print" onClick={() => print()}>
+        <Button icon="print" onClick={() => print()}>
           {words.print()}
         </Button>
-        <Button
-          variant="outline"
-          icon="download"
-          onClick={() => downloadFile('nuances-recovery.txt', text, 'text/plain')}
-        >
+        <Button icon="download" onClick={() => downloadFile('nuances-recovery.txt', text, 'text/plain')}>
           {words.save()}
         </Button>
         <IconButton

@@ -82,7 +82,6 @@ export function SlotProofStep({ title, lead, message, label, version, attempt = 
           form="slot-proof"
           variant="primary"
           size="large"
-          wide
           busy={busy}
           busyLabel={words.open.busy()}
           disabled={text.trim() === ''}
@@ -107,7 +106,7 @@ export function SlotProofStep({ title, lead, message, label, version, attempt = 
           />
         )}
         {opensByPasskey ? (
-          <Button variant="outline" icon="key" onClick={() => void run(() => give({ kind: 'passkey' }))}>
+          <Button icon="key" onClick={() => void run(() => give({ kind: 'passkey' }))}>
             {words.open.passkey()}
           </Button>
         ) : null}

@@ -62,7 +62,6 @@ export function TypedBackStep({ code, step, busy = false, message, onBack, onRig
           ref={button}
           variant="primary"
           size="large"
-          wide
           busy={busy}
           busyLabel={words.open.busy()}
           disabled={!areRight}
