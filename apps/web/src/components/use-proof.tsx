@@ -98,14 +98,9 @@ function ProofDialog({ onProven, onClose }: DialogProps) {
       <form {...form.element(submit)} className={styles.form}>
         <RequiredNote />
         <AccountNameField />
-        <PasswordInput
-          {...field}
-          error={form.message ? undefined : error}
-          label={LL.field.password.label()}
-          autoComplete="current-password"
-        />
+        <PasswordInput {...field} error={form.message ? undefined : error} />
         <FormMessage kind="error">{form.message?.text}</FormMessage>
-        <Button type="submit" variant="primary" size="large" wide busy={form.busy} busyLabel={words.confirm()}>
+        <Button type="submit" variant="primary" size="large" busy={form.busy} busyLabel={words.confirm()}>
           {words.confirm()}
         </Button>
         {hasPasskey ? <PasskeyProof onProven={onProven} /> : null}

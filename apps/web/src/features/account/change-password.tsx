@@ -47,7 +47,6 @@ export function ChangePassword() {
       <PasswordInput
         {...field('currentPassword')}
         label={LL.field.currentPassword.label()}
-        autoComplete="current-password"
         onEnter={() => next.current?.focus()}
       />
       <PasswordInput
@@ -58,7 +57,7 @@ export function ChangePassword() {
         ref={next}
       />
       <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
-      <Button type="submit" variant="outline" busy={form.busy} busyLabel={LL.action.saving()}>
+      <Button type="submit" busy={form.busy} busyLabel={LL.action.saving()}>
         {LL.profile.config.password.submit()}
       </Button>
     </form>

@@ -36,7 +36,7 @@ export function EraseAccount({ userId, onErased }: Props) {
   return (
     <Section title={LL.profile.config.erase.title()} isPage>
       <p className={config.text}>{LL.profile.config.erase.text()}</p>
-      <Button className={config.action} variant="outline" icon="trash" onClick={() => setOpen(true)}>
+      <Button className={config.action} icon="trash" onClick={() => setOpen(true)}>
         {LL.profile.config.erase.title()}
       </Button>
       <EraseDialog
@@ -113,14 +113,10 @@ export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogPro
             : null}
         </ExportFirst>
         <RequiredNote />
-        <PasswordInput
-          label={LL.field.password.label()}
-          {...form.fieldOf('password', password, setPassword)}
-          autoComplete="current-password"
-        />
+        <PasswordInput {...form.fieldOf('password', password, setPassword)} />
         <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
         <div className={styles.choices}>
-          <Button ref={keep} variant="outline" size="small" onClick={close}>
+          <Button ref={keep} size="small" onClick={close}>
             {LL.profile.config.erase.keep()}
           </Button>
           <Button type="submit" variant="danger" size="small" busy={form.busy}>

@@ -102,12 +102,7 @@ export function LoginModal({ modal, name, onName, onDone, onSwitch }: AuthDialog
         spellCheck={false}
         onEnter={() => passwordInput.current?.focus()}
       />
-      <PasswordInput
-        label={LL.field.password.label()}
-        {...form.fieldOf('password', password, setPassword)}
-        autoComplete="current-password"
-        ref={passwordInput}
-      />
+      <PasswordInput {...form.fieldOf('password', password, setPassword)} ref={passwordInput} />
       <div className={styles.forgot}>
         <button type="button" className={styles.link} onClick={() => onSwitch({ ...modal, name: 'forgot' })}>
           {LL.auth.login.forgot()}

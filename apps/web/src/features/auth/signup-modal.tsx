@@ -114,7 +114,6 @@ export function SignupModal(props: AuthDialogProps) {
         onEnter={() => passwordInput.current?.focus()}
       />
       <PasswordInput
-        label={LL.field.password.label()}
         {...form.fieldOf('password', password, setPassword)}
         help={LL.field.password.help()}
         autoComplete="new-password"

@@ -177,7 +177,6 @@ export function ProfileForm(props: Props) {
               {...form.fieldOf('password', password, setPassword)}
               label={LL.field.currentPassword.label()}
               help={LL.profile.email.password()}
-              autoComplete="current-password"
             />
           ) : null}
           {rows('identity')}

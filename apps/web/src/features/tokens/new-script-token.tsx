@@ -108,11 +108,7 @@ function TokenForm({ onMade, run }: FormProps) {
           label: days === year ? words.year() : words.days({ days }),
         }))}
       />
-      <PasswordInput
-        {...form.fieldOf('password', values.password, (password) => set({ password }))}
-        label={LL.field.password.label()}
-        autoComplete="current-password"
-      />
+      <PasswordInput {...form.fieldOf('password', values.password, (password) => set({ password }))} />
       <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
       <Button type="submit" variant="primary" busy={form.busy} busyLabel={LL.action.saving()}>
         {words.create()}
@@ -155,9 +151,7 @@ function MadeToken({ token, onDone }: { readonly token: string; readonly onDone:
         <Button variant="primary" icon="copy" onClick={() => void copy()}>
           {words.copy()}
         </Button>
-        <Button variant="outline" onClick={onDone}>
-          {words.done()}
-        </Button>
+        <Button onClick={onDone}>{words.done()}</Button>
       </div>
     </div>
   );

@@ -56,14 +56,13 @@ export function BeginAnew({ onLeave, onErased }: Props) {
             form="vault-anew"
             variant="danger"
             size="large"
-            wide
             busy={busy}
             busyLabel={words.confirm()}
             disabled={!isTyped || password === ''}
           >
             {words.confirm()}
           </Button>
-          <Button variant="quiet" size="large" wide onClick={onLeave}>
+          <Button variant="quiet" size="large" onClick={onLeave}>
             {words.keep()}
           </Button>
         </>
@@ -72,13 +71,7 @@ export function BeginAnew({ onLeave, onErased }: Props) {
       <form id="vault-anew" className={styles.form} noValidate onSubmit={submit}>
         <RequiredNote />
         <AccountNameField />
-        <PasswordInput
-          name="password"
-          label={LL.field.password.label()}
-          value={password}
-          onChange={setPassword}
-          autoComplete="current-password"
-        />
+        <PasswordInput name="password" value={password} onChange={setPassword} />
         <TextField
           required
           name="word"
