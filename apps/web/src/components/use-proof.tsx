@@ -22,10 +22,6 @@ interface Proof {
   readonly password: string | null;
 }
 
-interface Waiting {
-  readonly resolve: (proof: Proof | null) => void;
-}
-
 /**
  * Makes a call that the server refuses without a recent proof of the password or by a passkey: it is asked for then, and the
  * call is made once more. Only the server knows how long ago it was.
@@ -37,7 +33,7 @@ export function useProof(): {
   readonly ask: () => Promise<Proof | null>;
   readonly layer: ReactNode;
 } {
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [waiting, setWaiting] = useState<{ readonly resolve: (proof: Proof | null) => void } | null>(null);
   const settle = (proof: Proof | null) => {
     waiting?.resolve(proof);
     setWaiting(null);

@@ -9,7 +9,6 @@ import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { AccountNameField } from '../../components/account-name-field.tsx';
 import { RequiredNote } from '../../components/required-note.tsx';
 import styles from '../../components/section-text.module.css';
-import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 
 const empty = { currentPassword: '', newPassword: '' };
@@ -24,17 +23,13 @@ export function ChangePassword() {
   const utils = trpc.useUtils();
 
   const submit = () => {
-    void form.submit(
-      values,
-      async () => {
-        await change.mutateAsync(values);
-        setValues(empty);
-        showToast({ kind: 'success', text: currentI18n().LL.profile.config.password.saved() });
-        void utils.profile.sessions.invalidate();
-        void utils.tokens.list.invalidate();
-      },
-      (failure) => ((failure.fields['currentPassword'] ?? failure.fields['newPassword']) ? null : sentenceOf(failure)),
-    );
+    void form.submit(values, async () => {
+      await change.mutateAsync(values);
+      setValues(empty);
+      showToast({ kind: 'success', text: currentI18n().LL.profile.config.password.saved() });
+      void utils.profile.sessions.invalidate();
+      void utils.tokens.list.invalidate();
+    });
   };
 
   const field = (name: keyof typeof empty) =>

@@ -17,7 +17,6 @@ import config from '../../components/section-text.module.css';
 import styles from './erase-account.module.css';
 import { Section } from '../../components/section.tsx';
 import { PasswordInput } from '../../components/password-field.tsx';
-import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { forgetDeviceVaults } from '../../keys/device-vault.ts';
 import { unpinVault } from '../../vault/pins.ts';
 import { offerReceipt } from '../../i18n/erasure-receipt.ts';
@@ -76,25 +75,21 @@ export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogPro
     onClose();
   };
   const submit = () => {
-    void form.submit(
-      { password },
-      async () => {
-        // The receipt needs both: without them nothing is erased.
-        const { scans, notes } = counted ?? (await fetched.erasable.fetch());
-        const { username } = profile ?? (await fetched.get.fetch());
-        await erase.mutateAsync({ password });
-        // As with a logout: the page first leaves what only a logged-in person may see.
-        await onErased();
-        // Before the end of the session, which releases the version of the app where nothing is pinned.
-        await unpinVault(userId);
-        clearSession();
-        await Promise.all([dropItemsOf(userId), deleteDraftsOf(userId), unsubscribeFromPush(), forgetDeviceVaults()]);
-        const { config: texts } = currentI18n().LL.profile;
-        const what = countText(texts.part.receiptAll, currentI18n().locale, scans + notes);
-        offerReceipt(texts.erase.done(), { what, username, at: new Date() });
-      },
-      (failure) => (failure.fields['password'] === undefined ? sentenceOf(failure) : null),
-    );
+    void form.submit({ password }, async () => {
+      // The receipt needs both: without them nothing is erased.
+      const { scans, notes } = counted ?? (await fetched.erasable.fetch());
+      const { username } = profile ?? (await fetched.get.fetch());
+      await erase.mutateAsync({ password });
+      // As with a logout: the page first leaves what only a logged-in person may see.
+      await onErased();
+      // Before the end of the session, which releases the version of the app where nothing is pinned.
+      await unpinVault(userId);
+      clearSession();
+      await Promise.all([dropItemsOf(userId), deleteDraftsOf(userId), unsubscribeFromPush(), forgetDeviceVaults()]);
+      const { config: texts } = currentI18n().LL.profile;
+      const what = countText(texts.part.receiptAll, currentI18n().locale, scans + notes);
+      offerReceipt(texts.erase.done(), { what, username, at: new Date() });
+    });
   };
 
   return (

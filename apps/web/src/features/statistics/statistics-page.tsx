@@ -4,12 +4,8 @@ import { useSessionCheck } from '../../session/session-store.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './statistics-page.module.css';
 
-interface Props {
-  readonly children: ReactNode;
-}
-
 /** Frame of the screen, with its title; shown before code and scans have loaded. */
-export function StatisticsPage({ children }: Props) {
+export function StatisticsPage({ children }: { readonly children: ReactNode }) {
   const { LL } = useI18n();
   return (
     <div className={styles.page}>

@@ -15,12 +15,8 @@ import { SlotProofStep } from './steps/slot-proof.tsx';
 import { StepPage } from './steps/step-page.tsx';
 import { useToastWhenGone } from './use-toast-when-gone.ts';
 
-interface Props {
-  readonly onLeave: () => void;
-}
-
 /** Another passkey for an open vault, after what opens it was given once more. */
-export function AddVaultPasskey({ onLeave }: Props) {
+export function AddVaultPasskey({ onLeave }: { readonly onLeave: () => void }) {
   const { LL } = useI18n();
   const words = LL.vault.key;
   const { withProof, layer } = useProof();

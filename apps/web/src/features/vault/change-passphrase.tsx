@@ -5,12 +5,8 @@ import { PassphraseStep } from './steps/passphrase-step.tsx';
 import { SlotProofStep } from './steps/slot-proof.tsx';
 import { useSlotChange } from './use-slot-change.ts';
 
-interface Props {
-  readonly onLeave: () => void;
-}
-
 /** A new passphrase for the vault, after what opens it was given once more. */
-export function ChangePassphrase({ onLeave }: Props) {
+export function ChangePassphrase({ onLeave }: { readonly onLeave: () => void }) {
   const { LL } = useI18n();
   const words = LL.vault.change;
   const { busy, message, clear, layer, replacePassphrase } = useSlotChange(onLeave);

@@ -8,12 +8,8 @@ import { SlotProofStep } from './steps/slot-proof.tsx';
 import { TypedBackStep } from './steps/typed-back-step.tsx';
 import { useSlotChange } from './use-slot-change.ts';
 
-interface Props {
-  readonly onLeave: () => void;
-}
-
 /** A new recovery code: the former one works until the new one was typed back. */
-export function NewCode({ onLeave }: Props) {
+export function NewCode({ onLeave }: { readonly onLeave: () => void }) {
   const { LL } = useI18n();
   const words = LL.vault;
   const { fingerprint } = useVault();
