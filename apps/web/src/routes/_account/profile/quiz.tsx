@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { QuizSettings } from '../../../features/settings/quiz-settings.tsx';
+import { QuizSettings } from '../../../features/settings/device-settings.tsx';
 import { OwnTags } from '../../../features/tags/own-tags.tsx';
 import { SettingsPage } from '../../../features/settings/settings-page.tsx';
 
