@@ -1,12 +1,12 @@
 import { longToastMs, showToast } from '@nuances/ui/toast';
 import { toApiError } from '@nuances/domain/api-error';
-import { scanContent } from '@nuances/domain/scan/fields';
 import { markConflictTitle } from '../note-store/conflict-title.ts';
 import { requireLoggedIn } from '../session/session-store.ts';
 import { api } from '../api/client.ts';
 import { dependentsOf } from '../offline/send.ts';
 import { deliverReminder } from './deliver-reminder.ts';
 import { RowRefused } from './row-refused.ts';
+import { scanInput } from './scan-input.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
 import { askAboutVault, noticeVault } from '../vault/load-vault.ts';
 import { hasVault } from '../keys/vault-mark.ts';
@@ -153,10 +153,4 @@ export async function deliver(item: ReadableItem): Promise<Delivery> {
   const delivery = await deliverToVault(item.owner, item, deliverPlain);
   if (delivery.kind === 'note' && delivery.answer?.conflict) showNoteToast('noteConflict').catch(() => undefined);
   return delivery;
-}
-
-/** What is sent of a scan that waits. */
-function scanInput(item: PendingScan) {
-  const { id, createdAt, answers } = item;
-  return { ...scanContent(item), _id: id, createdAt, answers: [...answers] };
 }
