@@ -54,7 +54,7 @@ it('somebody who types without a pause has a draft meanwhile', async () => {
   const writer = createDraftWriter<{ text: string }>('u1', 'u1/new/other/', null);
   for (const text of ['A', 'AB', 'ABC', 'ABCD']) {
     writer.later({ text });
-    vi.advanceTimersByTime(100);
+    await vi.advanceTimersByTimeAsync(100);
   }
   expect(await texts()).toEqual([{ text: 'ABC' }]);
 });

@@ -73,7 +73,8 @@ export function createDraftWriter<Content extends object>(
       latest = { content, isWritten: false };
       isHolding = content !== null;
       if (content === null) void flush();
-      else timer ??= setTimeout(() => void flush(), writeDelayMs);
+      // One write at a time: on a slow disk the last one must not wait for all before it.
+      else timer ??= setTimeout(() => void written.then(flush), writeDelayMs);
     },
     flush,
     async seal() {
