@@ -38,8 +38,9 @@ export function ReceivedProgram() {
   const words = LL.check.build;
   const waiting = useWaitingVersion();
   const [received, setReceived] = useState<Received | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
   const [asked, setAsked] = useState(0);
+  /** The request that failed last; null after one that did not. */
+  const [failed, setFailed] = useState<number | null>(null);
   const [isWhole, setIsWhole] = useState(false);
   /** Whether the files of the version that waits are shown: the server publishes them already. */
   const [isListed, setIsListed] = useState(false);
@@ -52,10 +53,12 @@ export function ReceivedProgram() {
     };
     read().then(
       (all) => {
-        if (!isGone) setReceived(all);
+        if (isGone) return;
+        setReceived(all);
+        setFailed(null);
       },
       () => {
-        if (!isGone) setHasFailed(true);
+        if (!isGone) setFailed(asked);
       },
     );
     return () => {
@@ -80,7 +83,7 @@ export function ReceivedProgram() {
           )}
         </div>
       ) : null}
-      {hasFailed ? (
+      {failed === null ? null : (
         <>
           <p className="t-small-2" role="alert">
             {LL.error.network()}
@@ -89,16 +92,14 @@ export function ReceivedProgram() {
             className={styles.quiet}
             variant="quiet"
             size="small"
-            onClick={() => {
-              setHasFailed(false);
-              setAsked(asked + 1);
-            }}
+            busy={failed !== asked}
+            onClick={() => setAsked(asked + 1)}
           >
             {LL.action.retry()}
           </Button>
         </>
-      ) : null}
-      {!received && !hasFailed ? <LoadingBloom size={44} text={LL.common.loading()} /> : null}
+      )}
+      {!received && failed === null ? <LoadingBloom size={44} text={LL.common.loading()} /> : null}
       {received ? <Files {...received} isWhole={isWhole} /> : null}
       {received && !isWhole ? (
         <Button className={styles.quiet} variant="quiet" size="small" onClick={() => setIsWhole(true)}>
