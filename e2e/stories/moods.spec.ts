@@ -104,6 +104,8 @@ test('moods of three journals are data of their own, and come back after an eras
   await button(page, said.preview).click();
   await expect(region(page).getByText('2 humeurs d’un autre journal à ajouter')).toBeVisible();
   await expect(region(page).getByText('Humeur 5,5 sur 10')).toBeVisible();
+  await region(page).getByText('Ce que devient chaque ligne').click();
+  await expect(region(page).getByText('Ligne 3\u00A0: humeur 5,5/10')).toBeVisible();
   await addAll(page);
   const after = { scans: 1, notes: 3, moods: 6 };
   expect(await counts(persona)).toEqual(after);

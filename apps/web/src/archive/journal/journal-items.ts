@@ -16,8 +16,8 @@ export interface LineFate {
   readonly line: number;
   readonly isScan: boolean;
   readonly isNote: boolean;
-  /** Its moods as data, such as `4/5`. */
-  readonly moods: readonly string[];
+  /** Its moods, and the highest of each of their lines. */
+  readonly moods: readonly { readonly value: number; readonly scale: number }[];
   /** Files and places that stay in the file. */
   readonly files: number;
   readonly places: number;
@@ -74,7 +74,7 @@ async function itemsOf(
       places,
       isScan: scan !== null,
       isNote: note !== null,
-      moods: moods.map((mood) => `${mood.entry.value}/${mood.line.scale}`),
+      moods: moods.map(({ entry: { value }, line: { scale } }) => ({ value, scale })),
     },
     ...(scan && {
       scan: {

@@ -58,9 +58,9 @@ describe('the file of another journal', () => {
       counts: { mood: 1, note: 0, moodNote: 2, scan: 0 },
       ...{ files: 0, places: 0 },
       fates: [
-        { line: 2, isScan: false, isNote: true, moods: ['4/5'], files: 0, places: 0 },
-        { line: 3, isScan: false, isNote: false, moods: ['5/5'], files: 0, places: 0 },
-        { line: 5, isScan: false, isNote: true, moods: ['3/5'], files: 0, places: 0 },
+        { line: 2, isScan: false, isNote: true, moods: [{ value: 4, scale: 5 }], files: 0, places: 0 },
+        { line: 3, isScan: false, isNote: false, moods: [{ value: 5, scale: 5 }], files: 0, places: 0 },
+        { line: 5, isScan: false, isNote: true, moods: [{ value: 3, scale: 5 }], files: 0, places: 0 },
       ],
     });
   });

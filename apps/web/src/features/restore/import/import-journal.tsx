@@ -1,4 +1,4 @@
-import { decimal } from '@nuances/i18n/numbers';
+import { decimal, figure } from '@nuances/i18n/numbers';
 import { Button } from '@nuances/ui/button';
 import { countText } from '@nuances/i18n/plural';
 import { namesOf } from '@nuances/domain/thing';
@@ -103,7 +103,7 @@ function JournalFates({ head: { counts, fates } }: { readonly head: JournalSumma
   const kinds = namesOf(counts).filter((kind) => counts[kind] > 0);
   const partsOf = ({ moods, isNote, isScan, files, places }: LineFate) => [
     ...(isScan ? [texts.asScan()] : []),
-    ...moods.map((value) => texts.asMood({ value })),
+    ...moods.map(({ value, scale }) => texts.asMood({ value: `${figure(value, locale)}/${scale}` })),
     ...(isNote ? [texts.asNote()] : []),
     ...(files > 0 ? [countText(texts.leftFiles, locale, files)] : []),
     ...(places > 0 ? [countText(texts.leftPlaces, locale, places)] : []),
