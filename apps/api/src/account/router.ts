@@ -22,6 +22,7 @@ import {
   storedOutput,
 } from './account-fields.ts';
 import { documentTimeoutMs, writeDocument } from '../database/account-document.ts';
+import { lockLogin } from '../database/lock-user.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { WrittenOutput } from '../written-json.ts';
 import { emailFailures, passwordFailures } from '../auth/form-failures.ts';
@@ -103,6 +104,7 @@ export const accountRouter = router({
       await refuseWeakPassword('newPassword', input.newPassword, { username, email });
       const hashes = { old, new: await hashPassword(input.newPassword) };
       await ctx.services.outbox.transaction(async (transaction) => {
+        await lockLogin(transaction, ctx.user);
         const account = await replacePassword(transaction, userId, hashes);
         if (!account) throw wrongPassword('currentPassword');
         await endSessions(transaction, userId, { except: family });
@@ -213,6 +215,7 @@ export const accountRouter = router({
       const { userId } = ctx.user;
       const passwordHash = await provePassword(ctx, 'password', input.password);
       await ctx.services.db.transaction(async (transaction) => {
+        await lockLogin(transaction, ctx.user, 'update');
         if (!(await eraseAccount(transaction, ctx.services.masterKeys, { userId, passwordHash })))
           throw wrongPassword('password');
         await ctx.services.loginAttempts.forget(transaction, userId);

@@ -44,16 +44,30 @@ export async function lockUser(
   return user;
 }
 
+interface Login {
+  readonly userId: string;
+  readonly family: string;
+}
+
 /**
- * As {@link lockUser}, for what one of its logins changes: another call may have ended that while this one waited for the row.
- * @throws AppError `sessionMissing` when the account is gone or erased, or the login over
+ * Looks at a login again once its account's row is held: another call may have ended it while this one waited.
+ * @throws AppError `sessionMissing`
+ */
+export async function requireLogin(transaction: Transaction, { userId, family }: Login): Promise<void> {
+  const isOf = and(eq(sessions.userId, userId), eq(sessions.family, family));
+  if ((await transaction.$count(sessions, isOf)) === 0) throw new AppError('sessionMissing');
+}
+
+/**
+ * As {@link lockUser}, for what one of its logins changes.
+ * @throws AppError `sessionMissing` when the account is gone or erased, or the login has ended
  */
 export async function lockLogin(
   transaction: Transaction,
-  { userId, family }: { readonly userId: string; readonly family: string },
+  login: Login,
+  strength?: Parameters<typeof findAndLockUser>[2],
 ): Promise<LockedUser> {
-  const account = await lockUser(transaction, userId);
-  const isOf = and(eq(sessions.userId, userId), eq(sessions.family, family));
-  if ((await transaction.$count(sessions, isOf)) === 0) throw new AppError('sessionMissing');
+  const account = await lockUser(transaction, login.userId, strength);
+  await requireLogin(transaction, login);
   return account;
 }

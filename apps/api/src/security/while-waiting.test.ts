@@ -10,7 +10,7 @@ import { addPasskey, SoftPasskey } from '../testing/authenticator.ts';
 import { lockWaits } from '../testing/lock-waits.ts';
 import { codeOf } from '../testing/one-time-codes.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
-import { codeOf as refusalOf, slots } from '../testing/vault.ts';
+import { codeOf as refusalOf, prove, slot, slots, turnVaultOn } from '../testing/vault.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -116,6 +116,33 @@ it('starts no login with a passkey that is removed, or without the code that is 
       .where(eq(oneTimeCodes.userId, person.id));
   expect(await whileHeld(person, [logIn], confirm)).toEqual(['loginFailed']);
   expect(await person.api.profile.sessions()).toHaveLength(1);
+});
+
+it('sets no password, erases nothing and begins no vault anew for a login that has ended', async () => {
+  for (const change of [
+    ({ api }: Person) => api.profile.changePassword({ currentPassword: password, newPassword: 'Other-horse-7!' }),
+    ({ api }: Person) => api.profile.erase({ password }),
+    ({ api }: Person) => api.vault.anew({ password, word: 'erase' }),
+  ]) {
+    const person = await somebody();
+    await turnVaultOn(person);
+    const read = () => t.db.select().from(users).where(eq(users.id, person.id));
+    const before = await read();
+    expect(await afterTheEnd(person, () => change(person))).toBe('sessionMissing');
+    expect(await read()).toEqual(before);
+  }
+});
+
+it('changes no slot and no code for a login that has ended', async () => {
+  for (const change of [
+    ({ api }: Person) => api.vault.addSlot({ keyVersion: 2, slot: slot('passkey') }),
+    ({ api }: Person) => api.security.renewBackupCodes(),
+  ]) {
+    const person = await somebody();
+    await turnVaultOn(person);
+    await prove(person);
+    expect(await afterTheEnd(person, () => change(person))).toBe('proofRequired');
+  }
 });
 
 it('makes no script token for a login that has ended', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { longTransaction } from '../admin/long-transaction.ts';
 import { provePassword, wrongPassword } from '../auth/prove-password.ts';
 import type { LoginContext } from '../context.ts';
+import { requireLogin } from '../database/lock-user.ts';
 import { forgetQuotas } from '../database/quota-memory.ts';
 import type { SecurityChange } from '../mail/templates.ts';
 import { requireProof } from '../security/queries.ts';
@@ -86,6 +87,7 @@ export async function eraseVault(ctx: LoginContext, password: string): Promise<V
     // What is said to be erased must not come back after a crash.
     await transaction.execute(sql`set local synchronous_commit to default`);
     const account = await lockVault(transaction, userId, 'update');
+    await requireLogin(transaction, user);
     // Changed meanwhile.
     if (account.passwordHash !== passwordHash) throw wrongPassword('password');
     await beginAnew(transaction, services.masterKeys, userId, account);
