@@ -26,7 +26,6 @@ export default defineConfig({
     ],
     isolate: false,
     // A database on three machines takes longer, and one machine may be all three.
-    testTimeout: 60_000,
     hookTimeout: 120_000,
     fileParallelism: false,
   },

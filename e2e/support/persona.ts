@@ -49,7 +49,7 @@ export class Persona {
     return persona;
   }
 
-  async call(method: string, path: string, body?: unknown, token?: string): Promise<unknown> {
+  async call(method: string, path: string, body?: unknown, token?: string, tries = 5): Promise<unknown> {
     const response = await fetch(`${this.#origin}${path}`, {
       method,
       headers: {
@@ -61,10 +61,10 @@ export class Persona {
     });
     const text = await response.text();
     const afterS = Number(response.headers.get('retry-after'));
-    if (response.status === 503 && afterS > 0) {
+    if (response.status === 503 && afterS > 0 && tries > 1) {
       // A machine that does too much at a time: the server says when to ask again, and a client does so.
       await sleep(afterS * 1_000);
-      return this.call(method, path, body, token);
+      return this.call(method, path, body, token, tries - 1);
     }
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return JSON.parse(text) as unknown;

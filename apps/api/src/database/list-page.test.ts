@@ -7,8 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seal } from '../testing/seal.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 
-// Each property makes hundreds of calls, which is slow on a busy machine.
-
 let t: TestApp;
 let person: TestApp['alice'];
 beforeAll(async () => {

@@ -31,8 +31,6 @@ import { openDatabaseProxy, type DatabaseProxy } from '../testing/database-proxy
 import { brokenShapes } from '../testing/citus-shapes.ts';
 import { openApiDocument } from '../openapi/document.ts';
 
-// Each test iterates over a whole table, which is slow on a busy machine.
-
 let database: TestDatabase;
 let proxy: DatabaseProxy;
 /** Every statement that the product has sent. */

@@ -6,8 +6,6 @@ import { restRoutes } from './rest.ts';
 import { sendBytes } from '../testing/http-client.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 
-// Each test iterates over a whole table, which is slow on a busy machine.
-
 let t: TestApp;
 let port: number;
 beforeAll(async () => {

@@ -18,8 +18,6 @@ import { password, testApp, type TestApp } from '../testing/test-app.ts';
 type Person = TestApp['alice'];
 type Input = Readonly<Record<string, unknown>>;
 
-// Each test iterates over a whole table, which is slow on a busy machine.
-
 let t: TestApp;
 let twins: readonly [Person, Person];
 let admins: readonly [Person, Person];

@@ -53,5 +53,4 @@ it('the samples in TypeScript compile strictly', () => {
   };
   expect(errorsIn(text)).toEqual([]);
   expect(errorsIn(text.replace('${token}', '${tokn}')), 'control').toHaveLength(1);
-  // The compiler reads its libraries twice.
 });
