@@ -215,7 +215,7 @@ export const accountRouter = router({
       const { userId } = ctx.user;
       const passwordHash = await provePassword(ctx, 'password', input.password);
       await ctx.services.db.transaction(async (transaction) => {
-        await lockLogin(transaction, ctx.user, 'update');
+        await lockLogin(transaction, ctx.user);
         if (!(await eraseAccount(transaction, ctx.services.masterKeys, { userId, passwordHash })))
           throw wrongPassword('password');
         await ctx.services.loginAttempts.forget(transaction, userId);

@@ -62,12 +62,8 @@ export async function requireLogin(transaction: Transaction, { userId, family }:
  * As {@link lockUser}, for what one of its logins changes.
  * @throws AppError `sessionMissing` when the account is gone or erased, or the login has ended
  */
-export async function lockLogin(
-  transaction: Transaction,
-  login: Login,
-  strength?: Parameters<typeof findAndLockUser>[2],
-): Promise<LockedUser> {
-  const account = await lockUser(transaction, login.userId, strength);
+export async function lockLogin(transaction: Transaction, login: Login): Promise<LockedUser> {
+  const account = await lockUser(transaction, login.userId);
   await requireLogin(transaction, login);
   return account;
 }
