@@ -3,8 +3,7 @@ import { users } from '@nuances/db/schema';
 import { and, eq } from 'drizzle-orm';
 import { dropPendingEmail, voidLinks } from '../auth/links.ts';
 import { endSessions } from '../auth/session-adapter.ts';
-import type { Session } from '../auth/sessions.ts';
-import { lockLogin } from '../database/lock-user.ts';
+import { lockLogin, type Login } from '../database/lock-user.ts';
 
 const mailColumns = { username: users.username, email: users.email, locale: users.locale };
 
@@ -33,9 +32,10 @@ export async function replacePassword(
  * may have set it.
  * @returns how many logins ended
  */
-export function endOtherSessions(db: Database, { userId, family }: Session): Promise<number> {
+export function endOtherSessions(db: Database, login: Login): Promise<number> {
   return db.transaction(async (transaction) => {
-    await lockLogin(transaction, { userId, family });
+    const { userId, family } = login;
+    await lockLogin(transaction, login);
     await dropPendingEmail(transaction, userId);
     return endSessions(transaction, userId, { except: family });
   });

@@ -15,7 +15,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { retryLockTimeout } from '../admin/long-transaction.ts';
 import { recordDecision } from '../account/ledger-entries.ts';
 import { foldIntoAnonymous, hasUsageOf } from '../admin/week-erasure.ts';
-import { lockLogin, lockUser } from '../database/lock-user.ts';
+import { lockLogin, lockUser, type Login } from '../database/lock-user.ts';
 
 /** A withdrawal waits this often for a running aggregation, two seconds each: about as long as its request may take. */
 const withdrawalTries = 3;
@@ -87,10 +87,11 @@ export async function giveConsent(
  */
 export async function agreeToReminder(
   transaction: Transaction,
-  { userId, family }: { readonly userId: string; readonly family: string },
+  login: Login,
   decidedAt: Date | undefined,
 ): Promise<void> {
-  await lockLogin(transaction, { userId, family });
+  const { userId } = login;
+  await lockLogin(transaction, login);
   const last = lastConsent(await readConsents(transaction, userId), 'reminder');
   if (decidedAt !== undefined && last?.given === false && last.at > decidedAt) throw new AppError('consentWithdrawn');
   await addAgreement(transaction, userId, 'reminder', currentConsentVersion('reminder'));

@@ -44,7 +44,8 @@ export async function lockUser(
   return user;
 }
 
-interface Login {
+/** A login of an account, over all its sessions. */
+export interface Login {
   readonly userId: string;
   readonly family: string;
 }

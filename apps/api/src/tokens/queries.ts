@@ -8,7 +8,7 @@ import { limits } from '@nuances/domain/limits';
 import type { TokenScope } from '@nuances/domain/script-tokens';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Session } from '../auth/sessions.ts';
-import { type LockedUser, lockLogin } from '../database/lock-user.ts';
+import { type LockedUser, lockLogin, type Login } from '../database/lock-user.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { isLive } from '../auth/session-adapter.ts';
 
@@ -53,7 +53,7 @@ interface NewToken {
  */
 export function addToken(
   outbox: Pick<Database, 'transaction'>,
-  login: Pick<Session, 'userId' | 'family'> & { readonly passwordHash: string },
+  login: Login & { readonly passwordHash: string },
   { hash, family, name, scope, days }: NewToken,
   announce: (transaction: Transaction, owner: LockedUser) => Promise<void>,
 ): Promise<ListedToken | null> {
