@@ -3,19 +3,27 @@ import { deleteNoteKeys, dropNoteKey } from '../keys/note-key.ts';
 import { isAllKept } from '../offline/not-kept.ts';
 import { postVault } from '../offline/tab-channel.ts';
 import { deleteOpenedKeys } from '../keys/device-vault.ts';
-import { dropKeys, sealTyped } from '../keys/keyring.ts';
+import { dropKeys, sealTyped, vaultKeys } from '../keys/keyring.ts';
 import { mustLockKey } from '../keys/vault-mark.ts';
 import { showVault, vaultState } from '../keys/vault-view.ts';
 
 let locking: Promise<void> | null = null;
 let closing: Promise<void> | null = null;
 
+/** Whether this tab has to close: what is read while a lock begins is shown as closed, and its keys are still in memory. */
+function isOpenHere(): boolean {
+  const { mode, isOpen, owner } = vaultState();
+  return mode !== 'none' && (isOpen || (owner !== null && vaultKeys(owner) !== null));
+}
+
 /** Closes the vault in this tab, once: this and other tabs may lock together, and tell it twice. */
-function closeHere(): Promise<void> {
-  closing ??= sealAndClose().finally(() => {
-    closing = null;
-  });
-  return closing;
+async function closeHere(): Promise<void> {
+  if (isOpenHere()) {
+    closing ??= sealAndClose().finally(() => {
+      closing = null;
+    });
+  }
+  await closing;
 }
 
 async function sealAndClose(): Promise<void> {
@@ -48,7 +56,7 @@ async function closeEverywhere(): Promise<void> {
 
 /** Closes the vault in every tab of this device: keys and opened content leave memory and storage. Never rejects. */
 export async function lockNow(): Promise<void> {
-  if (vaultState().mode === 'none' || !vaultState().isOpen) return;
+  if (vaultState().mode === 'none' || (!isOpenHere() && storage.get(mustLockKey) === null)) return;
   locking ??= closeEverywhere().finally(() => {
     locking = null;
   });
@@ -57,7 +65,7 @@ export async function lockNow(): Promise<void> {
 
 /** Another tab locks. Never rejects. */
 export async function lockThisTab(): Promise<void> {
-  if (vaultState().mode === 'none' || !vaultState().isOpen) return;
+  if (!isOpenHere()) return;
   await closeHere();
   // This tab may have stored the key of the server since, for a move.
   await deleteNoteKeys();

@@ -257,6 +257,21 @@ describe('lock', () => {
     expect(page.vaultState().isOpen).toBe(false);
   });
 
+  it('closes every tab, though an answer came between the press and the lock', async () => {
+    const page = await pageWithVault();
+    const { askServer } = await import('./follow-state.ts');
+    const told = vi.spyOn(await import('../offline/tab-channel.ts'), 'postVault');
+    // What a press of the button does before the code of the lock is there.
+    page.storage.set('nuances.mustLock', '1');
+    await askServer('u1');
+    expect(page.vaultState().isOpen).toBe(false);
+    await page.lockNow();
+    expect(page.vaultKeys('u1')).toBeNull();
+    expect(page.vaultState()).toMatchObject({ isOpen: false, wasLocked: true });
+    expect(page.storage.get('nuances.mustLock') ?? null).toBeNull();
+    expect(told.mock.calls).toEqual([['locking'], ['locked']]);
+  });
+
   it('seals what is typed, then drops keys and opened content', async () => {
     const page = await pageWithVault();
     const { onLock } = await import('../keys/lock-listeners.ts');
