@@ -309,6 +309,8 @@ const en_profile = {
         unreadable: 'This file is of no journal that Nuances can read. Nothing has changed.',
         tooLarge:
           'This file is too large. If it holds photos, open it and choose the JSON file that is in it. Nothing has changed.',
+        tooLong:
+          'A table may have {rows} lines and {columns} columns at most. Divide this one, and bring its parts in one after the other. Nothing has changed.',
         unsafe: 'This file contains what no journal contains. Nothing has changed.',
         ownExport:
           'This file comes from Nuances. Choose the whole export under “Restore an export”. Nothing has changed.',

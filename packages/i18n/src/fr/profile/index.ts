@@ -314,6 +314,8 @@ const fr_profile = {
         unreadable: 'Ce fichier n’est d’aucun journal que Nuances sait lire. Rien n’a changé.',
         tooLarge:
           'Ce fichier est trop grand. S’il contient des photos, ouvrez-le et choisissez le fichier JSON qui s’y trouve. Rien n’a changé.',
+        tooLong:
+          'Un tableau peut avoir {rows} lignes et {columns} colonnes au plus. Divisez celui-ci, et apportez ses parties l’une après l’autre. Rien n’a changé.',
         unsafe: 'Ce fichier contient ce qu’aucun journal ne contient. Rien n’a changé.',
         ownExport:
           'Ce fichier vient de Nuances. Choisissez l’export entier sous «\u202FRestaurer un export\u202F». Rien n’a changé.',

@@ -1,6 +1,7 @@
 import { decimal, figure } from '@nuances/i18n/numbers';
 import { Button } from '@nuances/ui/button';
 import { countText } from '@nuances/i18n/plural';
+import { limits } from '@nuances/domain/limits';
 import { namesOf } from '@nuances/domain/thing';
 import { useStore } from '../../../browser/store.ts';
 import { useI18n } from '../../../i18n/locale-store.ts';
@@ -20,15 +21,17 @@ const accepted = '.csv,.tsv,.txt,.json,.zip,.daylio,text/csv,application/json,ap
 
 /** Imports the file of another journal: first a preview, then, on demand, the import. */
 export function ImportJournal() {
-  const { LL } = useI18n();
+  const { LL, locale } = useI18n();
   const texts = LL.profile.config.journal;
+  const { rows, columns } = limits.importedJournal;
+  const most = { rows: decimal(rows, locale), columns: decimal(columns, locale) };
   const state = useStore(journalRun.state);
   return (
     <>
       {isChoosing(state) ? (
         <ChooseFile
           state={state}
-          refusal={(reason) => texts.refused[reason]()}
+          refusal={(reason) => texts.refused[reason](most)}
           text={texts.text()}
           button={texts.choose()}
           accept={accepted}
