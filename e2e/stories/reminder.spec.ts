@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { copyNames, deviceContents, waitUntilAnswered, waitUntilMemberFilesAreFetched } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { Persona } from '../support/persona.ts';
+import { stopClock } from '../support/page.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -151,10 +152,12 @@ test('a reminder is set, paused, sent as an empty push, and deleted by the logou
   await expect.poll(() => storedReminder(persona)).toMatchObject({ days: [1] });
 
   // The time once it is typed.
+  await stopClock(page);
   await section.getByLabel(s.time).fill('07:30');
   await page.clock.runFor(500);
   expect(await storedReminder(persona)).toMatchObject({ time: '21:00' });
   await page.clock.runFor(200);
+  await page.clock.resume();
   await expect.poll(() => storedReminder(persona)).toMatchObject({ days: [1], time: '07:30' });
   await expect(section.getByText(s.next('lundi', '07\u202fh\u202f30'))).toBeVisible();
 
