@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { stopClock } from '../support/page.ts';
 import { takeScan } from '../support/quiz.ts';
 
 const end = 'C’est fini. Restez autant que vous voulez.';
@@ -35,6 +36,7 @@ test.describe('with motion', () => {
     const wakeLock = await watchWakeLock(page);
     await page.clock.install();
     await page.goto('/help');
+    await stopClock(page);
     await page.getByRole('main').getByRole('link', { name: 'Une minute' }).click();
     await expect(page).toHaveURL(/\/minute$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Une minute' })).toBeFocused();
@@ -91,7 +93,7 @@ test('with less motion the bloom is still, and a figure counts', async ({ page }
   await page.goto('/minute');
   await expect(bloom(page)).toBeVisible();
   // From here on its time passes only where the story says so.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000);
+  await stopClock(page);
   const figure = bloom(page).locator('text');
   const first = await figure.textContent();
   for (let step = 0; step < 20 && (await figure.textContent()) === first; step += 1) await page.clock.runFor(100);
