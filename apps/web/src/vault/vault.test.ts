@@ -260,16 +260,28 @@ describe('lock', () => {
   it('closes every tab, though an answer came between the press and the lock', async () => {
     const page = await pageWithVault();
     const { askServer } = await import('./follow-state.ts');
+    const { mustLockKey } = await import('../keys/vault-mark.ts');
     const told = vi.spyOn(await import('../offline/tab-channel.ts'), 'postVault');
     // What a press of the button does before the code of the lock is there.
-    page.storage.set('nuances.mustLock', '1');
+    page.storage.set(mustLockKey, '1');
     await askServer('u1');
     expect(page.vaultState().isOpen).toBe(false);
     await page.lockNow();
     expect(page.vaultKeys('u1')).toBeNull();
     expect(page.vaultState()).toMatchObject({ isOpen: false, wasLocked: true });
-    expect(page.storage.get('nuances.mustLock') ?? null).toBeNull();
+    expect(page.storage.has(mustLockKey)).toBe(false);
     expect(told.mock.calls).toEqual([['locking'], ['locked']]);
+  });
+
+  it('closes a tab that read of a lock before it was told of it', async () => {
+    const page = await pageWithVault();
+    const { askServer } = await import('./follow-state.ts');
+    const { mustLockKey } = await import('../keys/vault-mark.ts');
+    page.storage.set(mustLockKey, '1');
+    await askServer('u1');
+    await page.lockThisTab();
+    expect(page.vaultKeys('u1')).toBeNull();
+    expect(page.vaultState()).toMatchObject({ isOpen: false, wasLocked: true });
   });
 
   it('seals what is typed, then drops keys and opened content', async () => {

@@ -60,7 +60,7 @@ function readRows(whole: string, delimiter: string, firstLine: number): ReadRows
       line += linesIn(text, counted, begin);
       counted = begin;
       if (!isBlank(cells)) rows.push({ line, cells });
-      if (rows.length > limits.importedJournal.rows + 1) throw new JournalRefused('tooLong');
+      if (rows.length > limits.importedJournal.rows + 1) throw new JournalRefused('tableTooLarge');
     });
     if (faulty === null) return { rows, faults };
     if (faults.length >= quoteFaultsMax) throw new JournalRefused('unreadable');
@@ -102,7 +102,7 @@ export function tableOfCsv(given: string): ImportedTable {
   const [first] = rows;
   if (!first) throw new JournalRefused('empty');
   const { head, isNamed } = headOf(first.cells);
-  if (head.length > limits.importedJournal.columns) throw new JournalRefused('tooLong');
+  if (head.length > limits.importedJournal.columns) throw new JournalRefused('tableTooLarge');
   const body = isNamed ? rows.slice(1) : rows;
   const tooWide = ({ cells }: TableRow) => !isBlank(cells.slice(head.length));
   return {

@@ -57,8 +57,8 @@ describe('a file that is no journal', () => {
 
   it('that has more rows or columns than a table may have is refused', async () => {
     const { rows, columns } = limits.importedJournal;
-    expect(await outcomeOf(`date\n${'2026-01-01\n'.repeat(rows + 1)}`)).toBe('tooLong');
-    expect(await outcomeOf(`date${',x'.repeat(columns)}\n2026-01-01\n`)).toBe('tooLong');
+    expect(await outcomeOf(`date\n${'2026-01-01\n'.repeat(rows + 1)}`)).toBe('tableTooLarge');
+    expect(await outcomeOf(`date${',x'.repeat(columns)}\n2026-01-01\n`)).toBe('tableTooLarge');
   });
 
   it('that is larger than any journal is refused before it is read', async () => {

@@ -1,5 +1,5 @@
 /** Why a file is no journal that can be brought in. */
-export type JournalRefusal = 'unreadable' | 'tooLarge' | 'tooLong' | 'unsafe' | 'ownExport' | 'empty' | 'noDates';
+export type JournalRefusal = 'unreadable' | 'tooLarge' | 'tableTooLarge' | 'unsafe' | 'ownExport' | 'empty' | 'noDates';
 
 /** A file that is not read any further. */
 export class JournalRefused extends Error {

@@ -309,7 +309,7 @@ const en_profile = {
         unreadable: 'This file is of no journal that Nuances can read. Nothing has changed.',
         tooLarge:
           'This file is too large. If it holds photos, open it and choose the JSON file that is in it. Nothing has changed.',
-        tooLong:
+        tableTooLarge:
           'A table may have {rows} lines and {columns} columns at most. Divide this one, and bring its parts in one after the other. Nothing has changed.',
         unsafe: 'This file contains what no journal contains. Nothing has changed.',
         ownExport:

@@ -314,7 +314,7 @@ const fr_profile = {
         unreadable: 'Ce fichier n’est d’aucun journal que Nuances sait lire. Rien n’a changé.',
         tooLarge:
           'Ce fichier est trop grand. S’il contient des photos, ouvrez-le et choisissez le fichier JSON qui s’y trouve. Rien n’a changé.',
-        tooLong:
+        tableTooLarge:
           'Un tableau peut avoir {rows} lignes et {columns} colonnes au plus. Divisez celui-ci, et apportez ses parties l’une après l’autre. Rien n’a changé.',
         unsafe: 'Ce fichier contient ce qu’aucun journal ne contient. Rien n’a changé.',
         ownExport:
