@@ -1,7 +1,7 @@
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
 import { RunProgress } from '../../components/run-progress.tsx';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './choose-file.module.css';
 import config from '../../components/section-text.module.css';
@@ -44,6 +44,14 @@ interface Props<Reason> {
 export function ChooseFile<Reason>({ state, refusal, text, button, accept, onChoose, onStop }: Props<Reason>) {
   const { LL } = useI18n();
   const input = useRef<HTMLInputElement>(null);
+  const action = useRef<HTMLButtonElement>(null);
+  const isReading = state.step === 'reading';
+  const wasReading = useRef(isReading);
+  useEffect(() => {
+    // The button that had the focus has made room for another one.
+    if (wasReading.current !== isReading && document.activeElement === document.body) action.current?.focus();
+    wasReading.current = isReading;
+  }, [isReading]);
   return (
     <>
       <p className={config.text}>{text}</p>
@@ -64,12 +72,12 @@ export function ChooseFile<Reason>({ state, refusal, text, button, accept, onCho
       {state.step === 'reading' ? (
         <div className={styles.reading}>
           <RunProgress label={button} value={state.share} text={LL.profile.config.restore.reading()} />
-          <Button variant="quiet" size="small" onClick={onStop}>
+          <Button ref={action} variant="quiet" size="small" onClick={onStop}>
             {LL.profile.config.export.stop()}
           </Button>
         </div>
       ) : (
-        <Button className={config.action} onClick={() => input.current?.click()}>
+        <Button ref={action} className={config.action} onClick={() => input.current?.click()}>
           {button}
         </Button>
       )}
