@@ -226,7 +226,8 @@ export function newFakeServer(userKey: string) {
         return { notes, scans, moods, manifest: null };
       }
       case 'vault.finish': {
-        requireVersion(input.keyVersion);
+        if (input.keyVersion !== server.keyVersion) throw new Refused('vaultChanged');
+        if (server.keyMode !== 'moving') return { isFinished: true, state: state() };
         const { notes, scans, moods, profile } = left();
         if (notes + scans + moods + profile > 0) return { isFinished: false, state: state() };
         const isVault = server.keyTarget === 'vault';

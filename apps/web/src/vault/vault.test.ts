@@ -659,7 +659,7 @@ describe('turning off', () => {
     expect(server.moods.get(moods)).toMatchObject({ ...said, sealed: null, keyVersion: 3 });
     expect(server.profile).toMatchObject({ firstName: 'Ada Quillfeather' });
     await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'none', isOpen: true }));
-    expect(await page.pinOf('u1')).toBeNull();
+    await vi.waitFor(async () => expect(await page.pinOf('u1')).toBeNull());
 
     // Without its keys, a device cannot tell: it says what it is told, and the person decides.
     const away = await openVaultPage(server, other);
