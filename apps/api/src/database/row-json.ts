@@ -44,10 +44,10 @@ export function rowJson<Name extends string, More extends string>(
   columns: Readonly<Record<Name, PgColumn>>,
   values: Readonly<Record<NoInfer<Name | More>, PgColumn>>,
   optional: OptionalPart<More>,
-): SQL {
+): SQL<string> {
   const { columns: more, when } = optional;
   const ending = sql`case when ${when(values)} then ${entriesJson(more, values, ',')} || '}' else '}' end`;
-  return sql`${entriesJson(columns, values, '{')} || ${ending}`;
+  return sql<string>`${entriesJson(columns, values, '{')} || ${ending}`;
 }
 
 /** One JSON array of the texts of all rows. */

@@ -32,9 +32,9 @@ export async function encode(body: Buffer, encoding: Encoding, quality: number):
 /** Brotli gives nothing before it has a window of its input, as the binary logarithm of bytes. */
 const streamedWindow = 18;
 
-/** Encodes a text as {@link encode} does, but gives each part as soon as it is encoded. */
-export function encodeInParts(text: string, encoding: Exclude<Encoding, 'identity'>, quality: number): Transform {
+/** Encodes a body as {@link encode} does, but gives each part as soon as it is encoded. */
+export function encodeInParts(body: Buffer, encoding: Exclude<Encoding, 'identity'>, quality: number): Transform {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: streamedWindow };
   const encoder = encoding === 'br' ? createBrotliCompress({ params, chunkSize: 65_536 }) : createGzip();
-  return encoder.end(text);
+  return encoder.end(body);
 }

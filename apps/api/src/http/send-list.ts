@@ -13,15 +13,16 @@ const quality = 1;
  */
 export async function sendList(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (typeof payload !== 'string' || reply.statusCode !== 200) return payload;
-  const validator = `"${createHash('sha256').update(payload).digest('base64url')}"`;
+  const body = Buffer.from(payload);
+  const validator = `"${createHash('sha256').update(body).digest('base64url')}"`;
   // Weak: it is the same for each encoding.
   reply.headers({ etag: `W/${validator}`, vary: 'Accept-Encoding' });
   if (request.headers['if-none-match']?.replace('W/', '') === validator) {
     reply.code(304);
     return null;
   }
-  const encoding = payload.length < encodedFrom ? 'identity' : encodingOf(request);
-  if (encoding === 'identity') return payload;
+  const encoding = body.length < encodedFrom ? 'identity' : encodingOf(request);
+  if (encoding === 'identity') return body;
   reply.header('content-encoding', encoding);
-  return encodeInParts(payload, encoding, quality);
+  return encodeInParts(body, encoding, quality);
 }

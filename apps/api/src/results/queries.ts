@@ -308,27 +308,28 @@ const selectWhole = (isPage: boolean) =>
   prepareOnce((db) => {
     const owned = eq(scans.userId, ownerOf(db));
     const ordered = db
-      .select(scanColumns)
+      .select({ json: rowJson(wholeColumns, scanColumns, vaultPart) })
       .from(scans)
       .where(isPage ? and(owned, preparedPageCondition(scans)) : owned)
       .orderBy(...newestFirst(scans))
       .$dynamic();
-    const listed = (isPage ? ordered.limit(limitOfPage) : ordered).as('listed');
-    return db
-      .select({ json: jsonArray(rowJson(wholeColumns, listed, vaultPart)) })
-      .from(listed)
-      .prepare(isPage ? 'select_whole_scan_page' : 'select_whole_scans');
+    return (isPage ? ordered.limit(limitOfPage) : ordered).prepare(
+      isPage ? 'select_whole_scan_page' : 'select_whole_scans',
+    );
   });
 const [selectWholeScans, selectWholePage] = [selectWhole(false), selectWhole(true)];
 
-/** As {@link listScans}, with everything that is stored of them. */
-export async function listWholeScans(context: Context, userId: string, { opened, page }: ScanList): Promise<string> {
+/** As {@link listScans}, with everything that is stored of them; in pieces. */
+export async function listWholeScans(
+  context: Context,
+  userId: string,
+  { opened, page }: ScanList,
+): Promise<readonly string[]> {
   if (opened !== null) await recordSingleEvent(context.services.db, userId, opened);
-  const [row] = await readFromReplica(context.services, userId, (db) =>
+  const rows = await readFromReplica(context.services, userId, (db) =>
     page ? selectWholePage(db).execute({ userId, ...pageValues(page) }) : selectWholeScans(db).execute({ userId }),
   );
-  if (!row) throw new Error('a list without a text');
-  return row.json;
+  return ['[', ...rows.map(({ json }, index) => (index === 0 ? json : `,${json}`)), ']'];
 }
 
 const selectTagBytes = prepareOnce((db) =>

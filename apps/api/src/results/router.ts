@@ -152,10 +152,10 @@ export const resultsRouter = router({
       // No more reads of this account than there may be at a time.
       const release = await accountReads.acquire(user.userId, scanListBytes + (await bytesOfTags(db, user.userId)));
       try {
-        const json = await listWholeScans(ctx, user.userId, scanListOf(ctx, input));
+        const pieces = await listWholeScans(ctx, user.userId, scanListOf(ctx, input));
         // The account may have been erased while this waited for its turn.
         if (!(await ctx.sessionNow())) throw new AppError('sessionMissing');
-        return new WrittenJson([json]);
+        return new WrittenJson(pieces);
       } finally {
         release();
       }
