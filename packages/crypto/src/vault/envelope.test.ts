@@ -36,6 +36,17 @@ describe('an envelope of version 2', () => {
     expect(await openContent(keys, { ...place, ...other }, sealed)).toBeNull();
   });
 
+  it('opens among others that are sealed and opened at the same time', async () => {
+    const places = Array.from({ length: 50 }, (_, index) => ({
+      ...place,
+      itemId: randomUUID(),
+      keyVersion: 1 + index,
+    }));
+    const sealed = await Promise.all(places.map((each) => sealContent(keys, each, each.itemId)));
+    const opened = places.map((each, index) => openContent(keys, each, sealed[index] ?? ''));
+    expect(await Promise.all(opened)).toEqual(places.map(({ itemId }) => itemId));
+  });
+
   it('does not open for the tags of its own scan, with one key for both', async () => {
     // The associated data alone keeps the two apart.
     const same = { ...keys, tags: keys.scans };

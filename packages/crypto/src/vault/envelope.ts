@@ -70,7 +70,7 @@ export async function openContent(keys: VaultKeys, place: EnvelopePlace, envelop
   const bytes = envelope.startsWith(vaultPrefix) ? bytesForNow(envelope.slice(vaultPrefix.length)) : null;
   if (bytes === null || bytes.length < ivBytes + tagBytes) return null;
   try {
-    const parameters = parametersOf(place, bytes.slice(0, ivBytes));
+    const parameters = parametersOf(place, bytes.subarray(0, ivBytes));
     const key = keys[contents[place.content].key];
     // Web Crypto copies what it is given before it yields.
     return textOf(await crypto.subtle.decrypt(parameters, key, bytes.subarray(ivBytes)));
