@@ -1,33 +1,15 @@
-/** An object in a growing text of JSON; null while its end has not arrived. */
-interface Entry {
-  readonly value: unknown;
-  /** Offset after its closing brace. */
-  readonly end: number;
-}
-
-/** The object that begins at an offset: it ends at the first closing brace up to which it can be parsed. */
-function entryAt(text: string, begin: number): Entry | null {
-  for (let brace = text.indexOf('}', begin); brace >= 0; brace = text.indexOf('}', brace + 1)) {
+/** Splits the complete objects from the start of a text: all up to the last brace that closes one. */
+function takeEntries(text: string): { readonly entries: readonly unknown[]; readonly rest: string } {
+  const begin = text.startsWith(',') ? 1 : 0;
+  for (let brace = text.lastIndexOf('}'); brace > 0; brace = text.lastIndexOf('}', brace - 1)) {
     try {
-      return { value: JSON.parse(text.slice(begin, brace + 1)), end: brace + 1 };
+      const entries: unknown = JSON.parse(`[${text.slice(begin, brace + 1)}]`);
+      if (Array.isArray(entries)) return { entries, rest: text.slice(brace + 1) };
     } catch {
-      // This brace closes an inner object.
+      // This brace closes an inner object, or stands in a text or after the list.
     }
   }
-  return null;
-}
-
-/** Splits the complete objects from the start of a text. */
-function takeEntries(text: string): { readonly entries: readonly unknown[]; readonly rest: string } {
-  const entries: unknown[] = [];
-  let at = 0;
-  for (;;) {
-    while (text[at] === ',') at += 1;
-    const entry = text[at] === '{' ? entryAt(text, at) : null;
-    if (!entry) return { entries, rest: text.slice(at) };
-    entries.push(entry.value);
-    at = entry.end;
-  }
+  return { entries: [], rest: text };
 }
 
 /**
