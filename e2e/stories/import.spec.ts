@@ -66,7 +66,9 @@ test('another journal is brought in once: seen before, with its bad lines, and t
 
   await section.getByRole('button', { name: said.close, exact: true }).click();
   await choose('daylio-fr.csv');
-  await expect(section.getByText(said.nothing)).toBeVisible();
+  await expect(section.getByText('0 scan et 2 notes déjà là\u00A0: rien ne change')).toBeVisible();
+  await expect(section.getByText('3 humeurs d’un autre journal déjà ici')).toBeVisible();
+  await expect(section.getByText(said.nothing), 'one line is left out').toHaveCount(0);
   await section.getByRole('button', { name: said.close, exact: true }).click();
   await choose('day-one.json');
   await expect(section.getByText('1 pièce jointe reste dans votre fichier')).toBeVisible();

@@ -73,7 +73,7 @@ export function AdditionPreview({ work, from, keepsBothFirst, run, leftOut, chil
         <p className="t-cap-2">{texts.range({ start: dayOf(range.from, locale), end: dayOf(range.to, locale) })}</p>
       ) : null}
       {from === null || isNothing ? null : <p>{texts.otherAccount({ username: from })}</p>}
-      {isNothing && (leftOut === 0 || sameScans + sameNotes + sameMoods > 0) ? (
+      {isNothing && leftOut === 0 ? (
         <p>{texts.nothing()}</p>
       ) : (
         <ul className={styles.list}>
