@@ -1,11 +1,16 @@
 /** Closes the vault by itself after some time without use of any page of the product on this device, or when it is hidden. */
 import { storage } from '../browser/local-storage.ts';
-import { currentLockChoice } from './lock-choice.ts';
+import { currentLockChoice, lockChoice } from './lock-choice.ts';
+import { hideLockNotice, showLockNotice } from './lock-notice.ts';
 import { lockNow } from './lock.ts';
 import { lastUseKey, mustLockKey } from '../keys/vault-mark.ts';
 
 /** Uses are written this far apart at least, milliseconds. */
 const writeEveryMs = 5_000;
+/** It is said so long before, milliseconds; not when hardly any of it is left, as after a sleep of the device. */
+const notice = { beforeMs: 20_000, leastMs: 2_000 };
+/** So long after a use, milliseconds, the notice goes: not from under the finger that presses it, onto what is behind. */
+const noticeGoesMs = 1_000;
 const uses = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel', 'scroll'] as const;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,8 +36,21 @@ export function isLockDue(): boolean {
 function lockWhenDue(): void {
   clearTimeout(timer);
   const wait = untilLock();
-  if (wait === 0) void lockNow();
-  else timer = setTimeout(lockWhenDue, wait ?? writeEveryMs);
+  if (wait === 0) return void lockNow();
+  const isSoon = wait !== null && wait <= notice.beforeMs;
+  if (!isSoon) hideLockNotice();
+  else if (wait >= notice.leastMs) showLockNotice(wait, noteUse);
+  timer = setTimeout(lockWhenDue, isSoon ? wait : (wait ?? writeEveryMs + notice.beforeMs) - notice.beforeMs);
+}
+
+/** Looks again, after a use or another choice here or in another page. */
+function lookSoon(): void {
+  clearTimeout(timer);
+  timer = setTimeout(lockWhenDue, noticeGoesMs);
+}
+
+function onStorage({ key }: StorageEvent): void {
+  if (key === lastUseKey || key === lockChoice.key) lookSoon();
 }
 
 function noteUse(): void {
@@ -42,6 +60,7 @@ function noteUse(): void {
   if (untilLock() === 0) return lockWhenDue();
   written = now;
   storage.set(lastUseKey, String(now));
+  lookSoon();
 }
 
 function onVisibility(): void {
@@ -54,11 +73,16 @@ export function watchUse(): () => void {
   written = 0;
   storage.set(lastUseKey, String(Date.now()));
   for (const use of uses) window.addEventListener(use, noteUse, { passive: true, capture: true });
+  window.addEventListener('storage', onStorage);
   document.addEventListener('visibilitychange', onVisibility);
+  const stopFollowing = lockChoice.store.subscribe(lookSoon);
   lockWhenDue();
   return () => {
     clearTimeout(timer);
+    hideLockNotice();
+    stopFollowing();
     for (const use of uses) window.removeEventListener(use, noteUse, { capture: true });
+    window.removeEventListener('storage', onStorage);
     document.removeEventListener('visibilitychange', onVisibility);
   };
 }

@@ -1,0 +1,65 @@
+/** A vault that closes by itself, after the time that was chosen and with a word before. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { newVaultOwner, openBy } from '../support/vault-steps.ts';
+import { passphrase } from '../support/vault-day.ts';
+
+const s = {
+  soon: /^Nuances se verrouille dans (1\d|20) secondes\.$/,
+  stay: 'Rester',
+  locked: 'Verrouillé',
+  oneMinute: '1 min',
+  saved: 'Choix gardé sur cet appareil.',
+};
+
+const notice = (page: Page) => page.getByRole('status').getByText(s.soon);
+const locked = (page: Page) => page.getByRole('heading', { name: s.locked });
+
+test('says it 20 seconds before, in each tab, and any use stays', async ({ page, context, newPersona }) => {
+  await newVaultOwner(page, newPersona, passphrase);
+  const other = await context.newPage();
+  const pages = [page, other];
+  await context.clock.install();
+  await page.goto('/history');
+  await other.goto('/note');
+  for (const each of pages) await expect(each.getByRole('heading', { level: 1 })).toBeVisible();
+  const nearlyLocked = async () => {
+    await context.clock.fastForward('14:20');
+    for (const each of pages) await expect(notice(each)).toHaveCount(0);
+    await context.clock.fastForward(25_000);
+    for (const each of pages) await expect(notice(each)).toBeVisible();
+  };
+
+  await nearlyLocked();
+  // Nothing that lies under the notice is pressed with it.
+  await other.getByRole('button', { name: s.stay }).click();
+  for (const each of pages) await expect(notice(each)).toHaveCount(0);
+  await expect(other).toHaveURL(/\/note$/);
+
+  await nearlyLocked();
+  await page.keyboard.press('Shift');
+  for (const each of pages) await expect(notice(each)).toHaveCount(0);
+
+  await nearlyLocked();
+  await context.clock.fastForward(16_000);
+  for (const each of pages) {
+    await expect(locked(each)).toBeVisible();
+    await expect(notice(each)).toHaveCount(0);
+  }
+  await openBy(page, passphrase);
+  for (const each of pages) await expect(locked(each)).toBeHidden();
+});
+
+test('another time counts at once, in each tab', async ({ page, context, newPersona }) => {
+  await newVaultOwner(page, newPersona, passphrase);
+  const other = await context.newPage();
+  await context.clock.install();
+  await other.goto('/history');
+  await page.goto('/profile/security');
+  await expect(other.getByRole('article')).toHaveCount(1);
+  await page.getByRole('radio', { name: s.oneMinute, exact: true }).check();
+  await expect(page.getByText(s.saved)).toBeVisible();
+  await context.clock.fastForward(61_000);
+  for (const each of [other, page]) await expect(notice(each)).toHaveCount(0);
+  await expect(locked(other)).toBeVisible();
+});
