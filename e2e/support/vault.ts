@@ -141,7 +141,7 @@ export async function plantKeys(page: Page, { userId, accountKey }: StoryVault):
       const fingerprint = ['un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit'];
       const kept = {
         ...{ owner, mode: 'vault', target: null, keyVersion: version, since: new Date().toISOString(), slots: [] },
-        ...{ opened: [{ keyVersion: version, keys, fingerprint }], begun: null, manifest: null },
+        ...{ opened: [{ keyVersion: version, keys, fingerprint }], begun: null, counted: null },
       };
       localStorage.setItem('nuances.vault', owner);
       await new Promise<void>((resolve, reject) => {

@@ -58,7 +58,7 @@ const weekSums = Object.fromEntries(
   Object.entries(counts).map(([name, column]) => [name, sql<number>`sum(${column})::float8`]),
 );
 
-/** Live logins with their data, without tokens. */
+/** Logins with their data, without tokens: all that are stored, also those that have expired. */
 async function readSessions(transaction: Transaction, userId: string) {
   return transaction
     .select({

@@ -31,7 +31,7 @@ export type RefreshTokenUse =
       readonly kind: 'used';
       readonly userId: string;
       readonly role: Role;
-      /** Expiry of the token to use from now on. */
+      /** The row of the token to use from now on. */
       readonly sessionId: string;
       /** The successor, when the session rotates. */
       readonly successor?: string;

@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useSetting } from '../../browser/setting.ts';
 import { quizDigitKeys } from '../../browser/settings.ts';
+import { useBusy } from '../../components/form/use-busy.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { answerName } from '../../i18n/scan-labels.ts';
@@ -38,7 +39,7 @@ export function Quick({ kept, last, scans, onStart, onFinish }: Props) {
   const quiz = useQuizRun(kept, 'again', true, onStart);
   const { answers: given } = quiz.run;
   const [open, setOpen] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const petals = useRef<SVGGElement>(null);
   const hasGiven = isStarted(quiz.run);
   const lastOf = (index: number) => last.answers[index] ?? 1;
@@ -60,18 +61,12 @@ export function Quick({ kept, last, scans, onStart, onFinish }: Props) {
     setOpen(null);
     focusPetal(index);
   };
-  const finish = async () => {
-    if (busy) return;
-    quiz.begin();
-    const finished = quiz.finish();
-    if (!finished) return;
-    setBusy(true);
-    try {
-      await onFinish(finished);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const finish = () =>
+    run(async () => {
+      quiz.begin();
+      const finished = quiz.finish();
+      if (finished) await onFinish(finished);
+    });
 
   return (
     <div className={styles.quick} data-toasts="top" data-head="" data-open={open === null ? undefined : ''}>

@@ -6,6 +6,7 @@ import { Hills } from '@nuances/ui/hills';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSetting } from '../../browser/setting.ts';
 import { quizDigitKeys, quizAutoAdvance } from '../../browser/settings.ts';
+import { useBusy } from '../../components/form/use-busy.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AutoSwitch } from './auto-switch.tsx';
 import { useDigitKeys } from './digit-keys.ts';
@@ -43,7 +44,7 @@ export function Quiz({ isFrame, member, kept, day, onStart, onFinish }: Props) {
   const past = day === null ? null : { at: timeOfMoment(day, chosen), moment: exactnessOf(chosen) };
   const axis = axisAt(index);
   const value = answers[index] ?? null;
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [hintOff, setHintOff] = useState(false);
   const { hint, glowed } = useIdleHint(value === null && !hintOff, index);
   const question = useRef<HTMLHeadingElement>(null);
@@ -83,16 +84,11 @@ export function Quiz({ isFrame, member, kept, day, onStart, onFinish }: Props) {
     window.scrollTo({ top: 0 });
   }, [index]);
 
-  const finish = async () => {
-    const finished = quiz.finish();
-    if (!finished || busy) return;
-    setBusy(true);
-    try {
-      await onFinish(finished);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const finish = () =>
+    run(async () => {
+      const finished = quiz.finish();
+      if (finished) await onFinish(finished);
+    });
 
   return (
     <div
