@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { overflowX } from '../support/page.ts';
 import type { Persona } from '../support/persona.ts';
@@ -48,6 +48,24 @@ const choices = [
   { name: 'La nuit', time: '23:30', moment: 'part', said: 'la nuit' },
   { name: 'Je ne sais plus', time: '12:00', moment: 'day', said: null },
 ] as const;
+
+test('@phone-only behind the moments the page is dark, once, although their sheet is inside of the day’s', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await persona.saveScan([5, 5, 5, 5, 5, 5, 5]);
+  await persona.openInNewSession(page, '/dashboard');
+  const sheet = await openMoments(page, dayBack(3));
+  const none = 'rgba(0, 0, 0, 0)';
+  const scrimOf = (dialog: Locator) => dialog.locator('> [role="presentation"]');
+  await expect(scrimOf(sheet)).not.toHaveCSS('background-color', none);
+  const day = page.locator('dialog:has(dialog)');
+  await expect(scrimOf(day)).toHaveCSS('background-color', none);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(scrimOf(page.getByRole('dialog'))).not.toHaveCSS('background-color', none);
+});
 
 for (const { name, time, moment, said } of choices)
   test(`@phone another day, ${name}: what was not given is shown nowhere`, async ({ page, w, newPersona }) => {
