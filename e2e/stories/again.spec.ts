@@ -88,6 +88,23 @@ test('@phone one changed feeling takes four taps; the others are kept, and the r
   await expect(page.getByRole('img', { name: s.marker })).toBeVisible();
 });
 
+test('the discs of a touched petal fade in, and those of the next one too', async ({ page, newPersona }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await openToday(page, await newPersona());
+  await row(page).click();
+  for (const index of [2, 5]) {
+    const fades = petals(page)
+      .nth(index)
+      .evaluate(async (petal) => {
+        petal.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        await new Promise(requestAnimationFrame);
+        const animations = document.querySelector('[aria-labelledby="question"]')?.getAnimations() ?? [];
+        return animations.map(({ effect }) => effect?.getTiming().duration);
+      });
+    expect(await fades).toEqual([150]);
+  }
+});
+
 test('@phone nothing changed takes two taps', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await openToday(page, persona);

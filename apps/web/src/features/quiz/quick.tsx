@@ -173,7 +173,7 @@ function Petal({ index, value, last, since, onAnswer, onLeave }: PetalProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={section}
-      className={styles.question}
+      className={`${styles.question} appear`}
       aria-labelledby="question"
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'Escape') return;
