@@ -550,6 +550,8 @@ test('the export is one file with all data @journey', async ({ page, newPersona 
   const call = holdRequests();
   await page.route(exporting, call.hold);
   const button = page.getByRole('button', { name: s.exportData, exact: true });
+  // It is what the page is for.
+  await expect(button).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await button.click();
   await expect(page.getByRole('button', { name: s.exporting })).toBeVisible();
   const download = page.waitForEvent('download');

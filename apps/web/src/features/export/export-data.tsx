@@ -74,7 +74,7 @@ export function ExportData() {
         ) : (
           <p className={config.text}>{texts.keep()}</p>
         )}
-        <Button className={styles.submit} type="submit" busy={busy} busyLabel={texts.busy()}>
+        <Button className={styles.submit} type="submit" variant="primary" busy={busy} busyLabel={texts.busy()}>
           {texts.submit()}
         </Button>
       </form>
