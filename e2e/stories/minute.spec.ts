@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { stopClock } from '../support/page.ts';
+import { placeOf, stopClock, waitUntilSettled } from '../support/page.ts';
 import { takeScan } from '../support/quiz.ts';
 
 const end = 'C’est fini. Restez autant que vous voulez.';
@@ -119,6 +119,21 @@ test('a result that leans left has a row that leads to the minute, another has n
   await expect(page).toHaveURL(/\/minute$/);
   await page.getByRole('link', { name: 'Fermer', exact: true }).click();
   await expect(page).toHaveURL(/\/result$/);
+});
+
+test('@phone the row is above the scales, and for a visitor below them', async ({ page, w, newPersona }) => {
+  const row = page.getByRole('main').getByRole('link', { name: 'Une minute' });
+  const places = async () => {
+    await takeScan(page, w, [4, 4, 4, 9, 9, 9, 9]);
+    await waitUntilSettled(page);
+    return [await placeOf(row), await placeOf(page.getByRole('region', { name: w.scales }))] as const;
+  };
+  const [below, above] = await places();
+  expect(below.top).toBeGreaterThanOrEqual(above.bottom);
+  await (await newPersona()).openInNewSession(page, '/dashboard');
+  const [first, second] = await places();
+  expect(second.top).toBeGreaterThanOrEqual(first.bottom);
+  expect(first.left).toBeGreaterThanOrEqual(second.left - 1);
 });
 
 test.describe('offline', () => {

@@ -51,6 +51,8 @@ export function Result({ scan, entered, kept, loggedIn, hasTags, tags, onLogin, 
     },
   });
 
+  const minute = leansLeft(scan.answers) ? <MinuteLink className={`${styles.minute} screen-only`} /> : null;
+
   return (
     <div className={styles.result}>
       <header className={styles.head}>
@@ -75,6 +77,7 @@ export function Result({ scan, entered, kept, loggedIn, hasTags, tags, onLogin, 
         {kept.size > 0 ? <KeptMark className={styles.kept} count={kept.size} /> : null}
         {hasTags ? <div className={styles.tags}>{tags}</div> : null}
       </div>
+      {loggedIn ? minute : null}
       <ScanScales
         className={styles.scales}
         answers={scan.answers}
@@ -82,7 +85,8 @@ export function Result({ scan, entered, kept, loggedIn, hasTags, tags, onLogin, 
         markers="button"
         onOpen={reflections.openPart}
       />
-      {leansLeft(scan.answers) ? <MinuteLink className={`${styles.minute} screen-only`} /> : null}
+      {/* Above the scales of a visitor is the way to an account. */}
+      {loggedIn ? null : minute}
       <div className={`${styles.banner} screen-only`}>
         {loggedIn ? (
           <SaveState id={scan.id} />
