@@ -240,6 +240,16 @@ test('the bottom bar of a phone is hidden during the quiz @phone-only', async ({
   await expect(bar).toHaveCount(0);
 });
 
+test('the result belongs to the quiz in the menus @phone', async ({ page, w, newPersona }) => {
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/dashboard');
+  await takeScan(page, w, [5, 6, 7, 8, 5, 6, 7]);
+  const menu = page.getByRole('navigation', { name: w.mainNavigation }).filter({ visible: true });
+  await expect(menu.locator('[aria-current="page"]')).toHaveText([w.quiz]);
+  await menu.getByRole('link', { name: w.history, exact: true }).click();
+  await expect(menu.locator('[aria-current="page"]')).toHaveText([w.history]);
+});
+
 test('the side bar of a wide window can be collapsed', async ({ page, w, openAsNew }) => {
   await openAsNew('/history');
   const side = page.getByRole('navigation', { name: w.mainNavigation }).filter({ visible: true });

@@ -1,7 +1,7 @@
 import { Icon } from '@nuances/ui/icon';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { thumbEntries } from './entries.ts';
+import { currentAt, thumbEntries } from './entries.ts';
 import { LockItem } from './lock-item.tsx';
 import { MenuLinks } from './menu-links.tsx';
 import { OutboxStatus } from './outbox-status.tsx';
@@ -31,10 +31,11 @@ export function MemberBars({ docked, foot, waiting, onLogout }: Props) {
 /** The menu at the bottom of a phone's screen. */
 function BottomBar() {
   const { LL } = useI18n();
+  const path = useLocation({ select: ({ pathname }) => pathname });
   return (
     <nav className={styles.bar} aria-label={LL.nav.label()}>
       {thumbEntries.map(({ to, icon, label }) => (
-        <Link key={to} to={to} className={styles.item}>
+        <Link key={to} to={to} className={styles.item} {...currentAt(path, to)}>
           <Icon name={icon} size={24} />
           <span>{label(LL)}</span>
         </Link>
