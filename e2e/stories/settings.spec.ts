@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
-import { overflowX } from '../support/page.ts';
+import { overflowX, placeOf } from '../support/page.ts';
 
 /** The names of the rows, typed by hand. */
 const names = [
@@ -10,6 +10,7 @@ const names = [
 
 test('@phone-only settings are rows with what is set, and each page has its head, its address and a way back', async ({
   page,
+  w,
   newPersona,
 }) => {
   const persona = await newPersona();
@@ -26,6 +27,13 @@ test('@phone-only settings are rows with what is set, and each page has its head
   await expect(row('Rappel')).toHaveText(/mar\., jeu\., dim\. à 21\u202fh\u202f00$/);
   await expect(row('Sécurité')).toHaveText(/\d sessions$/);
   await expect(row('Vos accords')).toHaveText(/\d$/);
+
+  // All of them are in sight above the bar.
+  const [last, bar] = [
+    await placeOf(rows.last()),
+    await placeOf(page.getByRole('navigation', { name: w.mainNavigation })),
+  ];
+  expect(last.bottom).toBeLessThanOrEqual(bar.top + 1);
 
   const head = page.getByRole('heading', { level: 1 });
   await row('Quiz').click();
