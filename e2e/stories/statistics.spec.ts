@@ -523,6 +523,32 @@ test('thirty scans: lines apart where room is short, as chosen from then on; not
   }
 });
 
+test('a row grows, and the charts of another preset fade in, unless the person prefers less motion', async ({
+  page,
+  account,
+}) => {
+  await openStatistics({ page, account }, 'line');
+  await page.getByRole('radio', { name: t.separate }).check({ force: true });
+  const front = page.getByRole('button', { name: t.front(poles.fr[2][1]) });
+  await expect(front).toBeVisible();
+  /** Presses a control, and gives the durations of what begins to move. */
+  const press = (control: Locator) =>
+    control.evaluate(async (element) => {
+      if (element instanceof HTMLElement) element.click();
+      await new Promise(requestAnimationFrame);
+      const main = document.querySelector('main');
+      return main?.getAnimations({ subtree: true }).map(({ effect }) => effect?.getTiming().duration) ?? [];
+    });
+  const peace = page.getByRole('button', { name: t.front(poles.fr[5][1]) });
+  const preset = page.getByRole('radio', { name: t.thirtyDays });
+  const grown = async (control: Locator) => (await press(control)).filter((duration) => duration === 220).length;
+  expect(await grown(front)).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  // One row opens while another one closes.
+  expect(await grown(peace)).toBe(2);
+  expect(await press(preset)).toContain(200);
+});
+
 test('five thousand scans: weeks in seven charts, every scan within reach @phone', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await openManyStatistics({ page, persona }, 5_000);

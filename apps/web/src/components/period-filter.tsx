@@ -25,12 +25,14 @@ interface Props {
   readonly whole: Period;
   readonly count: number;
   readonly onPeriod: (period: Period) => void;
+  /** Called when a preset is chosen, before its period. */
+  readonly onPreset?: () => void;
 }
 
 const dotted = (day: LocalDay) => dottedDay(dateOfDay(day));
 
 /** Chooses a period: presets, a slider with two handles, and date fields that open on demand. */
-export const PeriodFilter = memo(function PeriodFilter({ period, whole, count, onPeriod }: Props) {
+export const PeriodFilter = memo(function PeriodFilter({ period, whole, count, onPeriod, onPreset }: Props) {
   const { LL, locale } = useI18n();
   const id = useId();
   const [typing, setTyping] = useState(false);
@@ -77,7 +79,9 @@ export const PeriodFilter = memo(function PeriodFilter({ period, whole, count, o
           // A period that is not a preset selects no option.
           value={presetOf(period, whole) ?? 'own'}
           onChange={(preset) => {
-            if (preset !== 'own') onPeriod(presetPeriod(preset, whole));
+            if (preset === 'own') return;
+            onPreset?.();
+            onPeriod(presetPeriod(preset, whole));
           }}
         />
         <RangeSlider

@@ -2,7 +2,8 @@ import { axisIds, type AxisId } from '@nuances/domain/axes';
 import { answerOf } from '@nuances/domain/scan/scoring';
 import { Glyph } from '@nuances/ui/glyph';
 import { letterScale, useWidth } from '@nuances/ui/use-width';
-import { useState, memo } from 'react';
+import { prefersReducedMotion } from '@nuances/ui/reduced-motion';
+import { useState, memo, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { DatedScan } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { heightOf, placeOf, chartPaths } from './chart-paths.ts';
@@ -59,6 +60,35 @@ interface Props {
   readonly onChooseTime: (at: number) => void;
 }
 
+const growMs = 220;
+
+const rowsIn = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>(':scope > [data-hue]') ?? [])];
+
+/**
+ * Animates the height of the rows that change it, when another one opens or the open one closes.
+ * @returns a function to call just before that change
+ */
+function useGrowingRows(rows: RefObject<HTMLElement | null>, open: AxisId | null): () => void {
+  const before = useRef<readonly number[]>([]);
+  useLayoutEffect(() => {
+    const heights = before.current;
+    before.current = [];
+    if (prefersReducedMotion()) return;
+    for (const [index, row] of rowsIn(rows.current).entries()) {
+      const [from, to] = [heights[index] ?? row.offsetHeight, row.offsetHeight];
+      if (from === to) continue;
+      // Until it has its height, what is too high for it would lie over the next one.
+      row.animate(
+        { height: [`${from}px`, `${to}px`], overflow: ['clip', 'clip'] },
+        { duration: growMs, easing: 'cubic-bezier(.5, 0, .2, 1)' },
+      );
+    }
+  }, [rows, open]);
+  return () => {
+    before.current = rowsIn(rows.current).map((row) => row.offsetHeight);
+  };
+}
+
 /** Seven charts with a common time axis and cursor. */
 export function SeparateCharts({ points, scan, sentences, days, onChooseTime }: Props) {
   const { LL } = useI18n();
@@ -66,6 +96,8 @@ export function SeparateCharts({ points, scan, sentences, days, onChooseTime }: 
   const roomy = useWideWindow();
   const [width, measured] = useWidth();
   const [open, setOpen] = useState<AxisId | null>(null);
+  const rows = useRef<HTMLDivElement>(null);
+  const measureRows = useGrowingRows(rows, open);
   const size = roomy ? heights.roomy : heights.narrow;
   const x = placeOf(points, scan.at, width);
   const [first, last] = shownTimes(points);
@@ -76,7 +108,7 @@ export function SeparateCharts({ points, scan, sentences, days, onChooseTime }: 
       role="group"
       aria-label={by ? `${LL.stats.say.title()}, ${by}` : LL.stats.say.title()}
     >
-      <div className={styles.rows}>
+      <div ref={rows} className={styles.rows}>
         <div ref={measured} className={styles.measure} />
         {width > 0 ? (
           <span className={styles.cursor} style={{ insetInlineStart: `calc(var(--label) + ${x}px)` }} />
@@ -94,7 +126,10 @@ export function SeparateCharts({ points, scan, sentences, days, onChooseTime }: 
             // Of weeks and months the foot says what the sentences are about, so that each has one line.
             sentence={sentences[index]?.[roomy && by === null ? 'long' : 'short'] ?? ''}
             days={days}
-            onToggle={() => setOpen(axis === open ? null : axis)}
+            onToggle={() => {
+              measureRows();
+              setOpen(axis === open ? null : axis);
+            }}
             onChoose={(place) => onChooseTime(first + place * (last - first))}
           />
         ))}

@@ -1,9 +1,10 @@
 import { lineLayouts, linesLayoutFor, type LinesLayout } from '@nuances/domain/statistics/course';
 import { Button } from '@nuances/ui/button';
 import { EmptyState } from '@nuances/ui/empty-state';
+import { prefersReducedMotion } from '@nuances/ui/reduced-motion';
 import { Segmented } from '@nuances/ui/segmented';
 import { useWidth } from '@nuances/ui/use-width';
-import { useDeferredValue } from 'react';
+import { useCallback, useDeferredValue, useRef } from 'react';
 import type { DatedScan } from '../../i18n/scan-time.ts';
 import { PeriodFilter } from '../../components/period-filter.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -22,6 +23,9 @@ const frames = {
   roomy: { margin: { left: 120, right: 46 }, height: 444, reach: 27 },
   narrow: { margin: { left: 30, right: 38 }, height: 240, reach: 0 },
 } as const satisfies Record<string, ChartFrame>;
+
+/** How long the charts of another preset take to appear. */
+const fadeMs = 200;
 
 interface Props {
   /** At least one, in time order. */
@@ -43,6 +47,10 @@ export function StatisticsView({ scans, view, onView }: Props) {
   const inside = width - frame.margin.left - frame.margin.right;
   const [layout, setLayout] = useLinesLayout(width === 0 ? null : inside, period.length);
   const lines = view === 'line' ? layout : null;
+  const main = useRef<HTMLDivElement>(null);
+  const fade = useCallback(() => {
+    if (!prefersReducedMotion()) main.current?.animate({ opacity: [0, 1] }, fadeMs);
+  }, []);
   const layouts =
     lines && scan ? (
       <Segmented
@@ -68,9 +76,9 @@ export function StatisticsView({ scans, view, onView }: Props) {
           onChange={onView}
         />
       </div>
-      <PeriodFilter period={range} whole={whole} count={period.length} onPeriod={setPeriod} />
+      <PeriodFilter period={range} whole={whole} count={period.length} onPeriod={setPeriod} onPreset={fade} />
       <div className={styles.columns}>
-        <div className={styles.main}>
+        <div ref={main} className={styles.main}>
           <div ref={measured} />
           {scan ? (
             <ShownCharts
