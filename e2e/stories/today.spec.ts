@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { loginDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { storeNote } from '../support/notes.ts';
@@ -28,7 +29,17 @@ const s = {
   reserved: 'Cette section est réservée aux personnes connectées.',
   waiting: '1 élément attend d’être envoyé, gardé sur cet appareil',
   send: 'Envoyer',
+  install: 'Installer',
+  onHome: 'Sur l’écran d’accueil',
+  close: 'Fermer',
 } as const;
+
+/** An hour of an earlier day, UTC. */
+const daysAgo = (days: number, hour: number) => {
+  const at = new Date(Date.now() - days * 86_400_000);
+  at.setUTCHours(hour, 0, 0, 0);
+  return at.toISOString();
+};
 
 /** Noon of this calendar day a year ago in the browser's time zone; 28 February replaces a missing 29th. */
 function noonAYearAgo(): string {
@@ -193,4 +204,45 @@ test('Today works without its scans, and lists what waits on this device', async
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByText(s.waiting)).toHaveCount(0);
   expect(await persona.scans()).toHaveLength(2);
+});
+
+/** Says what the browser says when the app can be installed. */
+const offerInstallation = (page: Page) =>
+  page.evaluate(() =>
+    window.dispatchEvent(
+      Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve() }),
+    ),
+  );
+
+test('@phone after three days with a scan, one line offers to install the app, until it is closed', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  // Three scans of one day are no three days.
+  for (const hour of [8, 12, 16]) await persona.saveScan([7, 4, 9, 6, 3, 8, 7], daysAgo(3, hour));
+  await persona.openInNewSession(page, '/dashboard');
+  await expect(page.getByRole('link', { name: s.last })).toBeVisible();
+  await offerInstallation(page);
+  await waitForPaint(page);
+  const install = page.getByRole('button', { name: s.install });
+  await expect(install).toHaveCount(0);
+
+  for (const days of [1, 2]) await persona.saveScan([7, 4, 9, 6, 3, 8, 7], daysAgo(days, 12));
+  await page.reload();
+  await offerInstallation(page);
+  await expect(install).toBeVisible();
+  const line = page.getByRole('main').locator('div', { has: install }).last();
+  await expect(line).toContainText(s.onHome);
+  const place = await placeOf(line);
+  expect(place.bottom - place.top).toBe(44);
+  expect(await overflowX(page)).toBe(0);
+  await line.getByRole('button', { name: s.close }).click();
+  await expect(install).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: s.greeting })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('link', { name: s.last })).toBeVisible();
+  await offerInstallation(page);
+  await waitForPaint(page);
+  await expect(install).toHaveCount(0);
 });

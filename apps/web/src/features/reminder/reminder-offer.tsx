@@ -7,7 +7,7 @@ import { changeSetting, useSetting } from '../../browser/setting.ts';
 import { offersReminder } from '../../browser/settings.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { usePending } from '../../offline/outbox.ts';
-import styles from './reminder-offer.module.css';
+import styles from '../../components/offer-line.module.css';
 import { usePush } from './use-push.ts';
 import { waitingReminder } from './waiting-reminder.ts';
 

@@ -88,6 +88,7 @@ export function Today({ unfinished, Offer, LookBack }: Props) {
   const last = scans[0];
   const isEmpty = !last && list.isSuccess && !list.isPlaceholderData;
   const memory = useMemoryOf(today, scans);
+  const days = new Set(scans.map(({ createdAt }) => dayOf(Date.parse(createdAt)))).size;
   useSingleKeys(useSetting(todayShortcuts), {
     n: () => void navigate({ to: '/note', search: newNote }),
     s: () => void navigate({ to: '/bodyscan' }),
@@ -134,11 +135,7 @@ export function Today({ unfinished, Offer, LookBack }: Props) {
         {memory ? <MemoryRow memory={memory} onHidden={focusTitle} /> : null}
         <Sealing />
         <Waiting />
-        <Offer
-          days={new Set(scans.map(({ createdAt }) => dayOf(Date.parse(createdAt)))).size}
-          onClosed={focusTitle}
-          otherwise={<InstallHint scans={scans.length} onClosed={focusTitle} />}
-        />
+        <Offer days={days} onClosed={focusTitle} otherwise={<InstallHint days={days} onClosed={focusTitle} />} />
       </div>
       <div className={styles.foot}>
         <MinuteLink className={styles.minute} />
