@@ -53,7 +53,7 @@ test('@phone Today shows the last bloom, the week and a memory, and links to the
   w,
   newPersona,
   baseURL,
-}) => {
+}, info) => {
   // Start address of the installed app: Home for a visitor, without a dialog.
   await page.goto('/?app');
   await expect(page.getByRole('heading', { level: 1, name: w.homeTitle })).toBeVisible();
@@ -84,6 +84,10 @@ test('@phone Today shows the last bloom, the week and a memory, and links to the
   // Around midnight the scan may be yesterday's.
   const day = week.getByRole('listitem').getByRole('link');
   await expect(day).toHaveCount(1);
+  if (info.project.name === 'phone') {
+    const [bloom, actions] = [page.getByRole('link', { name: s.last }), page.getByRole('link', { name: s.scan })];
+    expect((await placeOf(actions)).top - (await placeOf(bloom)).bottom).toBe(16);
+  }
   await expect(day).toHaveAccessibleName(/, 1 scan$/);
   const [scan] = await persona.scans();
   await page.getByRole('link', { name: s.last }).click();
