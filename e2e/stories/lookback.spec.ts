@@ -298,3 +298,30 @@ test.describe('without a network', () => {
     await context.setOffline(false);
   });
 });
+
+test.describe('in English', () => {
+  test.use({ language: 'en' });
+
+  test('@phone-only no line ends inside of “self-love”', async ({ page, newPersona }) => {
+    const persona = await newPersona();
+    await saveWordedScan(persona, [7, 7, 7, 6, 8, 8, 8], '2026-11-17');
+    await saveWordedScan(persona, [9, 9, 8, 6, 7, 7, 6], '2026-11-20');
+    await setClock(page, '2026-11-22T18:40:00');
+    await persona.openInNewSession(page, '/history/week/2026-W47');
+    const sentence = page.getByText('Between loneliness and self-love: 6, every time.', { exact: true });
+    await expect(sentence).toBeVisible();
+    const parts = await sentence.evaluate((whole) => {
+      const texts = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        const at = (text.textContent ?? '').indexOf('self-love');
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 'self-love'.length);
+        return range.getClientRects().length;
+      }
+      return 0;
+    });
+    expect(parts).toBe(1);
+  });
+});

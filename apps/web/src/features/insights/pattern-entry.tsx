@@ -1,6 +1,7 @@
 import type { PatternScan } from '@nuances/domain/patterns/scan-groups';
 import { sidesOfPattern, type Pattern } from '@nuances/domain/patterns/scan-patterns';
 import type { LocalDay } from '@nuances/domain/local-day';
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { Button } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';
 import { Glyph } from '@nuances/ui/glyph';
@@ -31,7 +32,7 @@ export function PatternEntry({ pattern, scans, today, onHide }: Props) {
     <article className={styles.entry} aria-labelledby={`${id}-sentence`}>
       <Glyph hue={pattern.axis} size={24} className={styles.glyph} />
       <h2 id={`${id}-sentence`} className={styles.sentence}>
-        {sentence}
+        <UnbrokenWords>{sentence}</UnbrokenWords>
       </h2>
       <div className={styles.body}>
         <PatternStrip

@@ -1,6 +1,7 @@
 import { tagKey } from '@nuances/domain/scan/tags';
 import { Glyph } from '@nuances/ui/glyph';
 import { Icon } from '@nuances/ui/icon';
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -13,7 +14,10 @@ export function FigureRows({ rows }: { readonly rows: readonly FigureRow[] }) {
   return rows.map(({ axis, caption, text }) => (
     <p key={caption} className={styles.figure}>
       <Glyph hue={axis} size={24} className={styles.glyph} />
-      <span className={styles.caption}>{caption}</span> <span className={styles.text}>{text}</span>
+      <span className={styles.caption}>{caption}</span>{' '}
+      <span className={styles.text}>
+        <UnbrokenWords>{text}</UnbrokenWords>
+      </span>
     </p>
   ));
 }
@@ -47,7 +51,10 @@ export function PatternRow({ text }: { readonly text: string }) {
   return (
     <Link to="/statistics/insights" className={styles.row}>
       <span className={styles.rowWords}>
-        <span className={styles.caption}>{LL.look.pattern()}</span> <span className={styles.pattern}>{text}</span>
+        <span className={styles.caption}>{LL.look.pattern()}</span>{' '}
+        <span className={styles.pattern}>
+          <UnbrokenWords>{text}</UnbrokenWords>
+        </span>
       </span>
       <Icon name="right" />
     </Link>

@@ -2,6 +2,7 @@ import { addressOf, weekOnToday } from '@nuances/domain/lookback/span';
 import { dayOf } from '@nuances/domain/local-day';
 import { daysIn, type Period } from '@nuances/domain/statistics/period';
 import { IconButton } from '@nuances/ui/icon-button';
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { showToast } from '@nuances/ui/toast';
 import { useId, type ReactNode } from 'react';
 import { closeWeek, useShowsWeek } from '../../browser/today-preferences.ts';
@@ -65,7 +66,11 @@ function Week({ today, span, scans, onClosed, otherwise }: WeekProps) {
         <IconButton className={styles.close} icon="close" label={LL.look.close()} onClick={close} />
       </header>
       <WeekBlooms days={daysIn(span)} today={today} scans={own.toReversed()} />
-      {sentence === null ? null : <p className={styles.sentence}>{sentence}</p>}
+      {sentence === null ? null : (
+        <p className={styles.sentence}>
+          <UnbrokenWords>{sentence}</UnbrokenWords>
+        </p>
+      )}
       <SpanLink unit="week" span={span}>
         {LL.look.openWeek()}
       </SpanLink>
