@@ -706,6 +706,28 @@ test('the editor gives the text six rows at least, and all the room there is', a
   );
 });
 
+test('of the questions beside the text, the one that was touched last is in ink', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await persona.saveScans(1);
+  const [scan] = await persona.scans();
+  await persona.openInNewSession(page, `/note?new=yellow&scan=${scan?._id}`);
+  const writing = editor(page, s.newNote);
+  const questions = writing.getByRole('listitem');
+  await expect(questions).toHaveCount(3);
+  const colours = () => questions.evaluateAll((all) => all.map((question) => getComputedStyle(question).color));
+  const ink = await writing
+    .getByRole('heading')
+    .first()
+    .evaluate((title) => getComputedStyle(title).color);
+  const [quiet] = await colours();
+  expect(await colours()).toEqual([quiet, quiet, quiet]);
+  expect(quiet).not.toBe(ink);
+  await questions.nth(1).click();
+  expect(await colours()).toEqual([quiet, ink, quiet]);
+  await questions.nth(2).click();
+  expect(await colours()).toEqual([quiet, quiet, ink]);
+});
+
 test('a visitor who started to write gets the editor after login, with category and scan', async ({
   page,
   w,

@@ -71,11 +71,12 @@ function QuestionFold({ hidden }: { readonly hidden: boolean }) {
   );
 }
 
-/** Wide window: all questions of the linked scan, beside the text. */
+/** Wide window: all questions of the linked scan, beside the text. The one that was pressed last stands out, to keep one's place. */
 export function ReflectionList({ scan, category }: Omit<Props, 'asked'>) {
   const { LL } = useI18n();
   const questions = questionsOf(LL, scan, category);
   const hidden = useSetting(noteQuestionHidden);
+  const [touched, setTouched] = useState<string | null>(null);
   if (questions.length === 0) return null;
   return (
     <div>
@@ -85,7 +86,13 @@ export function ReflectionList({ scan, category }: Omit<Props, 'asked'>) {
       </div>
       <ul hidden={hidden}>
         {questions.map((question) => (
-          <li key={question} className={styles.one}>
+          // Only a mark: nothing is opened or chosen by it.
+          <li
+            key={question}
+            className={styles.one}
+            data-touched={question === touched ? '' : undefined}
+            onPointerDown={() => setTouched(question)}
+          >
             <UnbrokenWords>{question}</UnbrokenWords>
           </li>
         ))}
