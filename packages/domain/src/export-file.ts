@@ -36,12 +36,16 @@ const exportFileSchema = z.object({
   scans: z.array(z.unknown()),
   notes: z.array(z.unknown()),
   moods: z._default(z.array(z.unknown()), []),
+  /** What a vault did not open, in files of versions before 0.30.0: it follows in the lists. */
+  closedScans: z._default(z.array(z.unknown()), []),
+  closedMoods: z._default(z.array(z.unknown()), []),
 });
 
 /** A scan and a note of the file; each is read alone, so that a broken one is left out alone (SPEC.md EXPORT-4). */
 export const exportedScanSchema = z.object({
   ...restoredScan,
-  tags: z.optional(z.nullable(z.union([z.array(z.string()), z.string()]))),
+  /** What is neither is no envelope: the scan is read without it. */
+  tags: z.catch(z.optional(z.nullable(z.union([z.array(z.string()), z.string()]))), ''),
   tagsEncrypted: z.optional(z.boolean()),
 });
 export const exportedNoteSchema = z.object({
@@ -72,16 +76,22 @@ export function readSealedExport(given: unknown): SealedExport {
 export type ExportedScan = z.infer<typeof exportedScanSchema>;
 export type ExportedNote = z.infer<typeof exportedNoteSchema>;
 
+/** The file, its scans, notes and moods not yet read. */
+export type ExportHead = Omit<z.infer<typeof exportFileSchema>, 'closedScans' | 'closedMoods'>;
+
 /** The file, with those of its scans, notes and moods that can be restored. */
-export interface ExportFile extends Omit<z.infer<typeof exportFileSchema>, 'scans' | 'notes' | 'moods'> {
+export interface ExportFile extends Omit<ExportHead, 'scans' | 'notes' | 'moods'> {
   readonly scans: ExportedScan[];
   readonly notes: ExportedNote[];
   readonly moods: ExportedMoods[];
 }
 
-/** The file that a text holds, its scans and notes not yet read; null for anything else, also for one of a later version. */
-export function readExportHead(text: string): z.infer<typeof exportFileSchema> | null {
-  return z.safeParse(exportFileSchema, readJson(text)).data ?? null;
+/** The file that a text holds; null for anything else, also for one of a later version. */
+export function readExportHead(text: string): ExportHead | null {
+  const { data } = z.safeParse(exportFileSchema, readJson(text));
+  if (!data) return null;
+  const { closedScans, closedMoods, ...file } = data;
+  return { ...file, scans: [...file.scans, ...closedScans], moods: [...file.moods, ...closedMoods] };
 }
 
 /** Fields of a profile that a restore fills in. The address is proven anew, and never taken from a file. */

@@ -122,15 +122,22 @@ describe('an export of an account with a vault', () => {
     expect(JSON.stringify(read)).not.toContain('v2.');
   });
 
-  it('takes along what does not open, and counts it', async () => {
-    const [rows, damaged] = await Promise.all([rowsOf(keys), rowsOf(others)]);
-    const { bytes, locked } = await exportOf([rows.scan, damaged.scan], [rows.note, damaged.note]);
+  it('EXPORT-4: takes along what does not open, counts it, and a restore names it', async () => {
+    const [rows, wordless, damaged] = await Promise.all([rowsOf(keys), rowsOf(keys), rowsOf(others)]);
+    const scans = [rows.scan, { ...wordless.scan, tags: damaged.scan.tags }, damaged.scan];
+    const { bytes, locked } = await exportOf(scans, [rows.note, damaged.note]);
     expect(locked).toBe(2);
     const read = await readArchive(new Blob([bytes]), null);
-    expect(read.scans.map(({ _id }) => _id)).toEqual([rows.scan._id]);
-    // A restore leaves out the note that is still sealed.
+    expect(read.scans.map(({ _id, answers, tags }) => [_id, answers, tags])).toEqual([
+      [rows.scan._id, scan.answers, ['sommeil']],
+      [wordless.scan._id, scan.answers, undefined],
+    ]);
     expect(read.notes.map(({ _id }) => _id)).toEqual([rows.note._id]);
-    expect(Buffer.from(bytes).length).toBeGreaterThan(0);
+    expect(read.faults).toEqual([
+      { kind: 'tags', place: 2, field: 'tags' },
+      { kind: 'scan', place: 3, field: 'answers' },
+      { kind: 'note', place: 2, field: 'text' },
+    ]);
   });
 
   it('is restored sealed, in calls that the server takes', async () => {

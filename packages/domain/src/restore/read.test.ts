@@ -49,9 +49,6 @@ describe('a record that breaks a rule', () => {
     ['eight answers', { answers: [...scan.answers, 1] }, 'answers'],
     ['an answer of 11', { answers: [11, 1, 1, 1, 1, 1, 1] }, 'answers'],
     ['no time', { createdAt: 'yesterday' }, 'createdAt'],
-    ['a word twice', { tags: ['Été', 'été'] }, 'tags'],
-    ['a word that is too long', { tags: ['x'.repeat(limits.tag.max + 1)] }, 'tags'],
-    ['tags that are no envelope', { tags: 'clear', tagsEncrypted: true }, 'tags'],
     ['no id', { _id: 'x' }, '_id'],
   ])('EXPORT-4: a scan with %s is named, and the rest is read', (_name, change, field) => {
     const other = { ...scan, _id: note._id };
@@ -60,6 +57,42 @@ describe('a record that breaks a rule', () => {
       notes: [{ _id: note._id }],
       faults: [{ kind: 'scan', place: 2, field }],
     });
+  });
+
+  it.each([
+    ['a word twice', ['Été', 'été']],
+    ['a word that is too long', ['x'.repeat(limits.tag.max + 1)]],
+    ['tags that are no envelope', 'clear'],
+    ['tags that are no text', [7]],
+    ['an envelope that no account takes', 'v2.c2VhbGVk'],
+  ])('EXPORT-4: a scan with %s keeps its answers, and only its tags are named', (_name, tags) => {
+    const { scans, faults } =
+      read({ ...file, scans: [{ ...scan, tags, tagsEncrypted: true }] }) ?? expect.unreachable();
+    expect(scans).toMatchObject([{ _id: scan._id, answers: scan.answers }]);
+    expect(scans[0]?.tags).toBeUndefined();
+    expect(faults).toEqual([{ kind: 'tags', place: 1, field: 'tags' }]);
+  });
+
+  it('EXPORT-4: what a vault did not open is named, in each of the forms that versions before 0.30.0 have written', () => {
+    const closedScan = { ...scan, _id: note._id, answers: null, scoring: null, kept: [], sealed: 'v2.x', tags: null };
+    const closedMoods = { _id: note._id, sealed: 'v2.x', keyVersion: 2, receivedAt: scan.receivedAt };
+    const closedNote = { ...note, title: '', encrypted: true };
+    const page = { ...file, closedScans: [closedScan], closedMoods: [closedMoods] };
+    const line = { ...file, scans: [scan, closedScan], moods: [closedMoods] };
+    for (const content of [
+      { ...page, notes: [note, { ...closedNote, text: 'v2.x' }] },
+      { ...line, notes: [note, { ...closedNote, text: '', sealed: 'v2.x' }] },
+    ])
+      expect(read(content)).toMatchObject({
+        scans: [{ _id: scan._id, tags: scan.tags }],
+        notes: [{ _id: note._id }],
+        moods: [],
+        faults: [
+          { kind: 'scan', place: 2, field: 'answers' },
+          { kind: 'note', place: 2, field: 'text' },
+          { kind: 'moods', place: 1, field: 'source' },
+        ],
+      });
   });
 
   it.each([

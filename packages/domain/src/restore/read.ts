@@ -19,9 +19,9 @@ interface Fault {
   readonly excess?: NoteExcess;
 }
 
-/** A scan, note or part of moods of a file that is left out (SPEC.md EXPORT-4). */
+/** A scan, note or part of moods of a file that is left out, or the tags alone of a scan (SPEC.md EXPORT-4). */
 export interface FaultyRecord extends Fault {
-  readonly kind: 'scan' | 'note' | 'moods';
+  readonly kind: 'scan' | 'tags' | 'note' | 'moods';
   /** Place in its list, from 1. */
   readonly place: number;
 }
@@ -31,21 +31,31 @@ export interface ReadExport extends ExportFile {
   readonly faults: readonly FaultyRecord[];
 }
 
+/** What is restored of a record, null for nothing, and what is named of it. */
+type Checked<Item> = readonly [Item | null, (Fault & Partial<FaultyRecord>)?];
+
 /** Whether a text has the shape of an envelope. */
 type IsEnvelope = (text: string) => boolean;
 
 /** The first field of a value that breaks a rule of its schema; a value that is no object has none of them. */
 const firstFault = (error: z.core.$ZodError): Fault => ({ field: String(error.issues[0]?.path[0] ?? '_id') });
 
-/** The field of a scan that could not be sealed, or would not be taken; null when it can be restored. */
-function faultOfScan({ tags }: ExportedScan, isEnvelope: IsEnvelope): Fault | null {
-  if (typeof tags === 'string') return isEnvelope(tags) ? null : { field: 'tags' };
+/** Whether tags can be sealed, or taken as they are. */
+function areSound(tags: ExportedScan['tags'], isEnvelope: IsEnvelope): boolean {
+  if (typeof tags === 'string') return isEnvelope(tags);
   try {
     textOfTags(tags ?? []);
-    return null;
+    return true;
   } catch {
-    return { field: 'tags' };
+    return false;
   }
+}
+
+/** A scan without tags at fault: its answers are not lost with them. */
+function checkedScan(scan: ExportedScan, isEnvelope: IsEnvelope): Checked<ExportedScan> {
+  if (areSound(scan.tags, isEnvelope)) return [scan];
+  const { tags: _tags, tagsEncrypted: _mark, ...rest } = scan;
+  return [rest, { kind: 'tags', field: 'tags' }];
 }
 
 function faultOfNote({ title, text, encrypted }: ExportedNote, isEnvelope: IsEnvelope): Fault | null {
@@ -56,9 +66,14 @@ function faultOfNote({ title, text, encrypted }: ExportedNote, isEnvelope: IsEnv
   return excess && { field: excess.field, excess };
 }
 
+function checkedNote(note: ExportedNote, isEnvelope: IsEnvelope): Checked<ExportedNote> {
+  const fault = faultOfNote(note, isEnvelope);
+  return fault ? [null, fault] : [note];
+}
+
 /**
  * The export that a text holds (SPEC.md EXPORT-1, EXPORT-4); null for anything else, also for a file of a later version.
- * A scan or note that breaks a rule is named, and the rest is read.
+ * What breaks a rule is named, and the rest is read.
  */
 export function readExportFile(text: string, isEnvelope: IsEnvelope): ReadExport | null {
   const head = readExportHead(text);
@@ -68,16 +83,16 @@ export function readExportFile(text: string, isEnvelope: IsEnvelope): ReadExport
     kind: FaultyRecord['kind'],
     records: readonly unknown[],
     schema: z.ZodMiniType<Item>,
-    faultOf: (item: Item, isEnvelope: IsEnvelope) => Fault | null,
+    check: (item: Item) => Checked<Item>,
   ): Item[] =>
     records.flatMap((record, index) => {
       const read = z.safeParse(schema, record);
-      const fault = read.success ? faultOf(read.data, isEnvelope) : firstFault(read.error);
+      const [item, fault] = read.success ? check(read.data) : [null, firstFault(read.error)];
       if (fault) faults.push({ kind, place: index + 1, ...fault });
-      return read.success && !fault ? [read.data] : [];
+      return item === null ? [] : [item];
     });
-  const scans = sound('scan', head.scans, exportedScanSchema, faultOfScan);
-  const notes = sound('note', head.notes, exportedNoteSchema, faultOfNote);
-  const moods = sound('moods', head.moods, exportedMoodsSchema, () => null);
+  const scans = sound('scan', head.scans, exportedScanSchema, (scan) => checkedScan(scan, isEnvelope));
+  const notes = sound('note', head.notes, exportedNoteSchema, (note) => checkedNote(note, isEnvelope));
+  const moods = sound('moods', head.moods, exportedMoodsSchema, (part) => [part]);
   return { ...head, scans, notes, moods, faults };
 }

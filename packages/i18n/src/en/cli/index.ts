@@ -97,6 +97,7 @@ const en_cli = {
     ahead: 'Dated in the future: {count}.',
     fault: {
       scan: 'Left out: scan {place}, whose “{field}” cannot be read.',
+      tags: 'Left out: the words of scan {place}, which cannot be read; the scan is kept.',
       note: 'Left out: note {place}, whose “{field}” cannot be read.',
       moods: 'Left out: moods {place}, whose “{field}” cannot be read.',
       excess: 'Left out: note {place}, whose {excess}.',

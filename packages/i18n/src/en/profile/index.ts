@@ -258,6 +258,7 @@ const en_profile = {
       faultyRecords: { one: '{count} item left out', other: '{count} items left out' },
       fault: {
         scan: 'Scan {place}: “{field}” cannot be read',
+        tags: 'Words of scan {place}: they cannot be read; the scan is kept',
         note: 'Note {place}: “{field}” cannot be read',
         moods: 'Moods {place}: “{field}” cannot be read',
         characters: 'Note {place}: “{field}” has {length} characters, {max} at most',

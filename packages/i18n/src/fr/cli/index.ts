@@ -98,6 +98,7 @@ const fr_cli = {
     ahead: 'Datés de l’avenir : {count}.',
     fault: {
       scan: 'Laissé de côté : scan {place}, où « {field} » est illisible.',
+      tags: 'Laissés de côté\u00A0: les mots du scan {place}, illisibles\u202F; le scan est gardé.',
       note: 'Laissée de côté : note {place}, où « {field} » est illisible.',
       moods: 'Laissées de côté : humeurs {place}, où « {field} » est illisible.',
       excess: 'Laissée de côté\u00A0: note {place}, où {excess}.',

@@ -259,6 +259,7 @@ const fr_profile = {
       faultyRecords: { one: '{count} élément laissé de côté', other: '{count} éléments laissés de côté' },
       fault: {
         scan: 'Scan {place}\u00A0: «\u202F{field}\u202F» illisible',
+        tags: 'Mots du scan {place}\u00A0: illisibles\u202F; le scan est gardé',
         note: 'Note {place}\u00A0: «\u202F{field}\u202F» illisible',
         moods: 'Humeurs {place}\u00A0: «\u202F{field}\u202F» illisible',
         characters: 'Note {place}\u00A0: «\u202F{field}\u202F» a {length} caractères, {max} au plus',
