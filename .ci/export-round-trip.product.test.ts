@@ -4,6 +4,7 @@
  * whole API with its database. No room may import both, so it stands here.
  */
 import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope';
+import { serverKeys } from '@nuances/crypto/vault/rows';
 import { noteCategories } from '@nuances/domain/axes';
 import { profileToRestore } from '@nuances/domain/export-file';
 import { restoreParts } from '@nuances/domain/restore/parts';
@@ -129,9 +130,9 @@ async function exportOf({ shortToken, userKey }: Person, passphrase: string | nu
   const { bytes, locked } = await makeArchive(
     {
       answer: new TextEncoder().encode(answer.text),
-      key: await importNoteKey(userKey),
+      keys: serverKeys(await importNoteKey(userKey)),
       passphrase,
-      vault: null,
+      profile: null,
       language: { locale: 'fr', texts: sampleTexts },
       names: { page: 'lire-moi.html', table: 'scans.csv', moods: 'humeurs.csv' },
     },

@@ -4,6 +4,7 @@
  * its database and through the code of the app. No room may import both, so it stands here.
  */
 import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope';
+import { serverKeys } from '@nuances/crypto/vault/rows';
 import { scans } from '@nuances/db/schema';
 import { deviceShape } from '@nuances/domain/device-shape';
 import { restoreParts } from '@nuances/domain/restore/parts';
@@ -131,9 +132,9 @@ describe.each(ways)('the fields of a scan, over %s', (way) => {
     const { bytes } = await makeArchive(
       {
         answer: new TextEncoder().encode(answer.text),
-        key,
+        keys: serverKeys(key),
         passphrase: null,
-        vault: null,
+        profile: null,
         language: { locale: 'en', texts: sampleTexts },
         names: { page: 'page.html', table: 'scans.csv', moods: 'moods.csv' },
       },

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 /** Sends each field of a note through every place where it may be lost, as `fields.test.ts` does with those of a scan. */
 import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope';
+import { serverKeys } from '@nuances/crypto/vault/rows';
 import { clearNoteContent, noteContentNames, noteFields, readNoteContent } from '@nuances/domain/note/fields';
 import { noteTexts } from '@nuances/domain/note/texts';
 import { isRecord } from '@nuances/domain/record';
@@ -108,9 +109,9 @@ describe.each(ways.flatMap((way) => [0, 1].map((app) => [way, app] as const)))(
       const { bytes } = await makeArchive(
         {
           answer: new TextEncoder().encode(answer.text),
-          key,
+          keys: serverKeys(key),
           passphrase: null,
-          vault: null,
+          profile: null,
           language: { locale: 'en', texts: { ...sampleTexts, categories: {} } },
           names: { page: 'page.html', table: 'scans.csv', moods: 'moods.csv' },
         },

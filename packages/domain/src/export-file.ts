@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { exportedMoodsSchema, type ExportedMoods } from './moods/fields.ts';
+import { exportedMoodsSchema, moodFields, type ExportedMoods } from './moods/fields.ts';
 import { noteFields } from './note/fields.ts';
 import { ownProfileFields, profileSchema, type ProfileInput } from './profile/fields.ts';
 import { readJson } from './record.ts';
@@ -14,7 +14,7 @@ export const exportVersion = 3;
 
 /** What of a scan an export gives back besides its tags (SPEC.md EXPORT-1), and what it says besides. */
 const restoredScan = shapeOf(scanFields, 'restored');
-const saidOfScan = { scoring: z.int(), tags: z.nullable(z.string()) } satisfies Record<
+const saidOfScan = { scoring: z.nullable(z.int()), tags: z.nullable(z.string()) } satisfies Record<
   Exclude<keyof typeof scanFields, keyof typeof restoredScan>,
   z.ZodMiniType
 >;
@@ -55,12 +55,23 @@ export const exportedNoteSchema = z.object({
   encrypted: z.optional(z.boolean()),
 });
 
-/** What the server gives for an export: titles, texts and tags are sealed. Lists that are not named here stay in it. */
+/** What a row has besides, where the account has a vault or had one. */
+const vaultMarks = { sealed: z.nullish(z.string()), keyVersion: z.optional(z.int()) };
+const sealedScan = { ...restoredScan, answers: z.nullable(restoredScan.answers), ...saidOfScan, ...vaultMarks };
+const sealedNote = { ...restoredNote, categoryId: z.nullable(restoredNote.categoryId), ...saidOfNote, ...vaultMarks };
+const { _id, receivedAt } = moodFields;
+const sealedMoods = { _id: _id.restored, receivedAt: receivedAt.restored, sealed: z.string(), keyVersion: z.int() };
+
+/**
+ * What the server gives for an export: titles, texts and tags are sealed; in a vault everything that was said is, and null
+ * beside its envelope. Lists that are not named here stay in it.
+ */
 const sealedExportSchema = z.looseObject({
   profile: z.looseObject({ username: z.string() }),
-  scans: z.array(z.object({ ...restoredScan, ...saidOfScan })),
-  notes: z.array(z.object({ ...restoredNote, ...saidOfNote })),
-  moods: z._default(z.array(exportedMoodsSchema), []),
+  vault: z.optional(z.looseObject({})),
+  scans: z.array(z.object(sealedScan)),
+  notes: z.array(z.object(sealedNote)),
+  moods: z._default(z.array(z.union([exportedMoodsSchema, z.object(sealedMoods)])), []),
 });
 
 export type SealedExport = z.infer<typeof sealedExportSchema>;

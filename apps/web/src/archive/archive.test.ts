@@ -1,7 +1,8 @@
 import { sealWithPassphrase, WrongPassphrase } from '@nuances/crypto/passphrase-seal';
 import { importNoteKey, sealText } from '@nuances/crypto/note-envelope';
+import { serverKeys } from '@nuances/crypto/vault/rows';
 import { axisIds, noteCategories } from '@nuances/domain/axes';
-import type { ExportFile } from '@nuances/domain/export-file';
+import { exportVersion, type ExportFile } from '@nuances/domain/export-file';
 import { planRestore } from '@nuances/domain/restore/plan';
 import { textOfTags } from '@nuances/domain/scan/tags';
 import { exactnesses } from '@nuances/domain/scan/time';
@@ -107,8 +108,8 @@ async function answerOf(all: Account): Promise<Uint8Array<ArrayBuffer>> {
 function sourceOf(answer: Uint8Array<ArrayBuffer>, passphrase: string | null = null): ArchiveSource {
   return {
     answer,
-    key,
-    vault: null,
+    keys: serverKeys(key),
+    profile: null,
     passphrase,
     language: { locale: 'fr', texts: sampleTexts },
     names: { page: 'lire-moi.html', table: 'scans.csv', moods: 'humeurs.csv' },
@@ -130,7 +131,15 @@ async function expectSame(file: ExportFile, all: Account): Promise<void> {
 
 it('the page of an export says in words what else is stored', () => {
   const events = [{ kind: 'scan', at: '2026-11-02T08:15:00.000Z', isCounted: true }];
-  const data = { profile: { username: 'lea' }, scans: [], notes: [], moods: [], events, younger: [{ x: null }] };
+  const data = {
+    version: exportVersion,
+    profile: { username: 'lea' },
+    scans: [],
+    notes: [],
+    moods: [],
+    events,
+    younger: [{ x: null }],
+  };
   const page = readerPage(data, { locale: 'fr', texts: sampleTexts });
   expect(page).toContain('<summary>Usage</summary>');
   expect(page).toContain('<th scope="col">Sorte</th>');
@@ -255,7 +264,7 @@ describe('an export', () => {
     );
     if (!all) throw new Error('no sample');
     const answer = await answerOf(all);
-    const { bytes, locked } = await makeArchive({ ...sourceOf(answer), key: other }, () => undefined);
+    const { bytes, locked } = await makeArchive({ ...sourceOf(answer), keys: serverKeys(other) }, () => undefined);
     const read = await readArchive(new Blob([bytes]), null);
     // Empty texts are stored as they are, and open with any key.
     const sealed = all.notes.filter(({ title, text }) => title !== '' || text !== '').length;

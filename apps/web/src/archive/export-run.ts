@@ -1,4 +1,5 @@
 import { toApiError } from '@nuances/domain/api-error';
+import type { RowKeys } from '@nuances/crypto/vault/rows';
 import { vaultProfile } from '@nuances/domain/vault/content';
 import { queriesOf } from '../api/queries.tsx';
 import { downloadFile } from '../browser/download.ts';
@@ -70,6 +71,13 @@ async function sendWaiting(signal: AbortSignal): Promise<void> {
   await Promise.race([sendAll(), stopped]);
 }
 
+/** The keys of an account without a vault; without its note key nothing is opened. */
+async function noteKeys(userId: string): Promise<RowKeys> {
+  const noteKey = await noteKeyOf(userId).catch(() => null);
+  const former = noteKey ? await formerNoteKeys(userId) : [];
+  return { owner: userId, versions: new Map(), writes: null, noteKey, formerNoteKeys: former };
+}
+
 /**
  * Gathers the person's data, opens them here, and hands everything over as one file.
  * @param passphrase seals the file; null leaves it readable
@@ -91,21 +99,19 @@ export async function startExport(passphrase: string | null): Promise<boolean> {
     await sendWaiting(signal);
     const waiting = currentPending().filter((item) => item.owner === userId).length;
     const ofVault = hasVault(userId);
-    const [answer, key, keys, profile] = await Promise.all([
+    const [answer, keys, own] = await Promise.all([
       fetchStored(signal),
-      ofVault ? null : noteKeyOf(userId).catch(() => null),
-      ofVault ? vaultRowKeys(userId) : null,
+      ofVault ? vaultRowKeys(userId) : noteKeys(userId),
       queriesOf(userId).utils.profile.get.ensureData(),
     ]);
-    const former = key ? await formerNoteKeys(userId) : [];
-    const vault = keys && { keys, profile: vaultProfile(profile) };
+    const profile = ofVault ? vaultProfile(own) : null;
     const { LL } = currentI18n();
     const names = {
       page: LL.profile.config.archive.pageName(),
       table: LL.profile.config.archive.tableName(),
       moods: LL.profile.config.archive.moodsName(),
     };
-    const source = { answer, key, former, vault, passphrase, names, language: pageLanguage(profile.username) };
+    const source = { answer, keys, profile, passphrase, names, language: pageLanguage(own.username) };
     const outcome = await runInWorker({ kind: 'make', source }, signal, progress);
     if (outcome.kind !== 'made') {
       show({ step: 'failed', sentence: () => currentI18n().LL.error.unexpected() });

@@ -1,9 +1,11 @@
 import { sealWithPassphrase } from '@nuances/crypto/passphrase-seal';
+import { closedCount, openExport, type OpenedExport } from '@nuances/crypto/vault/export';
+import type { RowKeys } from '@nuances/crypto/vault/rows';
 import { jsonName } from '@nuances/domain/archive/zip';
-import { exportVersion } from '@nuances/domain/export-file';
-import type { ReadableExport } from '@nuances/domain/readable-export';
+import { readSealedExport } from '@nuances/domain/export-file';
+import { isRecord } from '@nuances/domain/record';
+import type { VaultProfile } from '@nuances/domain/vault/content';
 import { csvOf } from '../i18n/csv.ts';
-import { openedExport, type ContentKeys } from './archive-content.ts';
 import { moodTable } from './mood-table.ts';
 import { noteFiles } from './note-markdown.ts';
 import type { PageTexts } from './page-texts.ts';
@@ -11,9 +13,12 @@ import { readerPage, type PageLanguage } from './reader-page.ts';
 import { scanTable } from './scan-table.ts';
 import { zipOf } from '@nuances/domain/archive/zip-writer';
 
-export interface ArchiveSource extends ContentKeys {
+export interface ArchiveSource {
   /** The answer of `profile.exportData`, as it came. */
   readonly answer: Uint8Array<ArrayBuffer>;
+  readonly keys: RowKeys;
+  /** That of a vault, opened; null without one. */
+  readonly profile: VaultProfile | null;
   /** Null leaves the file readable without one. */
   readonly passphrase: string | null;
   readonly language: PageLanguage;
@@ -25,16 +30,13 @@ export interface Archive {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly scans: number;
   readonly notes: number;
-  /** Notes and scans that the key did not open. */
+  /** What the keys did not open. */
   readonly locked: number;
 }
 
-function* filesOf(
-  everything: ReadableExport,
-  { language, names }: ArchiveSource,
-): Generator<readonly [string, string]> {
+function* filesOf(everything: OpenedExport, { language, names }: ArchiveSource): Generator<readonly [string, string]> {
   // First, so that whoever looks into the file finds it.
-  yield [jsonName, JSON.stringify({ version: exportVersion, ...everything }, null, 2)];
+  yield [jsonName, JSON.stringify(everything, null, 2)];
   yield [names.page, readerPage(everything, language)];
   yield [names.table, csvOf(scanTable(everything.scans), language.locale)];
   if (everything.moods.length > 0) yield [names.moods, csvOf(moodTable(everything.moods), language.locale)];
@@ -42,6 +44,13 @@ function* filesOf(
 }
 
 const categoryNames = ({ categories }: PageTexts) => categories;
+
+/** @throws ZodError for an answer of another form */
+function storedOf(answer: Uint8Array) {
+  const parsed: unknown = JSON.parse(new TextDecoder().decode(answer));
+  const result = isRecord(parsed) ? parsed['result'] : undefined;
+  return readSealedExport(isRecord(result) ? result['data'] : undefined);
+}
 
 /**
  * Makes an export: a zip, sealed when there is a passphrase. Blocks for seconds: call it in a worker.
@@ -54,7 +63,8 @@ export async function makeArchive(
 ): Promise<Archive> {
   let done = 0;
   let total = 0;
-  const { everything, closedScans } = await openedExport(source.answer, source, (count, items) => {
+  const { answer, keys, profile } = source;
+  const everything = await openExport(keys, storedOf(answer), profile, (count, items) => {
     // Each note is opened and then packed, beside three files for everything.
     total = items * 2 + 3;
     done += count;
@@ -65,6 +75,6 @@ export async function makeArchive(
     if (done % 100 === 0) onProgress(done, total);
   });
   const bytes = source.passphrase === null ? zip : await sealWithPassphrase(zip, source.passphrase);
-  const locked = everything.notes.filter(({ encrypted }) => encrypted).length + closedScans;
-  return { bytes, scans: everything.scans.length, notes: everything.notes.length, locked };
+  const { scans, notes } = everything;
+  return { bytes, scans: scans.length, notes: notes.length, locked: closedCount(everything) };
 }

@@ -1,5 +1,5 @@
 import type { noteFields } from '@nuances/domain/note/fields';
-import type { ReadableNote } from '@nuances/domain/readable-export';
+import type { OpenedNote } from '@nuances/crypto/vault/export';
 
 /** Longest part of a title in the name of a file. */
 const slugMax = 40;
@@ -17,7 +17,7 @@ function slugOf(title: string): string {
 /** One line of a text: a title with a line break in it would end the heading. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-function fileName({ _id, createdAt, title }: ReadableNote): string {
+function fileName({ _id, createdAt, title }: OpenedNote): string {
   const slug = slugOf(title);
   return `notes/${createdAt.slice(0, 10)}${slug === '' ? '' : `-${slug}`}-${_id}.md`;
 }
@@ -28,7 +28,7 @@ type CategoryNames = Readonly<Record<string, string>>;
 type Elsewhere = 'title' | 'text' | 'receivedAt' | 'revision';
 
 function markdownOf(
-  { _id, title, text, categoryId, scanResultId, createdAt, updatedAt }: ReadableNote,
+  { _id, title, text, categoryId, scanResultId, createdAt, updatedAt }: OpenedNote,
   names: CategoryNames,
 ): string {
   const lines = {
@@ -44,6 +44,6 @@ function markdownOf(
 }
 
 /** One file for each note that is readable: name and Markdown. */
-export function* noteFiles(notes: readonly ReadableNote[], names: CategoryNames): Generator<readonly [string, string]> {
+export function* noteFiles(notes: readonly OpenedNote[], names: CategoryNames): Generator<readonly [string, string]> {
   for (const note of notes) if (!note.encrypted) yield [fileName(note), markdownOf(note, names)];
 }

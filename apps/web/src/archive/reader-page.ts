@@ -7,7 +7,7 @@ import { isRecord } from '@nuances/domain/record';
 import type { Locale } from '@nuances/domain/locales';
 import { noteDay, timeOfDay } from '@nuances/i18n/dates';
 import { escapeHtml as html } from '@nuances/i18n/escape-html';
-import type { ReadableExport, ReadableNote, ReadableScan } from '@nuances/domain/readable-export';
+import type { OpenedExport, OpenedNote, OpenedScan } from '@nuances/crypto/vault/export';
 import { moodTable } from './mood-table.ts';
 import type { PageTexts } from './page-texts.ts';
 import { readerStyle } from './reader-style.ts';
@@ -28,16 +28,18 @@ const hue = (axis: string) => {
 };
 
 function scanRow(
-  { _id, createdAt, moment, answers, scoring, tags }: ReadableScan,
+  { _id, createdAt, moment, answers, scoring, tags }: OpenedScan,
   { locale, texts }: PageLanguage,
 ): string {
-  const values = answers.map((value, index) => `<td class="v" style="--v:${value};--c:var(--c${index})">${value}</td>`);
+  // A scan that does not open has a row of its time.
+  const said: readonly (number | '')[] = answers ?? axisIds.map(() => '');
+  const values = said.map((value, index) => `<td class="v" style="--v:${value};--c:var(--c${index})">${value}</td>`);
   const words = typeof tags === 'string' ? texts.lockedTags : tags.join(', ');
   const when = `<time datetime="${html(createdAt)}">${momentOf(createdAt, locale, moment === 'exact')}</time>`;
-  return `<tr id="${html(_id)}"><td class="d">${when}</td>${values.join('')}<td>${scoring}</td><td>${html(words)}</td></tr>`;
+  return `<tr id="${html(_id)}"><td class="d">${when}</td>${values.join('')}<td>${scoring ?? ''}</td><td>${html(words)}</td></tr>`;
 }
 
-function scanTable(scans: readonly ReadableScan[], language: PageLanguage): string {
+function scanTable(scans: readonly OpenedScan[], language: PageLanguage): string {
   if (scans.length === 0) return '';
   const { texts } = language;
   const axes = texts.axes.map(({ left, right }) => `<th scope="col">${html(left)} –<br>${html(right)}</th>`);
@@ -46,7 +48,7 @@ function scanTable(scans: readonly ReadableScan[], language: PageLanguage): stri
   return `<div class="wide" tabindex="0" role="group" aria-label="${html(texts.scans)}"><table><thead>${head}</thead><tbody>${rows.join('\n')}</tbody></table></div>`;
 }
 
-function noteArticle(note: ReadableNote, { locale, texts }: PageLanguage, scans: ReadonlySet<string>): string {
+function noteArticle(note: OpenedNote, { locale, texts }: PageLanguage, scans: ReadonlySet<string>): string {
   const { scanResultId, categoryId, encrypted } = note;
   const about =
     scanResultId != null && scans.has(scanResultId)
@@ -64,12 +66,12 @@ const byTime = (a: { readonly createdAt: string }, b: { readonly createdAt: stri
   Date.parse(b.createdAt) - Date.parse(a.createdAt);
 
 interface Month {
-  readonly scans: ReadableScan[];
-  readonly notes: ReadableNote[];
+  readonly scans: OpenedScan[];
+  readonly notes: OpenedNote[];
 }
 
 /** What there is, by local month, the newest first. */
-function monthsOf({ scans, notes }: ReadableExport): ReadonlyMap<string, Month> {
+function monthsOf({ scans, notes }: OpenedExport): ReadonlyMap<string, Month> {
   const months = new Map<string, Month>();
   const monthOf = (createdAt: string) => {
     const at = new Date(createdAt);
@@ -124,7 +126,7 @@ function pairs(
 }
 
 /** The moods of other journals, apart from the months of scans and notes. */
-function moodSection(parts: ReadableExport['moods'], language: PageLanguage): string {
+function moodSection(parts: OpenedExport['moods'], language: PageLanguage): string {
   if (parts.length === 0) return '';
   const [head = [], ...rows] = moodTable(parts);
   const { parts: names, otherFields } = language.texts;
@@ -134,7 +136,7 @@ function moodSection(parts: ReadableExport['moods'], language: PageLanguage): st
   return `<section id="moods"><h2>${title}</h2><div class="wide" tabindex="0" role="group" aria-label="${title}"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${body.join('\n')}</tbody></table></div></section>`;
 }
 
-function monthSections(everything: ReadableExport, language: PageLanguage) {
+function monthSections(everything: OpenedExport, language: PageLanguage) {
   const known = new Set(everything.scans.map(({ _id }) => _id));
   const format = new Intl.DateTimeFormat(language.locale, { month: 'long', year: 'numeric' });
   const sections: string[] = [];
@@ -150,7 +152,7 @@ function monthSections(everything: ReadableExport, language: PageLanguage) {
 }
 
 /** One HTML file with everything of an export. */
-export function readerPage(everything: ReadableExport, language: PageLanguage): string {
+export function readerPage(everything: OpenedExport, language: PageLanguage): string {
   const { texts } = language;
   const { profile, scans, notes, moods, ...others } = everything;
   const { sections, links } = monthSections(everything, language);

@@ -1,17 +1,17 @@
 import { axisAt, axisIds } from '@nuances/domain/axes';
 import type { scanFields } from '@nuances/domain/scan/fields';
 import { answerOf } from '@nuances/domain/scan/scoring';
-import type { ReadableScan } from '@nuances/domain/readable-export';
+import type { OpenedScan } from '@nuances/crypto/vault/export';
 import type { CsvCell } from '../i18n/csv.ts';
 
-type Cells = Readonly<Record<string, (scan: ReadableScan) => CsvCell>>;
+type Cells = Readonly<Record<string, (scan: OpenedScan) => CsvCell>>;
 
 /** The columns of each field, in the order of the table. */
 const fields = {
   _id: { id: ({ _id }) => _id },
   createdAt: { createdAt: ({ createdAt }) => createdAt },
   receivedAt: { receivedAt: ({ receivedAt }) => receivedAt ?? null },
-  answers: Object.fromEntries(axisIds.map((axis) => [axis, ({ answers }) => answerOf(answers, axis)])),
+  answers: Object.fromEntries(axisIds.map((axis) => [axis, ({ answers }) => answers && answerOf(answers, axis)])),
   scoring: { score: ({ scoring }) => scoring },
   duration: { durationS: ({ duration }) => duration ?? null },
   kept: { kept: ({ kept }) => kept.map((index) => axisAt(index)).join(', ') },
@@ -22,6 +22,6 @@ const fields = {
 const columns = Object.values<Cells>(fields).flatMap((cells) => Object.entries(cells));
 
 /** Scans as rows, with their tags in one cell; the first row has the names. */
-export function scanTable(scans: readonly ReadableScan[]): readonly (readonly CsvCell[])[] {
+export function scanTable(scans: readonly OpenedScan[]): readonly (readonly CsvCell[])[] {
   return [columns.map(([name]) => name), ...scans.map((scan) => columns.map(([, cellOf]) => cellOf(scan)))];
 }

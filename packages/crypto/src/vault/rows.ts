@@ -39,6 +39,14 @@ export interface RowKeys {
   readonly formerNoteKeys?: readonly NoteKey[];
 }
 
+/** What opens what an account without a vault has. */
+export const serverKeys = (noteKey: NoteKey | null): RowKeys => ({
+  owner: '',
+  versions: new Map(),
+  writes: null,
+  noteKey,
+});
+
 /** Nothing can be sealed: the vault is closed on this device. */
 export class VaultClosed extends Error {
   override readonly name = 'VaultClosed';

@@ -16,7 +16,7 @@ import { emptyVaultProfile } from '@nuances/domain/vault/content';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { vaultRestoreParts } from '../vault/restore-parts.ts';
-import { sampleTexts } from './archive-testing.ts';
+import { filesOfArchive, sampleTexts } from './archive-testing.ts';
 import { makeArchive } from './make-archive.ts';
 import { readArchive } from './read-archive.ts';
 
@@ -66,8 +66,8 @@ async function exportOf(scans: readonly unknown[], notes: readonly unknown[], mo
   );
   return makeArchive(
     {
-      ...{ answer, key: null, passphrase: null, language: { locale: 'fr', texts: sampleTexts } },
-      vault: { keys, profile: { ...emptyVaultProfile, firstName: 'Léa' } },
+      ...{ answer, keys, passphrase: null, language: { locale: 'fr', texts: sampleTexts } },
+      profile: { ...emptyVaultProfile, firstName: 'Léa' },
       names: { page: 'lire-moi.html', table: 'scans.csv', moods: 'humeurs.csv' },
     },
     () => undefined,
@@ -127,6 +127,17 @@ describe('an export of an account with a vault', () => {
     const scans = [rows.scan, { ...wordless.scan, tags: damaged.scan.tags }, damaged.scan];
     const { bytes, locked } = await exportOf(scans, [rows.note, damaged.note]);
     expect(locked).toBe(2);
+    const files = filesOfArchive(bytes);
+    expect(JSON.parse(files.get('nuances.json') ?? '')).toMatchObject({
+      scans: [
+        { tags: ['sommeil'] },
+        { answers: scan.answers, tags: damaged.scan.tags, tagsEncrypted: true },
+        { answers: null, sealed: damaged.scan.sealed, keyVersion: 2 },
+      ],
+      notes: [note, { encrypted: true, title: '', text: '', sealed: damaged.note.sealed, keyVersion: 2 }],
+    });
+    expect(files.get('lire-moi.html')).toContain(damaged.scan._id);
+    expect(files.get('scans.csv')).toContain(damaged.scan._id);
     const read = await readArchive(new Blob([bytes]), null);
     expect(read.scans.map(({ _id, answers, tags }) => [_id, answers, tags])).toEqual([
       [rows.scan._id, scan.answers, ['sommeil']],
