@@ -1,15 +1,15 @@
 /** `@nuances/client`: every call of a running Nuances with its types, a session that renews itself, and sealed notes. */
 import type { AppRouter } from '@nuances/api/router';
-import { importNoteKey, openText, type NoteKey } from '@nuances/crypto/note-envelope';
-import { exportVersion, readSealedExport } from '@nuances/domain/export-file';
-import { readableExport } from '@nuances/domain/readable-export';
+import { importNoteKey, type NoteKey } from '@nuances/crypto/note-envelope';
+import { openExport } from '@nuances/crypto/vault/export';
+import { openProfileRow, serverKeys } from '@nuances/crypto/vault/rows';
+import { readSealedExport } from '@nuances/domain/export-file';
 import { createTRPCClient, createTRPCClientProxy } from '@trpc/client';
 import type { Api } from './api.ts';
 import type { Everything } from './exported.ts';
 import { Calls, linkOf, type Transport } from './calls.ts';
 import { NuancesError, toNuancesError } from './nuances-error.ts';
 import { memoryStore, ownerOf, scriptToken, sessionTokens, type Session, type SessionStore } from './session.ts';
-import { openedExport } from './vault/opened-export.ts';
 import { openVaultOf, type KnownVault, type OpenVault } from './vault/open-vault.ts';
 
 export type { Api, CallOptions } from './api.ts';
@@ -164,18 +164,14 @@ export function createClient(options: ClientOptions): NuancesClient {
       return openVaultOf(owner, said, secret, known ?? null);
     },
     async exportEverything(vault) {
-      const [sealed, { userKey, keyMode }] = await Promise.all([
-        api.profile.exportData.query(),
-        api.notes.userKey.query(),
-      ]);
-      const key = userKey === '' ? null : await importNoteKey(userKey);
-      if (vault || key === null || keyMode === 'moving') {
-        const profile = vault ? (await api.vault.state.query()).profile : { sealed: null };
-        return openedExport(sealed, profile, { rows: vault?.rows ?? null, noteKey: key });
-      }
-      readSealedExport(sealed);
-      const everything = await readableExport(sealed, (envelope) => openText(key, envelope));
-      return { version: exportVersion, ...everything };
+      const [stored, { userKey }] = await Promise.all([api.profile.exportData.query(), api.notes.userKey.query()]);
+      const noteKey = userKey === '' ? null : await importNoteKey(userKey);
+      const keys = vault ? { ...vault.rows.keys, noteKey } : serverKeys(noteKey);
+      const { sealed = null, keyVersion = 1 } = (vault && stored.vault?.profile) ?? {};
+      const own = sealed === null ? null : await openProfileRow(keys, { sealed, keyVersion });
+      const opened = await openExport(keys, readSealedExport(stored), own);
+      const { version, profile, scans, notes, moods } = opened;
+      return { ...stored, version, profile, scans, notes, moods };
     },
   };
 }

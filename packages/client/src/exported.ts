@@ -1,4 +1,5 @@
 import type { Api } from './api.ts';
+import type { SaidMoods } from './vault/rows.ts';
 
 type Exported = Awaited<ReturnType<Api['profile']['exportData']['query']>>;
 
@@ -8,16 +9,10 @@ export interface Everything extends Omit<Exported, 'scans' | 'notes' | 'moods'> 
   readonly version: number;
   readonly scans: readonly ExportedScan[];
   readonly notes: readonly ExportedNote[];
-  readonly moods: readonly (Exported['moods'][number] | ExportedMoods)[];
+  readonly moods: readonly ExportedMoods[];
 }
 
-/** A part of a line of moods of another journal. */
-export type ExportedMoods = Omit<
-  Extract<Exported['moods'][number], { readonly entries: unknown }>,
-  'sealed' | 'keyVersion'
->;
-
-/** What an export says of a scan or a note: some fields always, others not in files of earlier versions. */
+/** What an export says of a record: some fields always, others not in files of earlier versions. */
 type Said<Item, Always extends keyof Item> = Readonly<Pick<Item, Always>> & {
   readonly [Name in Exclude<keyof Item, Always>]?: Item[Name] | null | undefined;
 };
@@ -45,3 +40,10 @@ export interface ExportedNote extends Said<
   /** Whether title and text are envelopes, because the key did not open them. */
   readonly encrypted: boolean;
 }
+
+type Moods = Exported['moods'][number];
+
+/** A part of a line of moods of another journal in an export; its envelope where it did not open. */
+export type ExportedMoods =
+  | Said<Omit<Extract<Moods, { readonly entries: unknown }>, 'sealed' | 'keyVersion'>, keyof SaidMoods | '_id'>
+  | Said<Extract<Moods, { readonly sealed: string }>, '_id' | 'sealed' | 'keyVersion'>;

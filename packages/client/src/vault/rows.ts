@@ -10,7 +10,6 @@ import {
   sealProfileRow,
   sealScanRow,
   sealTagsOf,
-  type RowKeys,
 } from '@nuances/crypto/vault/rows';
 import type { NoteCategory } from '@nuances/domain/axes';
 import { moodContent } from '@nuances/domain/moods/fields';
@@ -80,58 +79,64 @@ export interface OpenedScan extends SaidScan {
  * key of its version.
  */
 export class VaultRows {
-  readonly #keys: RowKeys;
+  /** What opens and seals them. */
+  readonly keys: {
+    readonly owner: string;
+    readonly versions: ReadonlyMap<number, VaultKeys>;
+    readonly writes: number;
+    readonly noteKey: null;
+  };
 
   /** @param writes the version under which rows are sealed; its keys are there */
   constructor(userId: string, versions: ReadonlyMap<number, VaultKeys>, writes: number) {
-    this.#keys = { owner: userId, versions, writes, noteKey: null };
+    this.keys = { owner: userId, versions, writes, noteKey: null };
   }
 
   /** What is said in a scan; null when it does not open. */
   async openScan(row: ScanRow): Promise<OpenedScan | null> {
-    const content = await openScanRow(this.#keys, row);
+    const content = await openScanRow(this.keys, row);
     if (!content) return null;
-    const tags = row.tags === null ? [] : await openTagsOf(this.#keys, row, row.tags);
+    const tags = row.tags === null ? [] : await openTagsOf(this.keys, row, row.tags);
     return { ...content, scoring: scoreOf(content.answers), tags };
   }
 
   /** Title, text and category of a note; null when it does not open. */
   openNote(row: NoteRow): Promise<SaidNote | null> {
-    return openNoteRow(this.#keys, row);
+    return openNoteRow(this.keys, row);
   }
 
   /** What a part of moods says; null when it does not open. */
   async openMoods(row: VaultRow): Promise<SaidMoods | null> {
-    const part = await openMoodsRow(this.#keys, row);
+    const part = await openMoodsRow(this.keys, row);
     return part && moodContent(part);
   }
 
   sealMoods(id: string, part: SaidMoods): Promise<string> {
-    return sealMoodsRow(this.#keys, id, part);
+    return sealMoodsRow(this.keys, id, part);
   }
 
   /** The sealed fields of the profile; null when they do not open. */
   openProfile(profile: { readonly sealed: string; readonly keyVersion: number }): Promise<SaidProfile | null> {
-    return openProfileRow(this.#keys, profile);
+    return openProfileRow(this.keys, profile);
   }
 
   sealScan(id: string, scan: SaidScan): Promise<string> {
-    return sealScanRow(this.#keys, id, scan);
+    return sealScanRow(this.keys, id, scan);
   }
 
   /** @throws ZodError for tags that break a rule; null for none */
   sealTags(scanId: string, tags: readonly string[]): Promise<string | null> {
-    return sealTagsOf(this.#keys, scanId, tags);
+    return sealTagsOf(this.keys, scanId, tags);
   }
 
   sealNote(id: string, note: SaidNote): Promise<string> {
-    return sealNoteRow(this.#keys, id, note);
+    return sealNoteRow(this.keys, id, note);
   }
 
   /** @throws TypeError for what is no profile */
   async sealProfile(profile: SaidProfile): Promise<string> {
     const said = vaultProfileOf(JSON.stringify(profile));
     if (!said) throw new TypeError('This is no profile');
-    return sealProfileRow(this.#keys, said);
+    return sealProfileRow(this.keys, said);
   }
 }

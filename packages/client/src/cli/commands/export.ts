@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { closedCount } from '@nuances/crypto/vault/export';
 import { limits } from '@nuances/domain/limits';
 import type { Everything } from '../../client.ts';
 import type { Command } from '../command.ts';
@@ -67,13 +68,10 @@ async function write(context: CliContext, file: string, text: Content): Promise<
   }
 }
 
-const countsOf = ({ scans, notes, moods }: Everything) => ({
-  scans: scans.length,
-  notes: notes.length,
-  locked:
-    notes.filter(({ encrypted }) => encrypted).length +
-    scans.filter(({ answers }) => answers === null).length +
-    moods.filter((part) => !('entries' in part)).length,
+const countsOf = (everything: Everything) => ({
+  scans: everything.scans.length,
+  notes: everything.notes.length,
+  locked: closedCount(everything),
 });
 
 /** The passphrase of a new file; typed twice at a terminal. @throws CliFailure for one that is too short, or two */
