@@ -55,7 +55,8 @@ async function work(request: ArchiveRequest): Promise<void> {
     reply({ kind: 'made', file: new Blob([bytes]), ...counts });
     return;
   }
-  const { scans, notes, moods, faults, ...head } = await readArchive(request.file, request.passphrase, progress);
+  const { file, passphrase, keys } = request;
+  const { scans, notes, moods, faults, ...head } = await readArchive(file, passphrase, keys, progress);
   replyItems({ scans, notes, moods });
   const shown = faults.slice(0, limits.importedJournal.faultsShown);
   reply({ kind: 'read', head: { ...head, faults: shown, faultCount: faults.length } });

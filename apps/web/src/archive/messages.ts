@@ -1,4 +1,5 @@
 /** What a page and its worker say to each other. */
+import type { RowKeys } from '@nuances/crypto/vault/rows';
 import type { ExportFile } from '@nuances/domain/export-file';
 import type { FaultyRecord } from '@nuances/domain/restore/read';
 import type { RefusalReason } from '@nuances/domain/archive/refused';
@@ -9,7 +10,8 @@ import type { JournalRefusal } from './journal/journal-refused.ts';
 /** One piece of work; a worker does one and ends. */
 export type ArchiveRequest =
   | { readonly kind: 'make'; readonly source: ArchiveSource }
-  | { readonly kind: 'read'; readonly file: Blob; readonly passphrase: string | null }
+  /** `keys`: of the vault of the account that it is read for; null without one. */
+  | { readonly kind: 'read'; readonly file: Blob; readonly passphrase: string | null; readonly keys: RowKeys | null }
   | ({ readonly kind: 'journal' } & JournalRequest);
 
 /** What was read, but its scans, notes and moods, which come in pieces before it. */

@@ -1,9 +1,10 @@
-import { isEnvelope } from '@nuances/crypto/envelope-shape';
 import { isSealed, openWithPassphrase, SealRefused } from '@nuances/crypto/passphrase-seal';
-import { exportVersion } from '@nuances/domain/export-file';
+import { readExport } from '@nuances/crypto/vault/export';
+import type { RowKeys } from '@nuances/crypto/vault/rows';
+import { exportVersion, readExportHead } from '@nuances/domain/export-file';
 import { limits } from '@nuances/domain/limits';
 import { isRecord, readJson } from '@nuances/domain/record';
-import { readExportFile, type ReadExport } from '@nuances/domain/restore/read';
+import type { ReadExport } from '@nuances/domain/restore/read';
 import { ArchiveRefused } from '@nuances/domain/archive/refused';
 import { bytesOf } from './bytes-of.ts';
 import { isZip, jsonOfZip } from '@nuances/domain/archive/zip';
@@ -33,11 +34,13 @@ function isLater(text: string): boolean {
 /**
  * Reads a file of Export in each of its forms: a zip, sealed or not, or the JSON alone. Blocks for seconds: call it in a
  * worker.
+ * @param keys of the vault of the account that it is read for; null without one
  * @throws ArchiveRefused, PassphraseNeeded, WrongPassphrase
  */
 export async function readArchive(
   file: Blob,
   passphrase: string | null,
+  keys: RowKeys | null = null,
   onProgress: OnProgress = () => undefined,
 ): Promise<ReadExport> {
   if (file.size > limits.archive.fileMaxBytes) throw new ArchiveRefused('tooLarge');
@@ -49,7 +52,7 @@ export async function readArchive(
   onProgress(0.6, 1);
   const text = new TextDecoder().decode(isZip(bytes) ? jsonOfZip(bytes) : bytes);
   onProgress(0.8, 1);
-  const read = readExportFile(text, isEnvelope);
-  if (read) return read;
+  const head = readExportHead(text);
+  if (head) return readExport(head, keys);
   throw new ArchiveRefused(isLater(text) ? 'later' : 'unreadable');
 }

@@ -1,9 +1,11 @@
-/** The export of an account, with a vault or without one: opened on the device, row by row. */
-import { exportVersion, type SealedExport } from '@nuances/domain/export-file';
+/** The export of an account, with a vault or without one: opened row by row, and read. */
+import { exportVersion, type ExportHead, type SealedExport } from '@nuances/domain/export-file';
 import { moodContent } from '@nuances/domain/moods/fields';
+import { readExportFile, type ReadExport } from '@nuances/domain/restore/read';
 import { scoreOf } from '@nuances/domain/scan/scoring';
 import type { VaultProfile } from '@nuances/domain/vault/content';
-import { openMoodsRow, openNoteRow, openScanRow, openTagsOf, type RowKeys } from './rows.ts';
+import { isEnvelope } from '../envelope-shape.ts';
+import { openedBefore, openMoodsRow, openNoteRow, openScanRow, openTagsOf, type RowKeys } from './rows.ts';
 
 type Rows = Pick<SealedExport, 'scans' | 'notes' | 'moods'>;
 
@@ -92,4 +94,13 @@ export async function openExport(
   // Only a device of the vault can read its manifest.
   const { profile: _sealed, manifest: _manifest, ...vault } = data.vault ?? {};
   return { ...everything, profile: { ...data.profile, ...profile }, ...(data.vault && { vault }) };
+}
+
+/**
+ * Reads the records of an export for an account.
+ * @param keys of its vault, which takes only what they open; null without one: there an envelope is taken as it is
+ */
+export function readExport(head: ExportHead, keys: RowKeys | null): Promise<ReadExport> {
+  const isTaken = keys === null || keys.writes === null;
+  return readExportFile(head, { isEnvelope, open: isTaken ? null : (envelope) => openedBefore(keys, envelope) });
 }

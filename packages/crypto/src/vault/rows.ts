@@ -100,7 +100,10 @@ async function sealed(
 }
 
 /** Opens an envelope of version 1; null when it does not open. */
-async function openedBefore({ noteKey, formerNoteKeys = [] }: RowKeys, envelope: string): Promise<string | null> {
+export async function openedBefore(
+  { noteKey, formerNoteKeys = [] }: RowKeys,
+  envelope: string,
+): Promise<string | null> {
   return openWith(noteKey === null ? formerNoteKeys : [noteKey, ...formerNoteKeys], envelope).catch(() => null);
 }
 

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { filedNow, planRestore, type RestorePlan, type StoredIds } from './plan.ts';
-import { readExportFile, type ReadExport } from './read.ts';
+import { readExportHead } from '../export-file.ts';
+import { readExportFile } from './read.ts';
 import { file, note, scan } from './restore-testing.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const nothing: StoredIds = { moods: [], scans: new Set(), notes: new Map() };
 
-function opened(content: unknown): ReadExport {
-  const read = readExportFile(JSON.stringify(content), () => true);
-  if (read === null) throw new Error('no export');
-  return read;
-}
-const planOf = (content: unknown, stored = nothing) => planRestore(opened(content), stored, now);
+const opened = (content: unknown) =>
+  readExportFile(readExportHead(JSON.stringify(content)) ?? expect.unreachable(), {
+    isEnvelope: () => true,
+    open: null,
+  });
+const planOf = async (content: unknown, stored = nothing) => planRestore(await opened(content), stored, now);
 const textsOf = (notes: RestorePlan['newNotes']) => notes.map(({ text }) => text);
 
 describe('restoring', () => {

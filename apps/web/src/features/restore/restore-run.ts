@@ -6,6 +6,8 @@ import { createAdditionRun } from './addition-run.ts';
 import { runInWorker, type ArchiveOutcome } from '../../archive/archive-worker.ts';
 import type { RefusalReason } from '@nuances/domain/archive/refused';
 import type { ReadHead } from '../../archive/messages.ts';
+import { vaultRowKeys } from '../../keys/row-sealing.ts';
+import { hasVault } from '../../keys/vault-mark.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 
 /** The records of a file that are left out. */
@@ -41,8 +43,10 @@ async function planOf(owner: string, file: ExportFile & LeftOut): Promise<Restor
 export function readFile(file: File, passphrase: string | null = null): Promise<void> {
   return restoreRun.start(
     { step: 'reading', share: 0 },
-    async (owner, signal, onShare) =>
-      stateAfter(owner, file, await runInWorker({ kind: 'read', file, passphrase }, signal, onShare)),
+    async (owner, signal, onShare) => {
+      const keys = hasVault(owner) ? await vaultRowKeys(owner) : null;
+      return stateAfter(owner, file, await runInWorker({ kind: 'read', file, passphrase, keys }, signal, onShare));
+    },
     (sentence) => ({ step: 'failed', sentence }),
   );
 }

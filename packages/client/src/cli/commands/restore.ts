@@ -1,15 +1,15 @@
 import { ArchiveRefused } from '@nuances/domain/archive/refused';
 import { isZip, jsonOfZip } from '@nuances/domain/archive/zip';
 import { isSealed } from '@nuances/crypto/passphrase-seal';
-import { isEnvelope } from '@nuances/crypto/envelope-shape';
-import { profileToRestore } from '@nuances/domain/export-file';
+import { readExport } from '@nuances/crypto/vault/export';
+import { profileToRestore, readExportHead, type ExportHead } from '@nuances/domain/export-file';
 import { readMoodContent } from '@nuances/domain/moods/fields';
 import { moodCount } from '@nuances/domain/moods/new-moods';
 import { quotas } from '@nuances/domain/limits';
 import { restoreParts } from '@nuances/domain/restore/parts';
 import { filedNow, planRestore, type RestorePlan, type StoredIds } from '@nuances/domain/restore/plan';
 import { quotaPassed, usedOf, type Used } from '@nuances/domain/restore/room';
-import { readExportFile, type ReadExport } from '@nuances/domain/restore/read';
+import type { ReadExport } from '@nuances/domain/restore/read';
 import { readFile } from 'node:fs/promises';
 import { emptyVaultProfile, vaultProfileOf } from '@nuances/domain/vault/content';
 import { sealText, type NuancesClient, type OpenVault, type SaidProfile } from '../../client.ts';
@@ -27,7 +27,7 @@ import { retryUntilAnswered } from '../retry.ts';
 const aheadChoices = ['skip', 'now'] as const;
 
 /** @throws CliFailure for what is no export */
-async function readExport(context: CliContext, path: string): Promise<ReadExport> {
+async function readHead(context: CliContext, path: string): Promise<ExportHead> {
   const { failure } = context.texts.cli;
   const bytes = await readFile(path).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -35,8 +35,8 @@ async function readExport(context: CliContext, path: string): Promise<ReadExport
   });
   try {
     const file = isSealed(bytes) ? await openedFile(context, bytes) : bytes;
-    const read = readExportFile(new TextDecoder().decode(isZip(file) ? jsonOfZip(file) : file), isEnvelope);
-    if (read) return read;
+    const head = readExportHead(new TextDecoder().decode(isZip(file) ? jsonOfZip(file) : file));
+    if (head) return head;
   } catch (cause) {
     if (!(cause instanceof ArchiveRefused)) throw cause;
   }
@@ -147,9 +147,10 @@ async function restore(context: CliContext, [file = '']: readonly string[]): Pro
   const given = context.option('ahead');
   const choice = aheadChoices.find((one) => one === given);
   if (given !== undefined && choice === undefined) throw wrong('ahead', failure.aheadChoice());
-  const read = await readExport(context, file);
+  const head = await readHead(context, file);
   const client = await context.client();
   const content = await contentToWrite(context, client);
+  const read = await readExport(head, content.vault?.rows.keys ?? null);
   const { stored, used } = await storedOf(client, content);
   const plan = await planRestore(read, stored, Date.now());
   const sent = choice === 'now' ? filedNow(plan, Date.now()) : plan;
