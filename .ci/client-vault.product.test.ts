@@ -154,9 +154,30 @@ it('stores, lists, shows, exports and restores what only its secrets open', asyn
     { scans: 0, notes: 0, fields: 0 },
   ])
     expect(await json(['restore', 'more.json'], { secret: passphrase })).toMatchObject({ added });
+  // What the file has sealed by a key that nobody has: told, and the answers are kept.
+  const [scanOf, noteOf] = [file.scans[0], file.notes[0]];
+  const sealed = Buffer.alloc(40).toString('base64');
+  const closed = {
+    ...file,
+    scans: [sealed, `v2.${sealed}`].map((tags) => ({ ...scanOf, _id: randomUUID(), tags, tagsEncrypted: true })),
+    notes: [{ ...noteOf, _id: randomUUID(), title: '', text: sealed, encrypted: true }],
+  };
+  await writeFile(join(folder, 'closed.json'), JSON.stringify(closed));
+  expect((await nuances(['restore', 'closed.json', '--dry-run'], { secret: passphrase })).out).toContain(
+    'Left out: the words of scan 1, which cannot be read; the scan is kept.',
+  );
+  expect(await json(['restore', 'closed.json'], { secret: passphrase })).toMatchObject({
+    ...{ scans: 2, notes: 0 },
+    faults: [
+      { kind: 'tags', place: 1 },
+      { kind: 'tags', place: 2 },
+      { kind: 'note', place: 1, field: 'text' },
+    ],
+    added: { scans: 2, notes: 0 },
+  });
   const again = JSON.parse((await nuances(['export', '-'], { secret: passphrase })).out) as Record<string, object[]>;
   expect(again).toMatchObject({ profile: { passion: 'Les tulipes' } });
-  expect([again['scans']?.length, again['notes']?.length]).toEqual([2, 2]);
+  expect([again['scans']?.length, again['notes']?.length]).toEqual([4, 2]);
 
   // What the product has of it.
   const raw = JSON.stringify(await json(['export', '-'], { env: { NUANCES_TOKEN: token, NUANCES_URL: product.url } }));

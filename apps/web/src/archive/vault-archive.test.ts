@@ -1,4 +1,6 @@
+import { importNoteKey, sealText, type NoteKey } from '@nuances/crypto/note-envelope';
 import { deriveVaultKeys, newAccountKey } from '@nuances/crypto/vault/account-key';
+import { vaultParts } from '@nuances/crypto/vault/export';
 import {
   openMoodsRow,
   openNoteRow,
@@ -10,12 +12,11 @@ import {
   sealTagsOf,
   type RowKeys,
 } from '@nuances/crypto/vault/rows';
-import { planRestore } from '@nuances/domain/restore/plan';
+import { planRestore, type RestorePlan } from '@nuances/domain/restore/plan';
 import { readScanContent } from '@nuances/domain/scan/fields';
 import { emptyVaultProfile } from '@nuances/domain/vault/content';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { vaultRestoreParts } from '../vault/restore-parts.ts';
 import { filesOfArchive, sampleTexts } from './archive-testing.ts';
 import { makeArchive } from './make-archive.ts';
 import { readArchive } from './read-archive.ts';
@@ -25,6 +26,7 @@ const keysOf = async (): Promise<RowKeys> => ({
   ...{ owner, writes: 2, noteKey: null },
   versions: new Map([[2, await deriveVaultKeys(newAccountKey())]]),
 });
+const newNoteKey = () => importNoteKey(randomBytes(32).toString('hex'));
 const [keys, others] = await Promise.all([keysOf(), keysOf()]);
 
 const content = { answers: [4, 6, 9, 8, 5, 7, 9], duration: 60, kept: [2], moment: 'part' } as const;
@@ -74,6 +76,12 @@ async function exportOf(scans: readonly unknown[], notes: readonly unknown[], mo
   );
 }
 
+async function partsOf(by: RowKeys, plan: RestorePlan) {
+  const parts = [];
+  for await (const part of vaultParts(by, plan)) parts.push(part);
+  return parts;
+}
+
 describe('an export of an account with a vault', () => {
   it('has the moods open, counts those that are not, and gives them back sealed', async () => {
     const entries = [
@@ -98,12 +106,10 @@ describe('an export of an account with a vault', () => {
     const [mine, closed] = [await part(), { ...(await part()), _id: randomUUID() }];
     const { bytes, locked } = await exportOf([], [], [mine, closed]);
     expect(locked).toBe(1);
-    const read = await readArchive(new Blob([bytes]), null);
+    const read = await readArchive(new Blob([bytes]), null, others);
     expect(read.moods).toEqual([{ _id: mine._id, receivedAt: mine.receivedAt, ...said }]);
     const plan = await planRestore(read, { scans: new Set(), notes: new Map(), moods: [] }, Date.now());
-    const parts = [];
-    for await (const one of vaultRestoreParts(others, plan)) parts.push(...one.moods);
-    const [sent] = parts;
+    const [sent] = (await partsOf(others, plan)).flatMap((part) => part.moods);
     expect(sent).toMatchObject({ _id: mine._id, receivedAt: mine.receivedAt });
     expect(await openMoodsRow(others, { _id: mine._id, keyVersion: 2, sealed: sent?.sealed ?? '' })).toEqual(said);
   });
@@ -112,7 +118,7 @@ describe('an export of an account with a vault', () => {
     const rows = await rowsOf(keys);
     const { bytes, scans, notes, locked } = await exportOf([rows.scan], [rows.note]);
     expect({ scans, notes, locked }).toEqual({ scans: 1, notes: 1, locked: 0 });
-    const read = await readArchive(new Blob([bytes]), null);
+    const read = await readArchive(new Blob([bytes]), null, others);
     expect(read).toMatchObject({
       profile: { username: 'lea', firstName: 'Léa' },
       scans: [{ ...scan, _id: rows.scan._id, tags: ['sommeil'] }],
@@ -138,7 +144,7 @@ describe('an export of an account with a vault', () => {
     });
     expect(files.get('lire-moi.html')).toContain(damaged.scan._id);
     expect(files.get('scans.csv')).toContain(damaged.scan._id);
-    const read = await readArchive(new Blob([bytes]), null);
+    const read = await readArchive(new Blob([bytes]), null, others);
     expect(read.scans.map(({ _id, answers, tags }) => [_id, answers, tags])).toEqual([
       [rows.scan._id, scan.answers, ['sommeil']],
       [wordless.scan._id, scan.answers, undefined],
@@ -158,12 +164,11 @@ describe('an export of an account with a vault', () => {
       many.slice(0, 3).map((rows) => rows.note),
     );
     const plan = await planRestore(
-      await readArchive(new Blob([bytes]), null),
+      await readArchive(new Blob([bytes]), null, others),
       { scans: new Set(), notes: new Map(), moods: [] },
       Date.now(),
     );
-    const parts = [];
-    for await (const part of vaultRestoreParts(others, plan)) parts.push(part);
+    const parts = await partsOf(others, plan);
     expect(parts.map((part) => [part.keyVersion, part.scans.length, part.notes.length])).toEqual([
       [2, 100, 0],
       [2, 1, 0],
@@ -184,5 +189,48 @@ describe('an export of an account with a vault', () => {
       sealed: text?.sealed ?? '',
     };
     expect(await openNoteRow(others, row)).toEqual(note);
+  });
+
+  it('EXPORT-4: takes what a former key opens of a file without a vault, and names the rest before anything is sent', async () => {
+    const [former, foreign] = await Promise.all([newNoteKey(), newNoteKey()]);
+    const sealedBy = async (key: NoteKey) => ({
+      scan: {
+        ...content,
+        _id: randomUUID(),
+        createdAt: at,
+        tags: await sealText(key, '["sommeil"]'),
+        tagsEncrypted: true,
+      },
+      note: {
+        ...note,
+        _id: randomUUID(),
+        createdAt: at,
+        title: '',
+        text: await sealText(key, note.text),
+        encrypted: true,
+      },
+    });
+    const [own, other] = await Promise.all([sealedBy(former), sealedBy(foreign)]);
+    const file = { profile: { username: 'lea' }, scans: [own.scan, other.scan], notes: [own.note, other.note] };
+    const vault = { ...others, formerNoteKeys: [former] };
+    const read = await readArchive(new Blob([JSON.stringify(file)]), null, vault);
+    expect(read.faults).toEqual([
+      { kind: 'tags', place: 2, field: 'tags' },
+      { kind: 'note', place: 2, field: 'text' },
+    ]);
+    const plan = await planRestore(read, { scans: new Set(), notes: new Map(), moods: [] }, Date.now());
+    const [{ scans } = expect.unreachable(), { notes } = expect.unreachable()] = await partsOf(vault, plan);
+    const opened = scans.map(async ({ _id, tags }) => tags && openTagsOf(vault, { _id, keyVersion: 2 }, tags));
+    expect(await Promise.all(opened)).toEqual([['sommeil'], null]);
+    const rows = notes.map((row) =>
+      openNoteRow(vault, { ...row, title: '', text: '', categoryId: null, keyVersion: 2 }),
+    );
+    expect(await Promise.all(rows)).toEqual([{ ...note, title: '' }]);
+
+    // Read for an account without a vault, it keeps the envelopes, which no vault can seal.
+    const clear = await readArchive(new Blob([JSON.stringify(file)]), null);
+    expect(clear).toMatchObject({ scans: file.scans.map(({ tags }) => ({ tags })), faults: [] });
+    const forServer = await planRestore(clear, { scans: new Set(), notes: new Map(), moods: [] }, Date.now());
+    await expect(partsOf(vault, forServer)).rejects.toThrow(RangeError);
   });
 });

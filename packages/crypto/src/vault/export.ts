@@ -1,11 +1,33 @@
-/** The export of an account, with a vault or without one: opened row by row, and read. */
-import { exportVersion, type ExportHead, type SealedExport } from '@nuances/domain/export-file';
-import { moodContent } from '@nuances/domain/moods/fields';
+/** The export of an account, with a vault or without one: opened row by row, read, and sealed anew for a vault. */
+import { batchesOf } from '@nuances/domain/batches';
+import {
+  exportVersion,
+  type ExportedNote,
+  type ExportedScan,
+  type ExportHead,
+  type SealedExport,
+} from '@nuances/domain/export-file';
+import { moodContent, type ExportedMoods } from '@nuances/domain/moods/fields';
+import { mostOfVaultPart } from '@nuances/domain/restore/parts';
+import type { RestorePlan } from '@nuances/domain/restore/plan';
 import { readExportFile, type ReadExport } from '@nuances/domain/restore/read';
+import { readScanContent } from '@nuances/domain/scan/fields';
 import { scoreOf } from '@nuances/domain/scan/scoring';
 import type { VaultProfile } from '@nuances/domain/vault/content';
 import { isEnvelope } from '../envelope-shape.ts';
-import { openedBefore, openMoodsRow, openNoteRow, openScanRow, openTagsOf, type RowKeys } from './rows.ts';
+import {
+  openedBefore,
+  openMoodsRow,
+  openNoteRow,
+  openScanRow,
+  openTagsOf,
+  type RowKeys,
+  sealMoodsRow,
+  sealNoteRow,
+  sealScanRow,
+  sealTagsOf,
+  VaultClosed,
+} from './rows.ts';
 
 type Rows = Pick<SealedExport, 'scans' | 'notes' | 'moods'>;
 
@@ -103,4 +125,36 @@ export async function openExport(
 export function readExport(head: ExportHead, keys: RowKeys | null): Promise<ReadExport> {
   const isTaken = keys === null || keys.writes === null;
   return readExportFile(head, { isEnvelope, open: isTaken ? null : (envelope) => openedBefore(keys, envelope) });
+}
+
+const readForOther = () => new RangeError('The file was read for an account without this vault');
+
+/**
+ * Inputs of the calls that restore a plan into a vault, in order: scans first, because notes are linked to them.
+ * @param pause awaited now and then, for what else runs in the process
+ * @throws VaultClosed, and RangeError where the file was not read with these keys
+ */
+export async function* vaultParts(keys: RowKeys, plan: RestorePlan, pause?: () => Promise<void>) {
+  const { writes: keyVersion } = keys;
+  if (keyVersion === null) throw new VaultClosed('The vault is not written');
+  const sealScan = async ({ _id, tags, createdAt, receivedAt, ...scan }: ExportedScan) => {
+    const content = readScanContent(scan);
+    if (!content || typeof tags === 'string') throw readForOther();
+    const sealed = await sealScanRow(keys, _id, content);
+    return { _id, sealed, tags: await sealTagsOf(keys, _id, tags ?? []), createdAt, receivedAt };
+  };
+  const sealNote = async ({ title, text, categoryId, encrypted, ...note }: ExportedNote) => {
+    if (encrypted === true) throw readForOther();
+    return { ...note, sealed: await sealNoteRow(keys, note._id, { title, text, categoryId }) };
+  };
+  const sealMoods = async ({ _id, receivedAt, ...part }: ExportedMoods) => ({
+    _id,
+    receivedAt,
+    sealed: await sealMoodsRow(keys, _id, part),
+  });
+  const none = { keyVersion, scans: [], notes: [], moods: [] };
+  for await (const scans of batchesOf(plan.newScans, sealScan, mostOfVaultPart, pause)) yield { ...none, scans };
+  const added = [...plan.newNotes, ...plan.otherNotes];
+  for await (const notes of batchesOf(added, sealNote, mostOfVaultPart, pause)) yield { ...none, notes };
+  for await (const moods of batchesOf(plan.newMoods, sealMoods, mostOfVaultPart, pause)) yield { ...none, moods };
 }

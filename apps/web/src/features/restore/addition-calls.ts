@@ -5,6 +5,7 @@ import { limits } from '@nuances/domain/limits';
 import { moodCount } from '@nuances/domain/moods/new-moods';
 import { restoreParts } from '@nuances/domain/restore/parts';
 import type { RestorePlan } from '@nuances/domain/restore/plan';
+import { nextTask } from '../../browser/next-task.ts';
 import { queriesOf } from '../../api/queries.tsx';
 import type { RouterOutputs } from '../../api/router-types.ts';
 import { freshNoteKeyOf } from '../../keys/note-key.ts';
@@ -91,15 +92,16 @@ async function plainSending(owner: string, plan: RestorePlan): Promise<Sending> 
 }
 
 async function vaultSending(owner: string, plan: RestorePlan): Promise<Sending> {
-  const [{ api }, keys, { vaultRestoreParts }, { putProfile }] = await Promise.all([
+  const [{ api }, keys, { vaultParts }, { putProfile }] = await Promise.all([
     import('../../api/client.ts'),
     vaultRowKeys(owner),
-    import('../../vault/restore-parts.ts'),
+    import('@nuances/crypto/vault/export'),
     import('../../vault/put-profile.ts'),
   ]);
   if (keys.writes === null) return plainSending(owner, plan);
   async function* parts() {
-    for await (const part of vaultRestoreParts(keys, plan)) yield { part, add: () => api.vault.restore.mutate(part) };
+    for await (const part of vaultParts(keys, plan, nextTask))
+      yield { part, add: () => api.vault.restore.mutate(part) };
   }
   return { parts: parts(), saveProfile: ({ input }, stored) => putProfile(keys, stored, input) };
 }

@@ -1,7 +1,7 @@
 import { ArchiveRefused } from '@nuances/domain/archive/refused';
 import { isZip, jsonOfZip } from '@nuances/domain/archive/zip';
 import { isSealed } from '@nuances/crypto/passphrase-seal';
-import { readExport } from '@nuances/crypto/vault/export';
+import { readExport, vaultParts } from '@nuances/crypto/vault/export';
 import { profileToRestore, readExportHead, type ExportHead } from '@nuances/domain/export-file';
 import { readMoodContent } from '@nuances/domain/moods/fields';
 import { moodCount } from '@nuances/domain/moods/new-moods';
@@ -13,7 +13,6 @@ import type { ReadExport } from '@nuances/domain/restore/read';
 import { readFile } from 'node:fs/promises';
 import { emptyVaultProfile, vaultProfileOf } from '@nuances/domain/vault/content';
 import { sealText, type NuancesClient, type OpenVault, type SaidProfile } from '../../client.ts';
-import { vaultParts } from '../../vault/restore-parts.ts';
 import type { Command } from '../command.ts';
 import { type Content, contentToWrite, readableNote } from '../content.ts';
 import type { CliContext } from '../context.ts';
@@ -109,7 +108,7 @@ async function add({ api }: NuancesClient, { vault, noteKey }: Content, plan: Re
   };
   // What has an id of a stored one stays as it is, so a call may be repeated.
   if (vault)
-    for await (const part of vaultParts(vault, plan))
+    for await (const part of vaultParts(vault.rows.keys, plan))
       count(await retryUntilAnswered(() => api.vault.restore.mutate(part)));
   else if (noteKey)
     for await (const part of restoreParts((text) => sealText(noteKey, text), plan))
