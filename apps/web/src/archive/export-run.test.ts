@@ -58,7 +58,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetchStub);
 });
 
-const made = { kind: 'made', file: new Blob(['x']), scans: 2, notes: 3, locked: 1 } as const;
+const made = { kind: 'made', file: new Blob(['x']), scans: 2, notes: 3, closed: { notes: 1, others: 0 } } as const;
 
 /** The words of a scan, which wait on the device. */
 const waitingTags = {
@@ -90,7 +90,7 @@ describe('an export', () => {
     work.end(made);
     expect(await exporting).toBe(true);
     expect(device.saved).toEqual([expect.stringMatching(/^nuances-[\d-]{10}\.nuances$/)]);
-    expect(page.exportRun.get()).toEqual({ step: 'done', scans: 2, notes: 3, locked: 1, waiting: 0 });
+    expect(page.exportRun.get()).toEqual({ step: 'done', scans: 2, notes: 3, closed: made.closed, waiting: 0 });
   });
 
   it('has what waited on the device: that is sent first', async () => {

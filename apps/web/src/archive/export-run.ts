@@ -24,7 +24,8 @@ export type ExportState =
       readonly step: 'done';
       readonly scans: number;
       readonly notes: number;
-      readonly locked: number;
+      /** What does not open, and is in the file as it is stored. */
+      readonly closed: { readonly notes: number; readonly others: number };
       /** Changes that the server has not taken yet, and that the file therefore lacks. */
       readonly waiting: number;
     }
@@ -117,10 +118,10 @@ export async function startExport(passphrase: string | null): Promise<boolean> {
       show({ step: 'failed', sentence: () => currentI18n().LL.error.unexpected() });
       return false;
     }
-    const { file, scans, notes, locked } = outcome;
+    const { file, scans, notes, closed } = outcome;
     const day = new Date().toISOString().slice(0, 10);
     downloadFile(`nuances-${day}.${passphrase === null ? 'zip' : 'nuances'}`, file, 'application/octet-stream');
-    show({ step: 'done', scans, notes, locked, waiting });
+    show({ step: 'done', scans, notes, closed, waiting });
     return true;
   } catch (error) {
     show({ step: 'failed', sentence: sentenceOf(toApiError(error)) });

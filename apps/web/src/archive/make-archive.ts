@@ -31,7 +31,7 @@ export interface Archive {
   readonly scans: number;
   readonly notes: number;
   /** What the keys did not open. */
-  readonly locked: number;
+  readonly closed: { readonly notes: number; readonly others: number };
 }
 
 function* filesOf(everything: OpenedExport, { language, names }: ArchiveSource): Generator<readonly [string, string]> {
@@ -76,5 +76,5 @@ export async function makeArchive(
   });
   const bytes = source.passphrase === null ? zip : await sealWithPassphrase(zip, source.passphrase);
   const { scans, notes } = everything;
-  return { bytes, scans: scans.length, notes: notes.length, locked: closedCount(everything) };
+  return { bytes, scans: scans.length, notes: notes.length, closed: closedCount(everything) };
 }

@@ -104,9 +104,9 @@ describe('an export of an account with a vault', () => {
       };
     };
     const [mine, closed] = [await part(), { ...(await part()), _id: randomUUID() }];
-    const { bytes, locked } = await exportOf([], [], [mine, closed]);
-    expect(locked).toBe(1);
-    const read = await readArchive(new Blob([bytes]), null, others);
+    const archive = await exportOf([], [], [mine, closed]);
+    expect(archive.closed).toEqual({ notes: 0, others: 1 });
+    const read = await readArchive(new Blob([archive.bytes]), null, others);
     expect(read.moods).toEqual([{ _id: mine._id, receivedAt: mine.receivedAt, ...said }]);
     const plan = await planRestore(read, { scans: new Set(), notes: new Map(), moods: [] }, Date.now());
     const [sent] = (await partsOf(others, plan)).flatMap((part) => part.moods);
@@ -116,8 +116,8 @@ describe('an export of an account with a vault', () => {
 
   it('EXPORT-1: holds the content opened, and none of its envelopes', async () => {
     const rows = await rowsOf(keys);
-    const { bytes, scans, notes, locked } = await exportOf([rows.scan], [rows.note]);
-    expect({ scans, notes, locked }).toEqual({ scans: 1, notes: 1, locked: 0 });
+    const { bytes, ...counts } = await exportOf([rows.scan], [rows.note]);
+    expect(counts).toEqual({ scans: 1, notes: 1, closed: { notes: 0, others: 0 } });
     const read = await readArchive(new Blob([bytes]), null, others);
     expect(read).toMatchObject({
       profile: { username: 'lea', firstName: 'Léa' },
@@ -131,8 +131,8 @@ describe('an export of an account with a vault', () => {
   it('EXPORT-4: takes along what does not open, counts it, and a restore names it', async () => {
     const [rows, wordless, damaged] = await Promise.all([rowsOf(keys), rowsOf(keys), rowsOf(others)]);
     const scans = [rows.scan, { ...wordless.scan, tags: damaged.scan.tags }, damaged.scan];
-    const { bytes, locked } = await exportOf(scans, [rows.note, damaged.note]);
-    expect(locked).toBe(2);
+    const { bytes, closed } = await exportOf(scans, [rows.note, damaged.note]);
+    expect(closed).toEqual({ notes: 1, others: 1 });
     const files = filesOfArchive(bytes);
     expect(JSON.parse(files.get('nuances.json') ?? '')).toMatchObject({
       scans: [

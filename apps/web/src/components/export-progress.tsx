@@ -24,7 +24,13 @@ export function ExportProgress() {
     const done = texts.done({ scans: number(state.scans), notes: number(state.notes) });
     const counted = (forms: typeof texts.locked, count: number) =>
       count === 0 ? [] : [countText(forms, locale, count)];
-    return [done, ...counted(texts.locked, state.locked), ...counted(texts.waiting, state.waiting)].join(' ');
+    const { closed, waiting } = state;
+    return [
+      done,
+      ...counted(texts.locked, closed.notes),
+      ...counted(texts.closed, closed.others),
+      ...counted(texts.waiting, waiting),
+    ].join(' ');
   };
   return (
     <>

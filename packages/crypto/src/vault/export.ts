@@ -70,7 +70,7 @@ export type OpenedExport = {
   readonly [Part in keyof SealedExport]: Part extends keyof OpenedRows ? OpenedRows[Part] : SealedExport[Part];
 } & { readonly version: number };
 
-/** How many scans, notes and parts of moods did not open. */
+/** How many notes did not open, and how many scans and parts of moods. */
 export const closedCount = ({
   scans,
   notes,
@@ -79,10 +79,10 @@ export const closedCount = ({
   readonly scans: readonly { readonly answers: unknown }[];
   readonly notes: readonly { readonly encrypted: boolean }[];
   readonly moods: readonly object[];
-}): number =>
-  scans.filter(({ answers }) => answers === null).length +
-  notes.filter(({ encrypted }) => encrypted).length +
-  moods.filter((part) => !('entries' in part)).length;
+}) => ({
+  notes: notes.filter(({ encrypted }) => encrypted).length,
+  others: scans.filter(({ answers }) => answers === null).length + moods.filter((part) => !('entries' in part)).length,
+});
 
 /** Rows that are opened at once. */
 const batch = 200;

@@ -68,11 +68,11 @@ async function write(context: CliContext, file: string, text: Content): Promise<
   }
 }
 
-const countsOf = (everything: Everything) => ({
-  scans: everything.scans.length,
-  notes: everything.notes.length,
-  locked: closedCount(everything),
-});
+function countsOf(everything: Everything) {
+  const closed = closedCount(everything);
+  const { scans, notes } = everything;
+  return { scans: scans.length, notes: notes.length, locked: closed.notes + closed.others };
+}
 
 /** The passphrase of a new file; typed twice at a terminal. @throws CliFailure for one that is too short, or two */
 async function newFilePassphrase(context: CliContext): Promise<string> {

@@ -110,8 +110,12 @@ const en_profile = {
       stop: 'Stop',
       done: 'Export ready: {scans} scan{{s}}, {notes} note{{s}}.',
       locked: {
-        one: '{count} item does not open; it is included as it is.',
-        other: '{count} items do not open; they are included as they are.',
+        one: '{count} note does not open; it is included as it is.',
+        other: '{count} notes do not open; they are included as they are.',
+      },
+      closed: {
+        one: '{count} other item does not open; it is included as it is.',
+        other: '{count} other items do not open; they are included as they are.',
       },
       waiting: {
         one: '{count} change still waits on this device; it is not in the file.',

@@ -110,8 +110,12 @@ const fr_profile = {
       stop: 'Arrêter',
       done: 'Export prêt\u00A0: {scans} scan{{s}}, {notes} note{{s}}.',
       locked: {
-        one: '{count} élément ne s’ouvre pas\u202F; il est joint tel quel.',
-        other: '{count} éléments ne s’ouvrent pas\u202F; ils sont joints tels quels.',
+        one: '{count} note ne s’ouvre pas\u202F; elle est jointe telle quelle.',
+        other: '{count} notes ne s’ouvrent pas\u202F; elles sont jointes telles quelles.',
+      },
+      closed: {
+        one: '{count} autre élément ne s’ouvre pas\u202F; il est joint tel quel.',
+        other: '{count} autres éléments ne s’ouvrent pas\u202F; ils sont joints tels quels.',
       },
       waiting: {
         one: '{count} changement attend encore sur cet appareil\u202F; il n’est pas dans le fichier.',
