@@ -7,6 +7,7 @@ import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
 import { useLazy } from '../i18n/use-lazy.ts';
 import { useStartLogout } from '../session/logout-context.tsx';
 import { loadVault } from '../vault/load-vault.ts';
+import { useKeptScroll } from '../vault/use-kept-scroll.ts';
 import { hasVault, useMarkedVault } from '../keys/vault-mark.ts';
 import { useVault } from '../keys/vault-view.ts';
 
@@ -66,6 +67,7 @@ export function VaultGate({ userId, children }: Props) {
   const isCovered = (isClosed || recovered !== null) && !openWhileClosed.test(path);
   const isLoading = useLoadedAgain(isCovered && !isUnknown && loadsSealed.test(path), isCovered);
   const opening = useLazy(isCovered && !isUnknown, loadOpening, () => undefined);
+  useKeptScroll(isCovered);
   const hasNotices = !isCovered && (compare !== null || warning !== null || (needsFormer && isOpen));
   const notices = useLazy(hasNotices, loadNotices, () => undefined);
   if (isCovered) {

@@ -20,6 +20,7 @@ import { EditorHead, EncryptionLine } from './editor-head.tsx';
 import { LinkedScanLine } from './linked-scan.tsx';
 import { NoteCategory } from './note-category.tsx';
 import { NoteDate } from './note-date.tsx';
+import { useKeptCursor } from './use-kept-cursor.ts';
 import { ReflectionList, ReflectionQuestion } from './reflection-questions.tsx';
 import { WritingFields } from './writing-fields.tsx';
 import styles from './note-form.module.css';
@@ -31,6 +32,8 @@ function isApple(): boolean {
 
 interface Props {
   readonly draft: NoteDraft;
+  /** Which note it is. */
+  readonly slotId: string;
   /** Title of the editor, and id of its heading. */
   readonly title: string;
   readonly titleId: string;
@@ -53,8 +56,8 @@ interface Props {
  * it.
  */
 export function NoteForm(props: Props) {
-  const { draft, title, titleId, scan, questions, phone, busy, refusal, textInput, onSave, onCancel, onDiscard } =
-    props;
+  const { draft, slotId, title, titleId, scan, questions, phone, busy, refusal, textInput } = props;
+  const { onSave, onCancel, onDiscard } = props;
   const { LL, locale } = useI18n();
   const form = useRef<HTMLFormElement>(null);
   const titleInput = useRef<HTMLInputElement>(null);
@@ -67,6 +70,7 @@ export function NoteForm(props: Props) {
     return code && errorText(LL.error, locale, code);
   };
   useLateFocus(form, textInput);
+  const isReopened = useKeptCursor(form, slotId);
   useLayoutEffect(() => {
     if (titleAsked) titleInput.current?.focus();
   }, [titleAsked]);
@@ -111,7 +115,7 @@ export function NoteForm(props: Props) {
       />
       <div className={styles.main}>
         {phone && scan ? <ReflectionQuestion scan={scan} category={value.categoryId} asked={questions} /> : null}
-        {draft.restored && draft.dirty ? <RestoredDraft onDiscard={onDiscard} /> : null}
+        {draft.restored && draft.dirty ? <RestoredDraft isReopened={isReopened} onDiscard={onDiscard} /> : null}
         <WritingFields
           title={value.title}
           titled={titled}
@@ -167,12 +171,12 @@ function SaveButton({ phone, busy }: Pick<Props, 'phone' | 'busy'>) {
   );
 }
 
-/** Says that the text is a stored draft, with a button that discards it. */
-function RestoredDraft({ onDiscard }: Pick<Props, 'onDiscard'>) {
+/** Says that the text is a stored draft, or the note that a vault closed over, with a button that discards it. */
+function RestoredDraft({ isReopened, onDiscard }: Pick<Props, 'onDiscard'> & { readonly isReopened: boolean }) {
   const { LL } = useI18n();
   return (
     <p className={styles.restored} role="status">
-      {LL.draft.restored()}{' '}
+      {isReopened ? LL.lock.back() : LL.draft.restored()}{' '}
       <button type="button" className={styles.discard} onClick={onDiscard}>
         {LL.notes.editor.discard()}
       </button>

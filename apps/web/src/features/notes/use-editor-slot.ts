@@ -4,7 +4,7 @@ import type { DraftSlot } from '../../note-store/draft.ts';
 const editId = (noteId: string) => `edit:${noteId}`;
 
 /** A slot as a string that can be compared. */
-function idOf(slot: DraftSlot): string {
+export function slotId(slot: DraftSlot): string {
   return slot.kind === 'edit'
     ? editId(slot.note.id)
     : `new:${slot.categoryId}:${slot.scanResultId ?? ''}:${slot.day ?? ''}`;
@@ -24,7 +24,7 @@ export function useEditorSlot(asked: DraftSlot | null, edited: string | null) {
   });
   // The note of an open editor may be deleted elsewhere: what is typed stays, and saving it brings the note back.
   const isGone = asked === null && edited !== null && shown.id === editId(edited);
-  const id = isGone ? shown.id : asked && idOf(asked);
+  const id = isGone ? shown.id : asked && slotId(asked);
   if (id !== shown.id) setShown(({ slot, key }) => (asked ? { id, slot: asked, key: key + 1 } : { id, slot, key }));
   return {
     slot: shown.slot,
