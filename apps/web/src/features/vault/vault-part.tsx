@@ -1,7 +1,8 @@
 import { buttonClass } from '@nuances/ui/button';
 import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
+import { useWideScreen } from '../../browser/use-wide-screen.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { useVaultHere } from '../../vault/use-vault-here.ts';
 import { Explanation } from './steps/explanation.tsx';
@@ -73,24 +74,26 @@ function OpenVault() {
   const isMoving = mode === 'moving';
   return (
     <>
-      <ul className={styles.rows}>
-        {fingerprint ? (
-          <li className={styles.print}>
-            <p id={id} className={styles.name}>
-              {words.page.print()}
-            </p>
-            <Fingerprint words={fingerprint} labelledBy={id} />
-          </li>
-        ) : null}
-        {isMoving ? (
+      {fingerprint ? (
+        <div className={styles.print}>
+          <p id={id} className={styles.name}>
+            {words.page.print()}
+          </p>
+          <Fingerprint words={fingerprint} labelledBy={id} />
+        </div>
+      ) : null}
+      {isMoving ? (
+        <ul className={styles.rows}>
           <li>
             <Link to="/vault/$page" params={{ page: 'sealing' }} className={styles.row}>
               <span className={styles.name}>{words.seal.title()}</span>
               <Icon name="right" />
             </Link>
           </li>
-        ) : (
-          <>
+        </ul>
+      ) : (
+        <>
+          <Group title={words.page.ways()}>
             <li className={styles.row}>
               <Named name={words.page.phrase()} more={phrase && words.page.phraseAt({ date: day(phrase.createdAt) })} />
               <Link
@@ -121,6 +124,8 @@ function OpenVault() {
                 {words.page.manage()}
               </Link>
             </li>
+          </Group>
+          <Group title={words.page.others()}>
             <li>
               <Link to="/vault/$page" params={{ page: 'renew' }} className={styles.row}>
                 <Named name={words.renew.title()} more={words.renew.when()} />
@@ -134,10 +139,28 @@ function OpenVault() {
               </button>
             </li>
             <AnewRow />
-          </>
-        )}
-      </ul>
+          </Group>
+        </>
+      )}
       {isLeaving ? <TurnOffDialog onClose={() => setIsLeaving(false)} /> : null}
+    </>
+  );
+}
+
+/** Some rows of the vault. Their page on a phone names them; on the desk they are short enough to follow each other. */
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  const wide = useWideScreen();
+  return (
+    <>
+      {wide ? null : (
+        <h2 id={id} className={`${styles.group} t-h3`}>
+          {title}
+        </h2>
+      )}
+      <ul className={styles.rows} aria-labelledby={wide ? undefined : id}>
+        {children}
+      </ul>
     </>
   );
 }

@@ -60,6 +60,7 @@ export function Security({ open = null }: { readonly open?: SecurityPart['to'] |
           name: LL.security.password.name(),
           state: hasVault ? LL.security.password.more() : LL.security.password.moreOff(),
           content: <ChangePassword />,
+          showsState: true,
         },
         {
           to: '/profile/security/passkeys',
