@@ -1,6 +1,7 @@
+import { prefersReducedMotion } from '@nuances/ui/reduced-motion';
 import { dismissToasts } from '@nuances/ui/toast';
 import { useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { LoadingPage } from '../features/shell/loading-page.tsx';
 import { titleOf } from '../features/shell/page-title.tsx';
 import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
@@ -68,6 +69,7 @@ export function VaultGate({ userId, children }: Props) {
   const isLoading = useLoadedAgain(isCovered && !isUnknown && loadsSealed.test(path), isCovered);
   const opening = useLazy(isCovered && !isUnknown, loadOpening, () => undefined);
   useKeptScroll(isCovered);
+  useFadeIn(isCovered && !isUnknown);
   const hasNotices = !isCovered && (compare !== null || warning !== null || (needsFormer && isOpen));
   const notices = useLazy(hasNotices, loadNotices, () => undefined);
   if (isCovered) {
@@ -114,6 +116,16 @@ function useLoadedAgain(isOutdated: boolean, isCovered: boolean): boolean {
     if (isWaiting && !isCovered) void router.invalidate({ sync: true }).finally(() => setIsWaiting(false));
   }, [router, isWaiting, isCovered]);
   return isWaiting;
+}
+
+/** Fades in what takes the place of a closed vault. */
+function useFadeIn(isShut: boolean): void {
+  const wasShut = useRef(isShut);
+  useLayoutEffect(() => {
+    if (wasShut.current && !isShut && !prefersReducedMotion())
+      document.querySelector('main')?.animate({ opacity: [0, 1] }, { duration: 150, easing: 'ease-out' });
+    wasShut.current = isShut;
+  }, [isShut]);
 }
 
 /** Takes what the address and the title would say of the screen behind. */

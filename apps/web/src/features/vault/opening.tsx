@@ -1,6 +1,7 @@
 import { readRecoveryCode } from '@nuances/crypto/vault/recovery-code';
 import { toApiError } from '@nuances/domain/api-error';
 import { Button } from '@nuances/ui/button';
+import { classNames } from '@nuances/ui/class-names';
 import { ClosedBloom } from '@nuances/ui/closed-bloom';
 import { Hills } from '@nuances/ui/hills';
 import { Icon } from '@nuances/ui/icon';
@@ -102,7 +103,8 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
   };
 
   return (
-    <section className={`${styles.page} appear`} data-vault-closed="" aria-labelledby={titleId}>
+    // What was open is gone in one frame.
+    <section className={classNames(styles.page, !wasOpen && 'appear')} data-vault-closed="" aria-labelledby={titleId}>
       <svg className={styles.stars} aria-hidden="true" viewBox="0 0 390 844">
         <circle cx="52" cy="118" r="1.6" />
         <circle cx="250" cy="76" r="1.2" />
