@@ -130,6 +130,16 @@ export const deviceTokenField = z
     examples: [deviceTokenExample],
   });
 
+/** What a new password changes nothing of. */
+export const staysField = z
+  .array(z.enum(['vault', 'codes']))
+  .optional()
+  .meta({
+    description:
+      'When `deviceTokens` was sent: what a new password neither opens nor ends, of a vault and one-time codes.',
+    examples: [['vault', 'codes']],
+  });
+
 /** The texts of the fields that ask for a part of a list. */
 export const pageTexts = {
   limit: { description: 'At most so many items; without it, all of them.', examples: [50] },

@@ -8,12 +8,20 @@ import { emailOnlySchema, resetSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
 import type { Services } from '../context.ts';
 import { findAndLockUser, type LockedUser } from '../database/lock-user.ts';
-import { deviceTokenField, messageOutput } from '../fields.ts';
+import { deviceTokenField, messageOutput, staysField } from '../fields.ts';
 import type { Writer } from '../mail/mail.ts';
 import { emailChangedMail, noticeMail, passwordChangedMail, resetMail } from '../mail/templates.ts';
 import { publicProcedure } from '../trpc.ts';
 import { translations } from '../translations.ts';
-import { accountOfReset, addLink, useDisownLink, useResetLink, useRestoreLink, useVerifyLink } from './links.ts';
+import {
+  accountOfReset,
+  addLink,
+  useDisownLink,
+  useResetLink,
+  useRestoreLink,
+  useVerifyLink,
+  whatStays,
+} from './links.ts';
 import { emailFailures, passwordFailures } from './form-failures.ts';
 import { accountOfEmail } from './queries.ts';
 import { refuseWeakPassword } from './weak-password.ts';
@@ -175,7 +183,9 @@ export const linkProcedures = {
       },
     })
     .input(z.object({ ...linkFields, ...resetSchema.shape }).meta({ examples: [{ newPassword: 'Nights&Days-7' }] }))
-    .output(messageOutput(translations.en.auth.reset.success()).extend({ deviceToken: deviceTokenField }))
+    .output(
+      messageOutput(translations.en.auth.reset.success()).extend({ deviceToken: deviceTokenField, stays: staysField }),
+    )
     .mutation(async ({ ctx, input }) => {
       // Looked at first: a hash is costly, and anybody may send anything as a token.
       const target = await accountOfReset(ctx.services.db, input.token);
@@ -196,8 +206,11 @@ export const linkProcedures = {
       );
       ctx.recordSecurityEvent('password_reset', { userId: target.userId });
       const { deviceTokens: sent } = input;
-      const device = sent ? { deviceToken: ctx.services.loginAttempts.trustDevice(target.userId, sent) } : {};
-      return { message: translations[ctx.locale].auth.reset.success(), ...device };
+      const message = translations[ctx.locale].auth.reset.success();
+      if (!sent) return { message };
+      const deviceToken = ctx.services.loginAttempts.trustDevice(target.userId, sent);
+      const stays = await whatStays(ctx.services.db, target.userId);
+      return { message, deviceToken, ...(stays.length > 0 ? { stays } : {}) };
     }),
 
   restoreEmail: publicProcedure

@@ -1,9 +1,10 @@
 import { hashPassword } from '@nuances/crypto/password';
 import { hashToken } from '@nuances/crypto/tokens';
-import { loginFailures, mailTokens, sessions, users } from '@nuances/db/schema';
+import { loginFailures, mailTokens, oneTimeCodes, sessions, users } from '@nuances/db/schema';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { turnVaultOn } from '../testing/vault.ts';
 import { maskEmail } from './link-procedures.ts';
 
 const origin = 'https://nuances.example';
@@ -191,6 +192,30 @@ describe('a reset link', () => {
       expect([(await check(token)).status, (await check(token)).json]).toEqual([200, { email: 's***@e***.org' }]);
     expect(await t.guest.auth.checkReset({ token })).toEqual({ email: 's***@e***.org' });
     expect(['lea@example.fr', 'l@x-y.co.uk'].map(maskEmail)).toEqual(['l***@e***.fr', 'l***@x***.uk']);
+  });
+
+  it('says to a device that asks for a token what the new password neither opens nor ends', async () => {
+    const resetOf = async (
+      body: object,
+      changes?: (person: Awaited<ReturnType<typeof somebody>>) => Promise<unknown>,
+    ) => {
+      const person = await somebody();
+      await changes?.(person);
+      const token = await resetLinkOf(person.email);
+      const { json } = await t.http('POST', `/api/auth/resetpassword/${token}`, { body: { newPassword, ...body } });
+      return json;
+    };
+    const withBoth = async (person: Awaited<ReturnType<typeof somebody>>) => {
+      await turnVaultOn(person);
+      await t.db
+        .insert(oneTimeCodes)
+        .values({ userId: person.id, secretSealed: 'sealed', createdAt: new Date(), confirmedAt: new Date() });
+    };
+    const device = { deviceTokens: [] };
+    expect(await resetOf(device)).not.toHaveProperty('stays');
+    expect(await resetOf({}, withBoth)).not.toHaveProperty('stays');
+    expect(await resetOf(device, withBoth)).toMatchObject({ stays: ['vault', 'codes'] });
+    expect(await resetOf(device, turnVaultOn)).toMatchObject({ stays: ['vault'] });
   });
 
   it('D2: lets exactly one of twenty posts through', async () => {

@@ -8,6 +8,7 @@ import { findAndLockUser, type LockedUser } from '../database/lock-user.ts';
 import { removeInSteps } from '../database/remove-in-steps.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { removePasskeys } from '../security/passkey-queries.ts';
+import { asked } from '../security/asked-codes.ts';
 import { endSessions } from './session-adapter.ts';
 
 export type LinkPurpose = (typeof mailTokenPurposes)[number];
@@ -103,6 +104,18 @@ export async function accountOfReset(db: Database, token: string) {
     .where(isLive(token, 'reset'))
     .limit(1);
   return found ?? null;
+}
+
+/** What a new password neither opens nor ends, for who has just chosen one. */
+export async function whatStays(db: Database, userId: string): Promise<('vault' | 'codes')[]> {
+  const [[vault], [codes]] = await Promise.all([
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), ne(users.keyMode, 'server'))),
+    asked(db, userId),
+  ]);
+  return [...(vault ? (['vault'] as const) : []), ...(codes ? (['codes'] as const) : [])];
 }
 
 /**

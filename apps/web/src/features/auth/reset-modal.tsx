@@ -23,16 +23,23 @@ export function ResetModal({ link, onDone, onSwitch }: Props) {
   const [newPassword, setNewPassword] = useState('');
   const [confirmPassword, setConfirmPassword] = useState('');
   const [linkGone, setLinkGone] = useState(false);
+  /** What the new password neither opens nor ends. */
+  const [stays, setStays] = useState<readonly ('vault' | 'codes')[]>([]);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(leaving.current), []);
   const { token, email } = link;
 
+  const leave = () => onDone('/');
   const submit = () => {
     void form.submit(
       { newPassword, confirmPassword },
       async () => {
         const deviceTokens = readDeviceTokens();
-        const { deviceToken } = await guestApi.auth.reset.mutate({ token, newPassword, deviceTokens });
+        const { deviceToken, stays: kept = [] } = await guestApi.auth.reset.mutate({
+          token,
+          newPassword,
+          deviceTokens,
+        });
         if (deviceToken !== undefined) storeDeviceToken(deviceToken);
         // The reset has ended every session of its account, also this browser's, unless another account is logged in
         // here.
@@ -40,7 +47,9 @@ export function ResetModal({ link, onDone, onSwitch }: Props) {
         setNewPassword('');
         setConfirmPassword('');
         form.showMessage('success', () => `${LL.auth.reset.success()} ${LL.auth.reset.loginAgain()}`);
-        leaving.current = setTimeout(() => onDone('/'), timings.redirectMs);
+        // More than can be read in passing waits for the person.
+        if (kept.length > 0) setStays(kept);
+        else leaving.current = setTimeout(leave, timings.redirectMs);
       },
       ({ code, message }) => {
         setLinkGone(code === 'linkInvalid');
@@ -52,7 +61,7 @@ export function ResetModal({ link, onDone, onSwitch }: Props) {
 
   return (
     <AuthForm
-      onClose={() => onDone('/')}
+      onClose={leave}
       title={LL.auth.reset.title()}
       lead={LL.auth.reset.context({ email })}
       form={form}
@@ -60,7 +69,14 @@ export function ResetModal({ link, onDone, onSwitch }: Props) {
       submitLabel={LL.auth.reset.submit()}
       busyLabel={LL.auth.reset.busy()}
       foot={
-        linkGone ? (
+        stays.length > 0 ? (
+          <>
+            <span role="status">{stays.map((name) => LL.auth.reset[name]()).join(' ')}</span>
+            <Button variant="quiet" onClick={leave}>
+              {LL.action.ok()}
+            </Button>
+          </>
+        ) : linkGone ? (
           <>
             <span>{LL.auth.reset.newLink()}</span>
             <Button variant="quiet" onClick={() => onSwitch({ name: 'forgot' })}>

@@ -51,6 +51,8 @@ const en_auth = {
     busy: 'Saving...',
     success: 'Your password has been reset.',
     loginAgain: 'You can now log in with the new password.',
+    vault: 'The vault keeps its passphrase: a new password does not open it, and does not harm it.',
+    codes: 'The six-digit code is still asked for at login.',
     checking: 'Checking your link...',
     invalidLink: 'This link is invalid or has expired.',
     checkFailed: 'Something went wrong while checking the link.',

@@ -51,6 +51,8 @@ const fr_auth = {
     busy: 'Enregistrement...',
     success: 'Mot de passe réinitialisé avec succès.',
     loginAgain: 'Vous pouvez vous connecter avec le nouveau mot de passe.',
+    vault: 'Le coffre garde sa phrase secrète : un nouveau mot de passe ne l’ouvre pas, et ne l’abîme pas.',
+    codes: 'Le code à six chiffres reste demandé à la connexion.',
     checking: 'Vérification du lien en cours...',
     invalidLink: 'Lien invalide ou expiré.',
     checkFailed: 'Erreur lors de la vérification du lien.',
