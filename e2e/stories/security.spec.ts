@@ -165,3 +165,17 @@ test('the page of security says offline that changes wait', async ({ page, newPe
   await page.context().setOffline(false);
   await expect(page.getByText(s.offline)).toBeHidden();
 });
+
+test('a row whose state does not come says so, and asks again @phone', async ({ page, newPersona }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const persona = await newPersona();
+  const isCall = /\/trpc\/[^?]*security\.passkeys/;
+  await page.route(isCall, (route) => route.abort());
+  await persona.openInSharedSession(page, '/profile/security');
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Clés d’accès/ }) });
+  await expect(row.getByRole('link')).toContainText('Erreur réseau. Veuillez réessayer.');
+  await page.unroute(isCall);
+  await row.getByRole('button', { name: 'Réessayer · Clés d’accès' }).click();
+  await expect(row.getByRole('link')).toContainText('Aucune');
+  await expect(row.getByRole('button')).toHaveCount(0);
+});

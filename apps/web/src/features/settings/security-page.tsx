@@ -15,6 +15,8 @@ export interface SecurityPart {
   readonly icon: IconName;
   readonly name: string;
   readonly state: ReactNode;
+  /** Stands beside its row on a phone, while the state is not known. */
+  readonly retry?: ReactNode;
   /** Without it the part is a page of its own on the desk too, which another part leads to. */
   readonly content?: ReactNode;
   /** Stands at the end of the title's line on the desk. */
@@ -106,8 +108,8 @@ function Group({ words, parts, wide, open }: GroupProps) {
         )
       ) : (
         <ul aria-labelledby={id}>
-          {parts.map(({ to, icon, name, state }) => (
-            <li key={to}>
+          {parts.map(({ to, icon, name, state, retry }) => (
+            <li key={to} className={styles.item}>
               <Link to={to} className={styles.row}>
                 <Icon name={icon} size={24} />
                 <span className={styles.text}>
@@ -115,6 +117,7 @@ function Group({ words, parts, wide, open }: GroupProps) {
                 </span>
                 <Icon name="right" />
               </Link>
+              {retry}
             </li>
           ))}
         </ul>

@@ -6,6 +6,7 @@ import { VaultPart } from '../../../features/vault/vault-part.tsx';
 import { LockValue, VaultValue } from '../../../features/vault/vault-value.tsx';
 import { Passkeys } from '../../../features/security/passkeys.tsx';
 import { OneTimeCodes } from '../../../features/security/one-time-codes.tsx';
+import { RowFailure, RowRetry } from '../../../features/settings/row-failure.tsx';
 import { SecurityPage, type SecurityPart } from '../../../features/settings/security-page.tsx';
 import { ScriptTokens } from '../../../features/tokens/script-tokens.tsx';
 import { openingCredentials } from '../../../features/security/opening-credentials.ts';
@@ -67,6 +68,7 @@ export function Security({ open = null }: { readonly open?: SecurityPart['to'] |
           icon: 'key',
           name: LL.security.passkeys.name(),
           state: <PasskeysValue />,
+          retry: <PasskeysRetry />,
           content: <Passkeys />,
         },
         {
@@ -74,13 +76,15 @@ export function Security({ open = null }: { readonly open?: SecurityPart['to'] |
           icon: 'codes',
           name: LL.security.codes.name(),
           state: <CodesValue />,
+          retry: <CodesRetry />,
           content: <OneTimeCodes />,
         },
         {
           to: '/profile/security/sessions',
           icon: 'device',
           name: LL.profile.config.sessions.title(),
-          state: <SessionsValue as="device" />,
+          state: <DevicesValue />,
+          retry: <DevicesRetry />,
           content: <Sessions />,
         },
         {
@@ -88,6 +92,7 @@ export function Security({ open = null }: { readonly open?: SecurityPart['to'] |
           icon: 'code',
           name: LL.profile.config.tokens.title(),
           state: <TokensValue />,
+          retry: <TokensRetry />,
           content: <ScriptTokens />,
         },
       ]}
@@ -99,8 +104,9 @@ export function Security({ open = null }: { readonly open?: SecurityPart['to'] |
 function PasskeysValue() {
   const { LL, locale } = useI18n();
   const opening = openingCredentials(useVault());
-  const { data } = trpc.security.passkeys.useQuery();
-  if (!data) return null;
+  const query = trpc.security.passkeys.useQuery();
+  const { data } = query;
+  if (!data) return <RowFailure query={query} />;
   const { length } = data.passkeys;
   if (length === 0) return LL.security.passkeys.none();
   const some = countText(LL.security.passkeys.some, locale, length);
@@ -113,15 +119,43 @@ function PasskeysValue() {
 /** Whether one-time codes are on, and how many backup codes are left; nothing until it is known. */
 function CodesValue() {
   const { LL, locale } = useI18n();
-  const { data } = trpc.security.codes.useQuery();
-  if (!data) return null;
+  const query = trpc.security.codes.useQuery();
+  const { data } = query;
+  if (!data) return <RowFailure query={query} />;
   return data.codes ? countText(LL.security.codes.on, locale, data.codes.backupCodesLeft) : LL.security.codes.off();
 }
 
 /** How many script tokens there are; nothing until it is known. */
 function TokensValue() {
   const { LL, locale } = useI18n();
-  const { data } = trpc.tokens.list.useQuery();
-  if (!data) return null;
+  const query = trpc.tokens.list.useQuery();
+  const { data } = query;
+  if (!data) return <RowFailure query={query} />;
   return data.length === 0 ? LL.security.tokens.zero() : countText(LL.security.tokens, locale, data.length);
+}
+
+/** On how many devices the account is open; nothing until it is known. */
+function DevicesValue() {
+  const query = trpc.profile.sessions.useQuery();
+  return query.data ? <SessionsValue as="device" /> : <RowFailure query={query} />;
+}
+
+function PasskeysRetry() {
+  const { LL } = useI18n();
+  return <RowRetry query={trpc.security.passkeys.useQuery()} name={LL.security.passkeys.name()} />;
+}
+
+function CodesRetry() {
+  const { LL } = useI18n();
+  return <RowRetry query={trpc.security.codes.useQuery()} name={LL.security.codes.name()} />;
+}
+
+function DevicesRetry() {
+  const { LL } = useI18n();
+  return <RowRetry query={trpc.profile.sessions.useQuery()} name={LL.profile.config.sessions.title()} />;
+}
+
+function TokensRetry() {
+  const { LL } = useI18n();
+  return <RowRetry query={trpc.tokens.list.useQuery()} name={LL.profile.config.tokens.title()} />;
 }
