@@ -40,23 +40,30 @@ type PutNote = NonNullable<Put['notes']>[number];
 
 /** Stores notes and scans as the server of a vault does (`apps/api/src/vault`). */
 function newServer() {
-  const notes = new Map<string, PutNote & { readonly revision: number; readonly keyVersion: number }>();
+  const notes = new Map<
+    string,
+    PutNote & { readonly revision: number; readonly keyVersion: number; readonly updatedAt: string }
+  >();
   const scans = new Map<string, NonNullable<Put['scans']>[number] & { readonly keyVersion: number }>();
   const calls: { readonly procedure: string; readonly body: string }[] = [];
   const at = '2026-11-02T08:15:00.000Z';
+  let changes = 0;
+  /** Each later than the one before. */
+  const now = () => new Date(Date.parse(at) + (changes += 1)).toISOString();
   const listed = (id: string) => {
     const note = notes.get(id);
     if (!note) throw new Error('no such note');
-    const { sealed, scanResultId = null, keyVersion, revision } = note;
-    const filed = { createdAt: at, receivedAt: at, updatedAt: at, scanResultId, keyVersion, revision };
+    const { sealed, scanResultId = null, keyVersion, revision, updatedAt } = note;
+    const filed = { createdAt: at, receivedAt: at, updatedAt, scanResultId, keyVersion, revision };
     return { ...filed, _id: id, title: '', text: '', categoryId: null, sealed };
   };
   const putNote = (note: PutNote, keyVersion: number) => {
     const stored = notes.get(note._id);
     if (stored && stored.sealed !== note.sealed && stored.revision !== note.revision)
       return { _id: note._id, outcome: 'conflict', note: listed(note._id) };
-    const revision = stored ? stored.revision + Number(stored.sealed !== note.sealed) : 1;
-    notes.set(note._id, { ...note, revision, keyVersion });
+    const isSame = stored?.sealed === note.sealed;
+    const revision = stored ? stored.revision + Number(!isSame) : 1;
+    notes.set(note._id, { ...note, revision, keyVersion, updatedAt: isSame ? stored.updatedAt : now() });
     const {
       title: _title,
       text: _text,
@@ -85,7 +92,7 @@ function newServer() {
         scans: [],
         notes: (input.notes ?? []).flatMap(({ _id, sealed }) => {
           if (notes.has(_id)) return [];
-          notes.set(_id, { _id, isMove: false, sealed, revision: 1, keyVersion });
+          notes.set(_id, { _id, isMove: false, sealed, revision: 1, keyVersion, updatedAt: now() });
           return [{ _id, revision: 1 }];
         }),
       };
@@ -295,6 +302,25 @@ describe('two edits of one note', () => {
     expect(await storedText(again ?? '')).toBe('From elsewhere (other version) 2');
   });
 
+  it('both stay also where a file has brought the version of an earlier conflict back', async () => {
+    const page = await openPage();
+    const base = await noteItem('First');
+    const { noteId } = base;
+    await page.deliver(base);
+    await page.deliver(await noteItem('From elsewhere', { noteId }));
+    await page.deliver(await noteItem('From here', { noteId }));
+    // Restored into an account that had nothing of them: all revisions begin anew.
+    for (const [id, note] of server.notes) server.notes.set(id, { ...note, revision: 1 });
+    await page.deliver(await noteItem('From elsewhere, later', { noteId }));
+    await page.deliver(await noteItem('From here, later', { noteId }));
+    const titles = await Promise.all([...server.notes.keys()].map(storedText));
+    expect(titles.toSorted()).toEqual([
+      'From elsewhere (other version)',
+      'From elsewhere, later (other version)',
+      'From here, later',
+    ]);
+  });
+
   it('that say the same are one', async () => {
     const page = await openPage();
     const base = await noteItem('First');
@@ -309,7 +335,8 @@ describe('two edits of one note', () => {
     const page = await openPage();
     const { noteId } = await noteItem('First');
     const sealed = await sealNoteRow({ ...keys(), versions: new Map([[2, second]]) }, noteId, text('Unreadable'));
-    server.notes.set(noteId, { _id: noteId, isMove: false, sealed, revision: 4, keyVersion: 2 });
+    const { createdAt: updatedAt } = plain;
+    server.notes.set(noteId, { _id: noteId, isMove: false, sealed, revision: 4, keyVersion: 2, updatedAt });
     await expect(page.deliver(await noteItem('From here', { noteId }))).rejects.toMatchObject({
       data: { app: { code: 'vaultChanged' } },
     });

@@ -82,7 +82,8 @@ const saysSame = (one: VaultNote, other: VaultNote) =>
 /** Keeps the text of another device as a note of its own; repeated, it is the same note. */
 async function keepBeside(keys: WritingKeys, stored: SealedNote, theirs: VaultNote): Promise<SealedNote> {
   const { _id, revision, scanResultId, createdAt, updatedAt } = stored;
-  const copyId = await contentId('conflict', [_id, String(revision)]);
+  // The time too: after a restore revisions begin anew, beside the notes of earlier conflicts.
+  const copyId = await contentId('conflict', [_id, String(revision), updatedAt]);
   const title = await conflictTitle(theirs, copyId);
   const sealed = await sealNoteRow(keys, copyId, { ...theirs, title: title ?? theirs.title });
   const filed = { _id: copyId, sealed, scanResultId, createdAt, updatedAt };
