@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 import { copyNames, deviceContents, storedIn, waitUntilMemberFilesAreFetched } from '../support/device.ts';
 import { exportAll, exportedJson } from '../support/exported.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
@@ -7,7 +8,15 @@ import { typeAndReload } from '../support/page.ts';
 import { takeScan } from '../support/quiz.ts';
 import { addTag, another, passphrase, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
 import { newVaultOwner, openBy, renewVault, turnVaultOn } from '../support/vault-steps.ts';
-import { giveVault, openVaultOn, plantKeys, recordWire, type StoryVault, storedRows } from '../support/vault.ts';
+import {
+  giveVault,
+  keyVersion,
+  openVaultOn,
+  plantKeys,
+  recordWire,
+  type StoryVault,
+  storedRows,
+} from '../support/vault.ts';
 
 const answers = [3, 8, 10, 1, 9, 2, 7];
 /** What must never be readable, in any of its forms on the wire or on the device. */
@@ -436,4 +445,21 @@ test('a tab that stays open on such a device writes nothing that its next page c
   await tab.goto('/note?new=other');
   await expect(draftOf(tab)).toHaveValue(`${half}, puis la fin`);
   await context.close();
+});
+
+test('a page that heard nothing of a vault shows no note of it as empty, and asks for it', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/note');
+  await expect(page.getByText('Aucune note pour l’instant.')).toBeVisible();
+  const vault = await giveVault(persona);
+  const _id = randomUUID();
+  const said = JSON.stringify({ title: 'Marée basse', text: 'Trois poires', categoryId: 'yellow' });
+  const sealed = vault.seal({ content: 'note|content', label: 'notes', itemId: _id }, said, 256);
+  const { shortToken } = await persona.tokens();
+  await persona.call('POST', '/trpc/vault.put', { keyVersion, notes: [{ _id, isMove: false, sealed }] }, shortToken);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('heading', { name: 'Ouvrez votre coffre' })).toBeVisible();
 });

@@ -221,6 +221,29 @@ describe('loading', () => {
     ]);
   });
 
+  it('shows a note that a vault has sealed elsewhere as closed, not as empty, and asks about the vault', async () => {
+    const before = add('', 'of before');
+    const page = await openPage();
+    const { onKeyDoubt } = await import('./key-doubts.ts');
+    const doubted: string[] = [];
+    onKeyDoubt((owner) => doubted.push(owner));
+    await page.refreshNotes();
+    const sealed = {
+      ...before,
+      title: '',
+      text: '',
+      categoryId: null,
+      sealed: 'v2.sealed',
+      keyVersion: 2,
+      revision: 2,
+    };
+    Object.assign(before, sealed);
+    await page.refreshNotes();
+    expect(shown(page)).toEqual(['locked']);
+    expect(page.currentNotes().notes).toMatchObject([{ sealed: { vault: { sealed: 'v2.sealed', keyVersion: 2 } } }]);
+    expect(doubted).toEqual(['u1']);
+  });
+
   it('tells silence, a missing key and an address that cannot encrypt apart', async () => {
     const page = await openPage();
     fake.server.silent = true;
