@@ -449,6 +449,20 @@ describe('a deletion that waited', () => {
     expect(await page.undoDelete(locked ?? expect.unreachable())).toEqual({ kind: 'failed', code: 'noteNotSealed' });
   });
 
+  it('that a vault has sealed, which has ended and left no key here, holds up nothing that is sent after it', async () => {
+    const page = await openPage();
+    const vault = { sealed: 'v2.gone', keyVersion: 2 };
+    const content = {
+      ...blankNote({ categoryId: 'other', scanResultId: null }),
+      createdAt: '2026-11-02T08:15:00.000Z',
+      vault,
+    };
+    const item = { kind: 'note', id: 'gone', owner: 'u1', noteId: randomUUID(), content, after: null } as const;
+    await page.outbox.put({ ...item, createdAt: content.createdAt, refusal: null, revision: 1 });
+    expect(await save(page, typed('text'))).toEqual({ kind: 'saved' });
+    expect(page.outbox.currentPending()).toMatchObject([{ id: 'gone', refusal: { code: 'noteNotSealed' } }]);
+  });
+
   it('is told at once where the list of this page is old', async () => {
     const note = add('', 'text');
     const page = await openPage();

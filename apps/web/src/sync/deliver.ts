@@ -65,8 +65,6 @@ async function showNoteToast(text: 'noteConflict' | 'noteChanged'): Promise<void
 }
 
 async function storeNote({ owner, noteId, revision }: PendingNote, content: SealedContent) {
-  // Its vault has ended meanwhile, and it is sealed anew (`note-store/reseal.ts`).
-  if (content.vault) throw new TypeError('the note is sealed by a vault');
   // Never `update`: a note that was deleted elsewhere is restored with this text, so that the text is not lost.
   const answer = await api.notes.create.mutate({ _id: noteId, ...content, revision });
   const { conflict } = answer;
@@ -76,9 +74,25 @@ async function storeNote({ owner, noteId, revision }: PendingNote, content: Seal
   return { ...answer, conflict: await markConflictTitle(owner, conflict).catch(() => conflict) };
 }
 
+/** @throws RowRefused for what no key here opens: no other one will ever seal it, and it would be refused for ever */
+async function requireOpening(item: ReadableItem): Promise<void> {
+  if (item.owner === null || (item.kind !== 'note' && item.kind !== 'tags')) return;
+  const [{ opensHere }, { noteKeyOf }] = await Promise.all([
+    import('../note-store/reseal.ts'),
+    import('../keys/note-key.ts'),
+  ]);
+  await noteKeyOf(item.owner);
+  if (!(await opensHere(item))) throw new RowRefused(item.kind === 'note' ? 'noteNotSealed' : 'tagsNotSealed');
+}
+
 async function deliverNote(item: PendingNote): Promise<Delivery> {
   const { content } = item;
   if (content === null) return deleteNote(item);
+  if (content.vault) {
+    await requireOpening(item);
+    // Its vault has ended meanwhile, and it is sealed anew (`note-store/reseal.ts`).
+    throw new TypeError('the note is sealed by a vault');
+  }
   try {
     return { kind: 'note', item, answer: await storeNote(item, content) };
   } catch (error) {
@@ -119,17 +133,6 @@ function deliverPlain(item: ReadableItem): Promise<Delivery> {
     case 'reminder':
       return deliverReminder(item);
   }
-}
-
-/** @throws RowRefused for what no key here opens: no other one will ever seal it, and it would be refused for ever */
-async function requireOpening(item: ReadableItem): Promise<void> {
-  if (item.owner === null || (item.kind !== 'note' && item.kind !== 'tags')) return;
-  const [{ opensHere }, { noteKeyOf }] = await Promise.all([
-    import('../note-store/reseal.ts'),
-    import('../keys/note-key.ts'),
-  ]);
-  await noteKeyOf(item.owner);
-  if (!(await opensHere(item))) throw new RowRefused(item.kind === 'note' ? 'noteNotSealed' : 'tagsNotSealed');
 }
 
 /** As {@link deliverPlain}: the account may have a vault that this device does not know of, or had one. */
