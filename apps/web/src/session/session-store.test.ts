@@ -91,6 +91,42 @@ describe('refreshing', () => {
     expect(page.currentUserId()).toBe('u1');
   });
 
+  /** What another tab stores while the server is asked. */
+  const during =
+    (others: Readonly<Record<string, string>>, answer: { readonly token: string } | 'refused') => async () => {
+      stored.clear();
+      for (const [key, value] of Object.entries(others)) stored.set(key, value);
+      return answer;
+    };
+
+  it('leaves a login alone that began meanwhile, whatever the server answers', async () => {
+    for (const answer of [{ token: fresh(), refreshToken: 'r2' }, 'refused'] as const) {
+      const page = await openPage();
+      const old = stale();
+      stored.set('token', old);
+      stored.set('refreshToken', 'r');
+      const theirs = { token: fresh('u2'), refreshToken: 'theirs' };
+      await expect(page.refreshSession(old, during(theirs, answer))).rejects.toThrow(TypeError);
+      expect(Object.fromEntries(stored)).toEqual(theirs);
+      const again = { token: fresh(), refreshToken: 'again' };
+      stored.set('token', old);
+      stored.set('refreshToken', 'r');
+      expect(await page.refreshSession(old, during(again, answer))).toBe(again.token);
+      expect(Object.fromEntries(stored)).toEqual(again);
+    }
+  });
+
+  it('does not undo a logout that came meanwhile', async () => {
+    const page = await openPage();
+    const old = stale();
+    stored.set('token', old);
+    stored.set('refreshToken', 'r');
+    page.checkSession();
+    expect(await page.refreshSession(old, during({}, { token: fresh() }))).toBeNull();
+    expect([...stored.keys()]).toEqual([]);
+    expect(page.currentSession().status).toBe('out');
+  });
+
   it('uses the token that another tab has fetched meanwhile', async () => {
     const page = await openPage();
     const old = stale();

@@ -123,6 +123,15 @@ async function waitForStoredToken(stale: string | null): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
+/** The token of a login that has taken the place of one that was being refreshed; null after a logout. */
+function tokenOfLater(before: Claims | null): string | null {
+  checkSession();
+  const stored = storage.get(tokenKey);
+  const claims = claimsOf(stored);
+  if (claims && claims.userId !== before?.userId) throw new TypeError('another account has logged in');
+  return claims && stored;
+}
+
 async function refreshUnderLock(
   stale: string | null,
   ask: (refreshToken: string) => Promise<RefreshAnswer>,
@@ -143,6 +152,8 @@ async function refreshUnderLock(
     return null;
   }
   const answer = await ask(refreshToken);
+  // Another login, or a logout: the answer is about none that this browser has.
+  if (storage.get(refreshKey) !== refreshToken) return tokenOfLater(claims);
   if (answer === 'silent') throw new TypeError('the session could not be refreshed: no answer');
   if (answer === 'refused') {
     endedElsewhere = claims !== null && isFresh(claims);
