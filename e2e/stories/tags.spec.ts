@@ -280,3 +280,33 @@ test('own words are renamed, merged with another, and removed from the list', as
   await expect(words).toHaveText([/^sommeil2 scans/]);
   await expect.poll(async () => (await storedTags(persona)).includes(sealed[0] ?? null)).toBe(false);
 });
+
+test('a word that is renamed or erased leaves those that another device has added since', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await persona.saveScans(1);
+  const [scan] = await persona.scans();
+  const { userKey } = await persona.tokens();
+  const store = (...words: readonly string[]) =>
+    persona.callAsUser('PUT', `/api/results/${scan?._id}/tags`, { tags: seal(userKey, JSON.stringify(words)) });
+  await store('amis');
+  await persona.openInNewSession(page, '/profile/quiz');
+  const words = page.getByRole('region', { name: 'Mes mots' }).getByRole('listitem');
+  await expect(words).toHaveText([/^amis/]);
+  const choose = async (word: string, what: string) => {
+    await page.getByRole('button', { name: `Options du mot ${word}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: what, exact: true }).click();
+  };
+  await store('amis', 'sommeil');
+  await choose('amis', 'Renommer');
+  await page.getByRole('dialog', { name: 'Renommer' }).getByRole('textbox').fill('amies');
+  await page.keyboard.press('Enter');
+  await expect(words).toHaveText([/^amies/, /^sommeil/]);
+  await expect.poll(() => storedWords(persona)).toEqual([['amies', 'sommeil']]);
+  await store('amies', 'sommeil', 'trajet');
+  await choose('amies', 'Effacer partout');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Effacer', exact: true }).click();
+  await expect.poll(() => storedWords(persona)).toEqual([['sommeil', 'trajet']]);
+});

@@ -271,13 +271,23 @@ export async function sendTags(scanId: string): Promise<boolean> {
   return !currentPending().some((item) => item.kind === 'tags' && item.scanId === scanId);
 }
 
+/** How long the server is waited for before a tag changes in every scan, milliseconds. */
+const readTimeoutMs = 3_000;
+
+/** Reads all tags again, if the server answers: those that another device has added to a scan since would be written over. */
+async function readAnew(): Promise<void> {
+  const slow = new Promise((resolve) => setTimeout(resolve, readTimeoutMs));
+  await Promise.race([refreshTags(undefined, { staleTime: 0 }), slow]);
+}
+
 /**
  * Replaces a tag in every scan that has it. The new one may exist already.
  * @throws without the key, see `rowSealingOf`, and for a tag that breaks a rule of the domain
  */
 export async function replaceTag(from: string, to: string): Promise<void> {
-  const own = await member();
   textOfTags([to]);
+  await readAnew();
+  const own = await member();
   for (const [scanId, tags] of view.get().byScan) {
     const replaced = replacedTag(tags, from, to);
     if (replaced) await storeTags(own, scanId, replaced);
@@ -300,6 +310,7 @@ export async function removeTag(tag: string): Promise<void> {
  * @throws without the key, see `rowSealingOf`
  */
 export async function eraseTag(tag: string): Promise<number> {
+  await readAnew();
   const own = await member();
   let erased = 0;
   for (const [scanId, tags] of view.get().byScan) {
