@@ -6,6 +6,8 @@ vi.mock('../../note-store/note-store.ts', () => ({
   refreshNotes: () => Promise.resolve(),
   currentNotes: () => ({ status: 'ready', notes: [], failure: null }),
 }));
+const asked = vi.hoisted((): string[] => []);
+vi.mock('../../vault/load-vault.ts', () => ({ askAboutVault: (owner: string) => asked.push(owner) }));
 
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const scanOf = (index: number): ExportedScan => ({
@@ -78,3 +80,29 @@ it.each([false, true])('a lock ends an addition on its way, and nothing of it co
   expect(added).toBe(1);
   expect(run.state.get()).toEqual({ step: 'idle' });
 });
+
+it.each(['no key', 'a refusal', 'silence'])(
+  'an addition that stops because of %s asks about a vault, but for silence',
+  async (why) => {
+    const { checkSession } = await import('../../session/session-store.ts');
+    checkSession();
+    const { createAdditionRun } = await import('./addition-run.ts');
+    const { planFor } = await import('./addition-plan.ts');
+    const planned = await planFor('a', { scans: [scanOf(2_000)], notes: [], moods: [] });
+    if ('code' in planned) return expect.fail(planned.message ?? planned.code);
+    const run = createAdditionRun({ step: 'idle' });
+    asked.length = 0;
+    vi.stubGlobal('fetch', async (input: unknown) => {
+      const keyOfVault = { userKey: '', keyMode: 'vault' };
+      const key = why === 'no key' ? keyOfVault : { userKey: '0'.repeat(64), keyMode: 'server' };
+      if (String(input).includes('notes.userKey')) return Response.json({ result: { data: key } });
+      if (!String(input).includes('restore.add')) return answer(input);
+      if (why === 'silence') throw new TypeError('fetch failed');
+      const data = { app: { code: 'vaultSealed', message: 'No.' } };
+      return Response.json({ error: { message: 'No.', code: -32_600, data } }, { status: 400 });
+    });
+    await run.addAll({ plan: planned.plan, profile: null });
+    expect(run.state.get()).toMatchObject({ step: 'stopped' });
+    expect(asked).toEqual(why === 'silence' ? [] : ['a']);
+  },
+);

@@ -1,3 +1,4 @@
+import { NoteKeyInvalid } from '@nuances/crypto/note-envelope';
 import { toApiError } from '@nuances/domain/api-error';
 import { moodCount } from '@nuances/domain/moods/new-moods';
 import { countOf } from '@nuances/domain/restore/parts';
@@ -5,6 +6,7 @@ import { createStore, type Store } from '../../browser/store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { onLock } from '../../keys/lock-listeners.ts';
 import { isLoggedIn, onSessionChange, requireUserId } from '../../session/session-store.ts';
+import { askAboutVault } from '../../vault/load-vault.ts';
 import { type Added, refreshScreens, removeAdded, sendPlan, type SentPart, storedOf } from './addition-calls.ts';
 import type { AdditionWork } from './addition-plan.ts';
 import type { ReadingFile } from './choose-file.tsx';
@@ -165,8 +167,12 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
         await refreshScreens(owner);
       } catch (error) {
         if (isOver()) return;
+        const failure = toApiError(error);
+        // A vault was made, or has ended, on another device: the page asks for it, and the addition can go on in it.
+        if (error instanceof NoteKeyInvalid || failure.code === 'vaultSealed' || failure.code === 'vaultChanged')
+          askAboutVault(owner);
         const canUndo = unanswered !== null || sizeOf(added) > 0;
-        show(owner, { step: 'stopped', ...work, canUndo, sentence: sentenceOf(toApiError(error)) });
+        show(owner, { step: 'stopped', ...work, canUndo, sentence: sentenceOf(failure) });
         return;
       }
       if (isOver()) return;
