@@ -99,6 +99,11 @@ export function applyKeys(vault: StoredVault, since: number): boolean {
   return open !== null;
 }
 
+/** Whether the keys go from this page with a vault as it is stored now: another device renews them. */
+export function takesKeys(vault: StoredVault): boolean {
+  return vaultKeys(vault.owner) !== null && openedKeys(vault) === undefined;
+}
+
 /** What was read of a vault, without its keys when the page was locked since: it must not be shown as open. */
 export function unlessLocked(vault: StoredVault, since: number): StoredVault {
   return locks === since || open?.owner === vault.owner ? vault : { ...vault, opened: [] };

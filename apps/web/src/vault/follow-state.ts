@@ -7,7 +7,7 @@ import { freshNoteKeyOf, knownNoteKey } from '../keys/note-key.ts';
 import { holdsTyped } from '../note-store/reseal.ts';
 import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, forgetDeviceVaults, readDeviceVault, unknownVault } from '../keys/device-vault.ts';
-import { lockCount, sealTyped, applyKeys, unlessLocked } from '../keys/keyring.ts';
+import { lockCount, sealTyped, applyKeys, takesKeys, unlessLocked } from '../keys/keyring.ts';
 import { lowerPin, pinOf, pinVault, printOf, unpinVault } from './pins.ts';
 import { isSuccession } from './succession.ts';
 import { leaveVault } from './vault-end.ts';
@@ -144,6 +144,7 @@ async function applyState(owner: string, answered: VaultState): Promise<StoredVa
     await sealTyped();
     markVault(owner);
   }
+  if (takesKeys(next)) await sealTyped();
   applyKeys(next, since);
   if (vaultState().warning !== 'missing') showVault({ warning: null });
   showDeviceVault(unlessLocked(next, since));

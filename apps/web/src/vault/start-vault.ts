@@ -5,7 +5,16 @@ import { isLoggedIn, onSessionChange } from '../session/session-store.ts';
 import { isLockDue, watchUse } from './auto-lock.ts';
 import { readDeviceVault } from '../keys/device-vault.ts';
 import { askServer } from './follow-state.ts';
-import { dropKeys, lockCount, onKeysChange, applyKeys, unlessLocked, vaultKeys } from '../keys/keyring.ts';
+import {
+  dropKeys,
+  lockCount,
+  onKeysChange,
+  applyKeys,
+  sealTyped,
+  takesKeys,
+  unlessLocked,
+  vaultKeys,
+} from '../keys/keyring.ts';
 import { finishLock, lockThisTab } from './lock.ts';
 import { checkManifestSoon, keepManifest } from './manifest-store.ts';
 import { continueAfterAnswer, followMoves } from './move-run.ts';
@@ -49,6 +58,7 @@ async function readAgain(owner: string): Promise<void> {
   }
   // This tab slept, and heard of no lock: what it has opened has to go, too.
   if (known.opened.length === 0 && vaultKeys(owner) !== null) return lockThisTab();
+  if (takesKeys(known)) await sealTyped();
   applyKeys(known, since);
   showDeviceVault(unlessLocked(known, since));
 }

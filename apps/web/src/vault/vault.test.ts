@@ -920,6 +920,38 @@ describe('renewing', () => {
     expect(await page.openFormerKey({ kind: 'passphrase', text: passphrase })).toBe('wrong');
   });
 
+  it.each(['the server', 'another tab'])(
+    'elsewhere, as %s says: what is typed is sealed before the keys go',
+    async (from) => {
+      const page = await pageWithVault();
+      const { onLock } = await import('../keys/lock-listeners.ts');
+      const hadKeys: boolean[] = [];
+      onLock({
+        seal: async () => {
+          hadKeys.push(page.vaultKeys('u1') !== null);
+          return true;
+        },
+      });
+      const slots = server.slots.map((slot) => ({ ...slot, id: randomUUID(), keyVersion: 3 }));
+      Object.assign(server, {
+        keyMode: 'moving',
+        keyTarget: 'vault',
+        keyVersion: 3,
+        slots: [...server.slots, ...slots],
+      });
+      if (from === 'the server') await (await import('./follow-state.ts')).askServer('u1');
+      else {
+        const begun = { mode: 'moving', target: 'vault', keyVersion: 3, begun: null } as const;
+        await page.changeDeviceVault('u1', (known) => ({ ...known, ...begun, slots: server.slots }));
+        await page.startVault('u1');
+        document.dispatchEvent(new Event('visibilitychange'));
+      }
+      await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'moving', isOpen: false }));
+      expect(page.vaultKeys('u1')).toBeNull();
+      expect(hadKeys).toEqual([true]);
+    },
+  );
+
   it('moves to a new account key; the former passphrase opens nothing then', async () => {
     await addNote(server, 'low tide');
     const page = await pageWithVault();
