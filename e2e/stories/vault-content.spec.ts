@@ -463,3 +463,15 @@ test('a page that heard nothing of a vault shows no note of it as empty, and ask
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByRole('heading', { name: 'Ouvrez votre coffre' })).toBeVisible();
 });
+
+test('a page that heard nothing of a vault shows no empty profile, and asks for it', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/help');
+  const vault = await giveVault(persona);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Ouvrez votre coffre' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Prénom' })).toHaveCount(0);
+  await plantKeys(page, vault);
+  await page.goto('/profile');
+  await expect(page.getByRole('textbox', { name: 'Prénom' })).toHaveValue('Solène');
+});

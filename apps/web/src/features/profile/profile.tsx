@@ -2,11 +2,13 @@ import { toApiError } from '@nuances/domain/api-error';
 import { Button } from '@nuances/ui/button';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Tabs } from '@nuances/ui/tabs';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { trpc } from '../../api/queries.tsx';
 import { useWideScreen } from '../../browser/use-wide-screen.ts';
 import { LoadError } from '../../components/load-error.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { hasVault } from '../../keys/vault-mark.ts';
+import { askAboutVault } from '../../vault/load-vault.ts';
 import { useProfileDraft } from './draft.ts';
 import { ProfileForm } from './profile-form.tsx';
 import type { ProfileTab } from './profile-tabs.ts';
@@ -84,7 +86,14 @@ function ProfileSection({ userId }: { readonly userId: string }) {
   const { LL } = useI18n();
   const { data, isPending, isFetching, error, refetch } = trpc.profile.get.useQuery();
   const draft = useProfileDraft(userId);
-  if (data && draft) return <ProfileForm userId={userId} profile={data} draft={draft} />;
+  // A vault was made elsewhere, and this page had not heard of it: the form would be empty.
+  const isSealed = typeof data?.profileSealed === 'string';
+  useEffect(() => {
+    if (!isSealed) return;
+    if (hasVault(userId)) void refetch();
+    else askAboutVault(userId);
+  }, [isSealed, userId, refetch]);
+  if (data && draft && !isSealed) return <ProfileForm userId={userId} profile={data} draft={draft} />;
   if (isPending || data) {
     return (
       <div className={styles.waiting}>
