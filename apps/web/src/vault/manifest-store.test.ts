@@ -224,6 +224,18 @@ it('counts anew under a renewed key, and says nothing', async () => {
   expect(page.vaultState().warning).toBeNull();
 });
 
+it('takes the manifest of a key that another device has renewed for no older state, and asks for that key', async () => {
+  const page = await countedVault();
+  const slots = server.slots.map((slot) => ({ ...slot, id: randomUUID(), keyVersion: 3 }));
+  const manifest = server.manifest?.replace('|u1|2|', '|u1|3|') ?? null;
+  Object.assign(server, { keyVersion: 3, slots, manifest });
+  const { checkManifestSoon } = await import('./manifest-store.ts');
+  checkManifestSoon('u1');
+  await untilSettled(page);
+  expect(page.vaultState()).toMatchObject({ mode: 'vault', keyVersion: 3, isOpen: false, warning: null });
+  expect((await page.readDeviceVault('u1'))?.missing ?? null).toBeNull();
+});
+
 it('asks for the state of the vault twice at a quiet start, and lets go of a key that the server had', async () => {
   const page = await countedVault();
   const known = (await page.readDeviceVault('u1')) ?? expect.unreachable();

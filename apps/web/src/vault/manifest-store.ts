@@ -11,6 +11,7 @@ import { isLoggedIn } from '../session/session-store.ts';
 import { changeDeviceVault, readDeviceVault } from '../keys/device-vault.ts';
 import { postVault } from '../offline/tab-channel.ts';
 import { lockCount, unlessLocked, vaultKeys } from '../keys/keyring.ts';
+import { applyVaultState } from './follow-state.ts';
 import { checkManifest, type Leaving, type ManifestParts, signRemoval, signRows } from './manifest-check.ts';
 import { pinOf, pinSequence } from './pins.ts';
 import { sequenceOf } from './succession.ts';
@@ -79,6 +80,18 @@ async function rowsOf(owner: string, fresh: boolean, without?: Leaving) {
   return { notes: await left('notes', notes), scans: await left('scans', scans), moods: await left('moods', moods) };
 }
 
+/**
+ * The manifest that the server has now.
+ * @throws as the call does; Error where another device has renewed the key or ended the vault: what that one signed is no older
+ * state, and is followed first
+ */
+async function readStored(owner: string, keyVersion: number): Promise<string | null> {
+  const state = await api.vault.state.query();
+  if (state.keyVersion <= keyVersion) return state.manifest;
+  await applyVaultState(owner, state);
+  throw new Error('the manifest is of a later key');
+}
+
 /** Null unless the vault is open and nothing moves: the rows of a move are counted when it has ended. */
 async function partsOf(owner: string): Promise<ManifestParts | null> {
   const vault = vaultKeys(owner);
@@ -92,7 +105,7 @@ async function partsOf(owner: string): Promise<ManifestParts | null> {
     account: { userId: owner, keyVersion },
     known,
     floor: pin?.keyVersion === keyVersion ? (pin.sequence ?? 0) : 0,
-    read: async () => (await api.vault.state.query()).manifest,
+    read: () => readStored(owner, keyVersion),
     rows: (fresh, without) => rowsOf(owner, fresh, without),
     save: (manifest) => api.vault.saveManifest.mutate({ manifest }),
     pause: () =>
