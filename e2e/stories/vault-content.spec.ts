@@ -299,6 +299,27 @@ test('what a locked device holds while the key is renewed elsewhere opens by the
   await context.close();
 });
 
+test('a page that is open while the key is renewed elsewhere asks for the new one when it sends, and sends with it', async ({
+  page,
+  browser,
+  newPersona,
+}) => {
+  test.setTimeout(150_000);
+  const persona = await newVaultOwner(page, newPersona, passphrase);
+  const { context, device } = await secondDevice(browser, persona);
+  await renewVault(page, persona, another);
+  await page.getByRole('button', { name: 'Terminé' }).click();
+  await device.getByRole('link', { name: 'Notes', exact: true }).click();
+  await device.getByRole('button', { name: 'Ajouter', exact: true }).first().click();
+  await draftOf(device).fill(said.text);
+  await device.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await openBy(device, another);
+  await device.getByRole('button', { name: 'Ce sont les mêmes' }).click();
+  await expect.poll(async () => (await storedRows(persona)).notes.length).toBe(1);
+  await expect(device.getByRole('heading', { name: said.text })).toHaveCount(1);
+  await context.close();
+});
+
 test('a half-written note is still there when its vault was turned off, though the key of the server came late', async ({
   page,
   newPersona,

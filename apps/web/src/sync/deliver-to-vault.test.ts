@@ -35,6 +35,12 @@ vi.mock('../keys/keyring.ts', () => ({
   vaultKeys: () => device.vault,
 }));
 
+const asked = vi.hoisted((): string[] => []);
+vi.mock('../vault/load-vault.ts', () => ({
+  askAboutVault: (of: string) => asked.push(of),
+  noticeVault: () => undefined,
+}));
+
 type Put = RouterInputs['vault']['put'];
 type PutNote = NonNullable<Put['notes']>[number];
 
@@ -267,6 +273,21 @@ describe('an item of an account with a vault', () => {
     ] as const)
       await expect(page.deliver(item), item.kind).rejects.toThrow(TypeError);
     expect(server.calls).toEqual([]);
+  });
+
+  it('of a key that the account has no more makes the page ask about the vault: another device has changed it', async () => {
+    const page = await openPage();
+    const item = await noteItem('Pears');
+    const app = { code: 'vaultChanged', message: 'No.' };
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ error: { message: 'No.', code: -32_009, data: { app } } }, { status: 409 }),
+    );
+    asked.length = 0;
+    await expect(page.deliver(item)).rejects.toMatchObject({ data: { app: { code: 'vaultChanged' } } });
+    expect(asked).toEqual([owner]);
+    vi.stubGlobal('fetch', server.fetch);
+    await page.deliver(item);
+    expect(asked).toEqual([owner]);
   });
 
   it('waits while the vault is closed', async () => {

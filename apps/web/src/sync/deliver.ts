@@ -152,8 +152,14 @@ async function deliverUnaware(owner: string | null, item: ReadableItem): Promise
 export async function deliver(item: ReadableItem): Promise<Delivery> {
   // A reminder says nothing of a person.
   if (item.kind === 'reminder' || item.owner === null || !hasVault(item.owner)) return deliverUnaware(item.owner, item);
+  const { owner } = item;
   const { deliverToVault } = await import('./deliver-to-vault.ts');
-  const delivery = await deliverToVault(item.owner, item, deliverPlain);
+  const delivery = await deliverToVault(owner, item, deliverPlain).catch((error: unknown) => {
+    // Another device has renewed the key or turned the vault off, while this page was open.
+    const { code } = toApiError(error);
+    if (code === 'vaultChanged' || code === 'vaultSealed') askAboutVault(owner);
+    throw error;
+  });
   if (delivery.kind === 'note' && delivery.answer?.conflict) showNoteToast('noteConflict').catch(() => undefined);
   return delivery;
 }
