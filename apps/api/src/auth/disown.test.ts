@@ -132,6 +132,25 @@ it('of a pending address, it leaves the proven one, whose mailbox is told', asyn
   expect((await mailed(person.email)).mail?.subject).toBe('Address taken off the account keeper');
 });
 
+it('of the proven address while another is pending, it leaves that one, unverified, with its link', async () => {
+  await signUp('moving_on', 'not_mine@example.org');
+  const { verify: proof, disown: token } = await mailed('not_mine@example.org');
+  expect(await verify(proof)).toBe(200);
+  const { shortToken } = Object((await login('moving_on')).json);
+  const change = (email: string) =>
+    t.http('POST', '/trpc/profile.changeEmail', { token: shortToken, body: { email, password } });
+  expect((await change('next@example.org')).status).toBe(200);
+  const { verify: nextProof } = await mailed('next@example.org');
+  t.mails.length = 0;
+
+  expect((await disown(token)).status).toBe(200);
+  const left = { email: 'next@example.org', isVerified: false, pendingEmail: null };
+  expect(await profileOf('moving_on')).toMatchObject(left);
+  expect((await mailed('not_mine@example.org')).mail?.subject).toBe('Address taken off the account moving_on');
+  expect(await verify(nextProof)).toBe(200);
+  expect(await profileOf('moving_on')).toMatchObject({ ...left, isVerified: true });
+});
+
 it('other links, foreign texts and one that ran out take nothing off', async () => {
   await signUp('stays', 'stays@example.org');
   const { verify: link, disown: token } = await mailed('stays@example.org');

@@ -256,8 +256,9 @@ export async function useDisownLink(transaction: Transaction, token: string) {
     await transaction
       .update(users)
       .set({
-        ...(isStored && { email: null, emailVerifiedAt: null }),
-        ...(isPending && { pendingEmail: null }),
+        // One that waits to replace it takes its place, unverified: only a verified address may have a pending successor.
+        ...(isStored && { email: account.pendingEmail, emailVerifiedAt: null, emailClaimedAt: sql`now()` }),
+        pendingEmail: null,
       })
       .where(eq(users.id, account.id));
     await transaction
