@@ -403,6 +403,29 @@ test.describe('in French', () => {
     await expect(page.getByText(s.verified, { exact: true })).toBeVisible();
     expect((await mailbox.to(next)).map(subjectOf)).toEqual([s.newSubject]);
   });
+
+  test('a link that restores an address leaves another account of the browser logged in', async ({
+    page,
+    baseURL,
+    newPersona,
+    mailbox,
+    secrets,
+  }) => {
+    const changed = await verifiedPersona(await newPersona(), mailbox);
+    const { shortToken } = await changed.tokens();
+    const next = { email: `${canaryName()}@example.org`, password: changed.password };
+    await changed.callAsUser('PUT', '/api/profile/email', next);
+    const other = await newPersona();
+    await other.openInNewSession(page, '/dashboard');
+    await secrets.addTokens(page);
+
+    await page.goto(linkIn(await mailbox.next(changed.email, s.noticeSubject)));
+    await expect(outcome(page, 'status', s.restored)).toBeVisible();
+    expect(await profileStatus(baseURL, shortToken)).toBe(401);
+    await page.goto('/profile');
+    await expect(profileField(page, s.email)).toHaveValue(other.email);
+    await secrets.addTokens(page);
+  });
 });
 
 test.describe('in English', () => {

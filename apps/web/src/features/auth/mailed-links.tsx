@@ -6,9 +6,9 @@ import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { revalidateSession } from '../../api/authenticated-fetch.ts';
 import { guestApi } from '../../api/guest-client.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
-import { clearSession } from '../../session/session-store.ts';
 import { LinkPage } from './link-page.tsx';
 import styles from './link-page.module.css';
 
@@ -101,8 +101,8 @@ export function VerifyPage({ token, toToday, onDone, prepare }: VerifyProps) {
 /** Opens the link that restores the previous e-mail address. The text is long, so the page does not close by itself. */
 export function RestoreEmailPage({ token }: { readonly token: string }) {
   const { LL } = useI18n();
-  // Restoring the address ends every session of the account.
-  const restore = () => guestApi.auth.restoreEmail.mutate({ token }).then(clearSession);
+  // It ends every session of its account, also this browser's, unless another account is logged in here.
+  const restore = () => guestApi.auth.restoreEmail.mutate({ token }).then(revalidateSession);
   return <LinkOutcome call={restore} words={LL.auth.cancelEmail} expired={LL.auth.cancelEmail.expired()} />;
 }
 
