@@ -10,8 +10,8 @@ import {
   noteDay,
   shortDay,
   shortDayAndMonth,
-  shortDate,
   shortDateAndYear,
+  shortestDate,
   shortMonth,
   shortMonthAndYear,
   shortWeekday,
@@ -141,9 +141,10 @@ describe('notes and their calendar', () => {
   it('shorten a month', () => {
     expect(shortMonth(local(2025, 12, 31, 23, 59), 'fr')).toBe('déc.');
     expect(shortMonth(local(2026, 9, 1), 'en')).toBe('Sept');
-    expect(shortDate(local(2026, 11, 18), 'fr')).toBe('18 nov.');
-    expect(shortDate(local(2026, 11, 1), 'fr')).toBe('1er nov.');
-    expect(shortDate(local(2026, 11, 1), 'en')).toBe('1 Nov');
+    expect(shortestDate(local(2026, 11, 18), 'fr', now)).toBe('18 nov.');
+    expect(shortestDate(local(2026, 11, 1), 'fr', now)).toBe('1er nov.');
+    expect(shortestDate(local(2026, 11, 1), 'en', now)).toBe('1 Nov');
+    expect(shortestDate(local(2025, 11, 1), 'en', now)).toBe('01.11.25');
     expect(shortDateAndYear(local(2026, 11, 18), 'fr', now)).toBe('18 nov.');
     expect(shortDateAndYear(local(2025, 11, 1), 'fr', now)).toBe('1er nov. 2025');
     expect(shortMonthAndYear(local(2026, 11, 1), 'fr')).toBe('nov. 26');

@@ -98,7 +98,7 @@ export function shortDayAndMonth(date: Date, locale: Locale, now: Date): string 
 }
 
 /** A day without its year where room is short: « 18 nov. », "18 Nov". */
-export function shortDate(date: Date, locale: Locale): string {
+function shortDate(date: Date, locale: Locale): string {
   return `${dayOfMonth(date, locale)} ${shortMonth(date, locale)}`;
 }
 
@@ -106,6 +106,11 @@ export function shortDate(date: Date, locale: Locale): string {
 export function shortDateAndYear(date: Date, locale: Locale, now: Date): string {
   const text = shortDate(date, locale);
   return date.getFullYear() === now.getFullYear() ? text : `${text} ${date.getFullYear()}`;
+}
+
+/** A day where room is shorter still: « 18 nov. », of another year than the current one « 18.11.25 ». */
+export function shortestDate(date: Date, locale: Locale, now: Date): string {
+  return date.getFullYear() === now.getFullYear() ? shortDate(date, locale) : dottedDay(date);
 }
 
 /** A month where room is short: « nov. », "Nov". */

@@ -1,5 +1,5 @@
 import { dayOf } from '@nuances/domain/local-day';
-import { shortDate } from '@nuances/i18n/dates';
+import { shortestDate } from '@nuances/i18n/dates';
 import { useNow } from '../../browser/use-now.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { scanMoment } from '../../i18n/scan-time.ts';
@@ -11,8 +11,9 @@ export function LastTime({ scan: { createdAt, moment } }: { readonly scan: Pick<
   const i18n = useI18n();
   const at = new Date(createdAt);
   const relative = new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto' });
-  const days = dayOf(at.getTime()) - dayOf(useNow());
-  const day = days >= -1 ? relative.format(days, 'day') : shortDate(at, i18n.locale);
+  const now = useNow();
+  const days = dayOf(at.getTime()) - dayOf(now);
+  const day = days >= -1 ? relative.format(days, 'day') : shortestDate(at, i18n.locale, new Date(now));
   const { time } = scanMoment(i18n, { at: createdAt, moment });
   return (
     <g aria-hidden="true">

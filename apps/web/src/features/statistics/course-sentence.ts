@@ -4,14 +4,7 @@ import { courseOf, steadinessOf } from '@nuances/domain/statistics/course';
 import { itemAt } from '@nuances/domain/item-at';
 import type { TimedScan } from '@nuances/domain/statistics/scan-series';
 import { answerOf } from '@nuances/domain/scan/scoring';
-import {
-  dayAndMonth,
-  dottedDay,
-  monthAndYear,
-  shortDate,
-  shortDateAndYear,
-  shortMonthAndYear,
-} from '@nuances/i18n/dates';
+import { dayAndMonth, monthAndYear, shortDateAndYear, shortestDate, shortMonthAndYear } from '@nuances/i18n/dates';
 import { decimal } from '@nuances/i18n/numbers';
 import type { I18n } from '../../i18n/locale-store.ts';
 import { axisAt, type ChartPoint, type ChartPoints } from './chart-points.ts';
@@ -117,5 +110,5 @@ function isWhole(value: number): boolean {
 /** A date in little room: « 19 oct. », of another year than the running one « 08.12.25 »; of a month « oct. 26 ». */
 function briefly(date: Date, { unit }: ChartPoints, locale: Locale, now: Date): string {
   if (unit === 'month') return shortMonthAndYear(date, locale);
-  return date.getFullYear() === now.getFullYear() ? shortDate(date, locale) : dottedDay(date);
+  return shortestDate(date, locale, now);
 }

@@ -8,8 +8,9 @@ const axis = (first: string, last: string, hasHours = true) => ({
   ...{ first: Date.parse(first), last: Date.parse(last) },
   hasHours,
 });
+const now = new Date('2026-11-21T12:00:00Z');
 const texts = (first: string, last: string, width = 646, hasHours = true) =>
-  timeTicks(axis(first, last, hasHours), width, 'fr').map(({ text }) => text);
+  timeTicks(axis(first, last, hasHours), width, 'fr', now).map(({ text }) => text);
 
 describe('texts below the chart', () => {
   it('name days from the first to the last', () => {
@@ -29,8 +30,9 @@ describe('texts below the chart', () => {
     expect(new Date(fifth?.at ?? 0).toISOString()).toBe('2026-11-09T23:00:00.000Z');
   });
 
-  it('are days across the turn of a year too', () => {
-    expect(texts('2025-12-20T08:00:00Z', '2026-01-20T20:14:00Z', 200)).toEqual(['20 déc.', '20 janv.']);
+  it('are days across the turn of a year too, with the year that is not the current one', () => {
+    expect(texts('2025-12-20T08:00:00Z', '2026-01-20T20:14:00Z', 200)).toEqual(['20.12.25', '20 janv.']);
+    expect(texts('2025-10-01T08:00:00Z', '2025-11-20T20:14:00Z', 300)).toEqual(['01.10.25', '26.10.25', '20.11.25']);
   });
 
   it('are months in a long period, January with its year', () => {
@@ -42,6 +44,7 @@ describe('texts below the chart', () => {
     ]);
     expect(texts('2024-11-21T08:00:00Z', '2026-11-20T20:14:00Z', 570)).toHaveLength(8);
     expect(texts('2026-05-10T08:00:00Z', '2026-11-20T20:14:00Z', 250)).toEqual(['juil.', 'sept.', 'nov.']);
+    expect(texts('2025-05-10T08:00:00Z', '2025-11-20T20:14:00Z', 250)).toEqual(['juil. 25', 'sept.', 'nov.']);
   });
 
   it('stay days where there is room for no two months', () => {

@@ -1,6 +1,6 @@
 import { dayOf, startOfDay } from '@nuances/domain/local-day';
 import { monthsIn } from '@nuances/domain/calendar';
-import { dottedDay, shortDate, shortMonth, shortMonthAndYear, timeOfDay } from '@nuances/i18n/dates';
+import { shortestDate, dottedDay, shortMonth, shortMonthAndYear, timeOfDay } from '@nuances/i18n/dates';
 import type { Locale } from '@nuances/domain/locales';
 
 /** A label of the time axis. */
@@ -30,42 +30,45 @@ const monthsFrom = 120;
 /** Px from a month to the next label, at least, and to the ends of the axis. */
 const monthRoom = 48;
 const monthAtEnds = 12;
-/** Every so many months one is named; January always is. */
+/** Every so many months one is named; January always is, with its year. */
 const monthSteps = [1, 2, 3, 6, 12] as const;
 
 const minuteOf = (at: number) => Math.floor(at / 60_000);
 
-/** The beginnings of months, each so many that the names have room. */
-function monthTicks(first: number, last: number, width: number, locale: Locale): TimeTick[] {
+/** The beginnings of months, each so many that the names have room. The first has its year too, where that is not the current one. */
+function monthTicks({ first, last }: Axis, width: number, locale: Locale, now: Date): TimeTick[] {
   const [from, to] = [dayOf(first), dayOf(last)];
   const months = monthsIn({ from, to }).slice(1);
   const px = (at: number) => ((at - first) / (last - first)) * width;
   const step = monthSteps.find((count) => (width / ((to - from) / 30.44)) * count >= monthRoom) ?? 12;
-  return months.flatMap(({ month, from: day }) => {
+  const named = months.flatMap(({ month, from: day }) => {
     const at = startOfDay(day);
-    const number = Number(month.slice(5));
-    if ((number - 1) % step !== 0 || px(at) < monthAtEnds || width - px(at) < monthAtEnds) return [];
-    const text = (number === 1 ? shortMonthAndYear : shortMonth)(new Date(at), locale);
-    return [{ at, text, month: true }];
+    const isNamed = (Number(month.slice(5)) - 1) % step === 0 && px(at) >= monthAtEnds && width - px(at) >= monthAtEnds;
+    return isNamed ? [{ at, date: new Date(at) }] : [];
+  });
+  return named.map(({ at, date }, index) => {
+    const hasYear = date.getMonth() === 0 || (index === 0 && date.getFullYear() !== now.getFullYear());
+    return { at, text: (hasYear ? shortMonthAndYear : shortMonth)(date, locale), month: true };
   });
 }
 
 /**
- * Labels of the time axis: months in a long period, days as « 24 oct. », or hours when all scans are of
- * one day or of two consecutive days. The first and the last label are at the ends, days between them at their start.
+ * Labels of the time axis: months in a long period, days as « 24 oct. », of another year « 24.10.25 », or hours when all scans
+ * are of one day or of two consecutive days. The first and the last label are at the ends, days between them at their start.
  * If all scans are of the same minute, or day without hours, there is one label, in the middle.
  * @param width inner width of the chart, px, divided by the scale of the letters: fewer large labels have room
  */
-export function timeTicks({ first, last, hasHours }: Axis, width: number, locale: Locale): TimeTick[] {
+export function timeTicks(axis: Axis, width: number, locale: Locale, now = new Date()): TimeTick[] {
+  const { first, last, hasHours } = axis;
   const from = dayOf(first);
   const to = dayOf(last);
   const withHours = hasHours && to - from < hoursBelow;
   const text = (at: number) => {
     if (withHours) return timeOfDay(new Date(at), locale);
-    return shortDate(new Date(at), locale);
+    return shortestDate(new Date(at), locale, now);
   };
   if (to - from >= monthsFrom) {
-    const months = monthTicks(first, last, width, locale);
+    const months = monthTicks(axis, width, locale, now);
     if (months.length > 1) return months;
   }
   if (first === last) return [{ at: first, text: dottedDay(new Date(first)), month: false }];
