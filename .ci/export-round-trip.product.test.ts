@@ -127,7 +127,7 @@ async function read({ api, userKey }: Person) {
 /** The file that the app makes of the server's answer. */
 async function exportOf({ shortToken, userKey }: Person, passphrase: string | null): Promise<Blob> {
   const answer = await t.http('GET', '/trpc/profile.exportData', { token: shortToken });
-  const { bytes, locked } = await makeArchive(
+  const { bytes, closed } = await makeArchive(
     {
       answer: new TextEncoder().encode(answer.text),
       keys: serverKeys(await importNoteKey(userKey)),
@@ -138,7 +138,7 @@ async function exportOf({ shortToken, userKey }: Person, passphrase: string | nu
     },
     () => undefined,
   );
-  expect(locked).toBe(0);
+  expect(closed).toEqual({ notes: 0, others: 0 });
   if (passphrase === null) expect([...filesOfArchive(bytes).keys()]).toContain('nuances.json');
   return new Blob([bytes]);
 }

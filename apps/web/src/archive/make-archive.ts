@@ -39,7 +39,8 @@ function* filesOf(everything: OpenedExport, { language, names }: ArchiveSource):
   yield [jsonName, JSON.stringify(everything, null, 2)];
   yield [names.page, readerPage(everything, language)];
   yield [names.table, csvOf(scanTable(everything.scans), language.locale)];
-  if (everything.moods.length > 0) yield [names.moods, csvOf(moodTable(everything.moods), language.locale)];
+  const [head = [], ...moods] = moodTable(everything.moods);
+  if (moods.length > 0) yield [names.moods, csvOf([head, ...moods], language.locale)];
   yield* noteFiles(everything.notes, categoryNames(language.texts));
 }
 

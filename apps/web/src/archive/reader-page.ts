@@ -31,9 +31,10 @@ function scanRow(
   { _id, createdAt, moment, answers, scoring, tags }: OpenedScan,
   { locale, texts }: PageLanguage,
 ): string {
-  // A scan that does not open has a row of its time.
-  const said: readonly (number | '')[] = answers ?? axisIds.map(() => '');
-  const values = said.map((value, index) => `<td class="v" style="--v:${value};--c:var(--c${index})">${value}</td>`);
+  // A scan that does not open has a row of its time. The class of a value would draw a whole bar.
+  const values = answers
+    ? answers.map((value, index) => `<td class="v" style="--v:${value};--c:var(--c${index})">${value}</td>`)
+    : axisIds.map(() => '<td></td>');
   const words = typeof tags === 'string' ? texts.lockedTags : tags.join(', ');
   const when = `<time datetime="${html(createdAt)}">${momentOf(createdAt, locale, moment === 'exact')}</time>`;
   return `<tr id="${html(_id)}"><td class="d">${when}</td>${values.join('')}<td>${scoring ?? ''}</td><td>${html(words)}</td></tr>`;
@@ -127,8 +128,8 @@ function pairs(
 
 /** The moods of other journals, apart from the months of scans and notes. */
 function moodSection(parts: OpenedExport['moods'], language: PageLanguage): string {
-  if (parts.length === 0) return '';
   const [head = [], ...rows] = moodTable(parts);
+  if (rows.length === 0) return '';
   const { parts: names, otherFields } = language.texts;
   const title = html(names['moods'] ?? 'moods');
   const heads = head.map((name) => `<th scope="col">${html(otherFields[String(name)] ?? String(name))}</th>`);

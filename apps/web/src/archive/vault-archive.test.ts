@@ -106,6 +106,8 @@ describe('an export of an account with a vault', () => {
     const [mine, closed] = [await part(), { ...(await part()), _id: randomUUID() }];
     const archive = await exportOf([], [], [mine, closed]);
     expect(archive.closed).toEqual({ notes: 0, others: 1 });
+    const none = await exportOf([], [], [closed]);
+    expect([...filesOfArchive(none.bytes).keys()]).not.toContain('humeurs.csv');
     const read = await readArchive(new Blob([archive.bytes]), null, others);
     expect(read.moods).toEqual([{ _id: mine._id, receivedAt: mine.receivedAt, ...said }]);
     const plan = await planRestore(read, { scans: new Set(), notes: new Map(), moods: [] }, Date.now());
@@ -142,7 +144,9 @@ describe('an export of an account with a vault', () => {
       ],
       notes: [note, { encrypted: true, title: '', text: '', sealed: damaged.note.sealed, keyVersion: 2 }],
     });
-    expect(files.get('lire-moi.html')).toContain(damaged.scan._id);
+    const page = files.get('lire-moi.html');
+    expect(page).toContain(damaged.scan._id);
+    expect(page).not.toContain('--v:;');
     expect(files.get('scans.csv')).toContain(damaged.scan._id);
     const read = await readArchive(new Blob([bytes]), null, others);
     expect(read.scans.map(({ _id, answers, tags }) => [_id, answers, tags])).toEqual([

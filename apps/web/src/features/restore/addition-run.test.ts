@@ -106,3 +106,27 @@ it.each(['no key', 'a refusal', 'silence'])(
     expect(asked).toEqual(why === 'silence' ? [] : ['a']);
   },
 );
+
+it('a file that was read before its account had a vault has to be chosen again, where it has texts that are sealed', async () => {
+  vi.resetModules();
+  vi.doMock('../../keys/vault-mark.ts', async (load) => ({
+    ...(await load<typeof import('../../keys/vault-mark.ts')>()),
+    hasVault: () => true,
+  }));
+  const keys = { owner: 'a', versions: new Map(), writes: 2, noteKey: null };
+  vi.doMock('../../keys/row-sealing.ts', () => ({ vaultRowKeys: () => Promise.resolve(keys) }));
+  const { checkSession } = await import('../../session/session-store.ts');
+  checkSession();
+  const { loadNamespaces, showLocale } = await import('../../i18n/locale-store.ts');
+  await showLocale('en');
+  await loadNamespaces('profile');
+  const { createAdditionRun } = await import('./addition-run.ts');
+  const { planFor } = await import('./addition-plan.ts');
+  const scan = { ...scanOf(2_000), tags: 'x'.repeat(64), tagsEncrypted: true };
+  const planned = await planFor('a', { scans: [scan], notes: [], moods: [] });
+  if ('code' in planned) return expect.fail(planned.message ?? planned.code);
+  const run = createAdditionRun({ step: 'idle' });
+  await run.addAll({ plan: planned.plan, profile: null });
+  const state = run.state.get();
+  expect('sentence' in state && state.sentence()).toContain('choose the file again');
+});

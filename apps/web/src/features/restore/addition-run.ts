@@ -3,6 +3,7 @@ import { toApiError } from '@nuances/domain/api-error';
 import { moodCount } from '@nuances/domain/moods/new-moods';
 import { countOf } from '@nuances/domain/restore/parts';
 import { createStore, type Store } from '../../browser/store.ts';
+import { currentI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { onLock } from '../../keys/lock-listeners.ts';
 import { isLoggedIn, onSessionChange, requireUserId } from '../../session/session-store.ts';
@@ -172,7 +173,10 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
         if (error instanceof NoteKeyInvalid || failure.code === 'vaultSealed' || failure.code === 'vaultChanged')
           askAboutVault(owner);
         const canUndo = unanswered !== null || sizeOf(added) > 0;
-        show(owner, { step: 'stopped', ...work, canUndo, sentence: sentenceOf(failure) });
+        // As `vaultParts` says: the file has texts that only a reading for the vault opens.
+        const isOutdated = error instanceof RangeError;
+        const sentence = isOutdated ? () => currentI18n().LL.profile.config.restore.chooseAgain() : sentenceOf(failure);
+        show(owner, { step: 'stopped', ...work, canUndo, sentence });
         return;
       }
       if (isOver()) return;

@@ -114,8 +114,8 @@ const en_profile = {
         other: '{count} notes do not open; they are included as they are.',
       },
       closed: {
-        one: '{count} other item does not open; it is included as it is.',
-        other: '{count} other items do not open; they are included as they are.',
+        one: '{count} scan or group of moods does not open; it is included as it is.',
+        other: '{count} scans or groups of moods do not open; they are included as they are.',
       },
       waiting: {
         one: '{count} change still waits on this device; it is not in the file.',
@@ -301,6 +301,7 @@ const en_profile = {
       },
       profileStays: 'The filled-in profile stays; you can change it under Profile.',
       otherAccount: 'This file comes from another account, “{username}”. Its scans and notes would become yours.',
+      chooseAgain: 'A vault was turned on after the file was read: close, and choose the file again.',
       stopped: 'Nothing is lost: what was added stays, and going on adds nothing twice.',
       resume: 'Go on',
     },

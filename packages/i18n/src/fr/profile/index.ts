@@ -114,8 +114,8 @@ const fr_profile = {
         other: '{count} notes ne s’ouvrent pas\u202F; elles sont jointes telles quelles.',
       },
       closed: {
-        one: '{count} autre élément ne s’ouvre pas\u202F; il est joint tel quel.',
-        other: '{count} autres éléments ne s’ouvrent pas\u202F; ils sont joints tels quels.',
+        one: '{count} scan ou groupe d’humeurs ne s’ouvre pas\u202F; il est joint tel quel.',
+        other: '{count} scans ou groupes d’humeurs ne s’ouvrent pas\u202F; ils sont joints tels quels.',
       },
       waiting: {
         one: '{count} changement attend encore sur cet appareil\u202F; il n’est pas dans le fichier.',
@@ -306,6 +306,8 @@ const fr_profile = {
       profileStays: 'Le profil rempli reste\u202F; vous pouvez le changer sous Profil.',
       otherAccount:
         'Ce fichier vient d’un autre compte, «\u202F{username}\u202F». Ses scans et ses notes deviendraient les vôtres.',
+      chooseAgain:
+        'Un coffre a été activé après la lecture du fichier\u00A0: fermez, et choisissez le fichier à nouveau.',
       stopped: 'Rien n’est perdu\u00A0: ce qui est ajouté reste, et reprendre n’ajoute rien deux fois.',
       resume: 'Reprendre',
     },
