@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { logIn, loginButton, logInFromBar, logOut } from '../support/auth.ts';
 import { deviceContents } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { open } from '../support/page.ts';
+import { holdRequests, open } from '../support/page.ts';
 import { paperText } from '../support/paper.ts';
 
 const s = {
@@ -175,7 +175,14 @@ test('a row whose state does not come says so, and asks again @phone', async ({ 
   const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Clés d’accès/ }) });
   await expect(row.getByRole('link')).toContainText('Erreur réseau. Veuillez réessayer.');
   await page.unroute(isCall);
-  await row.getByRole('button', { name: 'Réessayer · Clés d’accès' }).click();
+  const { hold, release } = holdRequests();
+  await page.route(isCall, hold);
+  const retry = row.getByRole('button', { name: 'Réessayer · Clés d’accès' });
+  await retry.press('Enter');
+  await expect(retry).toBeFocused();
+  await expect(retry).toHaveAttribute('aria-busy', 'true');
+  release();
   await expect(row.getByRole('link')).toContainText('Aucune');
+  await expect(row.getByRole('link')).toBeFocused();
   await expect(row.getByRole('button')).toHaveCount(0);
 });

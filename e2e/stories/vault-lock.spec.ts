@@ -5,7 +5,7 @@ import { newVaultOwner, openBy } from '../support/vault-steps.ts';
 import { passphrase } from '../support/vault-day.ts';
 
 const s = {
-  soon: /^Nuances se verrouille dans (1\d|20) secondes\.$/,
+  soon: /^Nuances se verrouille dans \d{1,2} secondes\.$/,
   stay: 'Rester',
   locked: 'Verrouillé',
   oneMinute: '1 min',

@@ -164,7 +164,7 @@ async function replaceTags(
 /** Fetches the scans, again when that was cancelled because the list has changed. */
 async function fetchScans(
   utils: Queries['utils'],
-  options: { staleTime?: number },
+  options: { staleTime?: number; retry?: boolean },
 ): Promise<RouterOutputs['results']['own']> {
   for (;;) {
     try {
@@ -183,7 +183,7 @@ async function fetchScans(
  */
 export async function refreshTags(
   onShown: () => void = () => undefined,
-  options: { staleTime?: number } = {},
+  options: { staleTime?: number; retry?: boolean } = {},
 ): Promise<void> {
   const userId = currentUserId();
   if (userId === null || !canEncrypt()) return;
@@ -276,8 +276,10 @@ const readTimeoutMs = 3_000;
 
 /** Reads all tags again, if the server answers: those that another device has added to a scan since would be written over. */
 async function readAnew(): Promise<void> {
+  // Without a network nothing is waited for: the choice would be lost with the page.
+  if (!navigator.onLine) return;
   const slow = new Promise((resolve) => setTimeout(resolve, readTimeoutMs));
-  await Promise.race([refreshTags(undefined, { staleTime: 0 }), slow]);
+  await Promise.race([refreshTags(undefined, { staleTime: 0, retry: false }), slow]);
 }
 
 /**

@@ -29,6 +29,8 @@ export function useKeptScroll(isCovered: boolean): void {
     kept.current = { path, top: 0 };
     // What the screen shows is opened and loaded again: it is short until then, and the person may move meanwhile.
     const follow = new ResizeObserver(() => {
+      // Another screen has its own place.
+      if (path !== location.pathname) return stop();
       const { scrollHeight, clientHeight } = document.documentElement;
       if (scrollHeight - clientHeight < top) return;
       window.scrollTo(0, top);

@@ -94,7 +94,8 @@ function ProfileSection({ userId }: { readonly userId: string }) {
     else askAboutVault(userId);
   }, [isSealed, userId, refetch]);
   if (data && draft && !isSealed) return <ProfileForm userId={userId} profile={data} draft={draft} />;
-  if (isPending || data) {
+  // What is sealed and does not come opened either is a failure, as no answer is.
+  if (isPending || (data && !(isSealed && error && !isFetching))) {
     return (
       <div className={styles.waiting}>
         <LoadingBloom text={LL.common.loading()} />

@@ -9,6 +9,7 @@ interface Props {
   readonly query: {
     readonly data?: unknown;
     readonly error: unknown;
+    readonly errorUpdateCount: number;
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
@@ -21,13 +22,23 @@ export function RowFailure({ query: { data, error } }: Props) {
   return isOffline || data !== undefined || !error ? null : sentenceOf(toApiError(error))();
 }
 
+/** The button goes with the answer: the link of its row takes the focus. */
+function passFocusOn(button: HTMLButtonElement | null) {
+  const link = button?.closest('li')?.querySelector('a');
+  return () => {
+    if (button !== null && button === document.activeElement) link?.focus();
+  };
+}
+
 /** Asks once more for the state of a row, beside its link. */
 export function RowRetry({ query, name }: Props & { readonly name: string }) {
   const { LL } = useI18n();
   const isOffline = useConnection() === 'offline';
-  if (isOffline || query.data !== undefined || !query.error) return null;
+  // While it is asked for again there is no error, and the button keeps the focus.
+  if (isOffline || query.data !== undefined || query.errorUpdateCount === 0) return null;
   return (
     <Button
+      ref={passFocusOn}
       variant="quiet"
       size="small"
       aria-label={`${LL.action.retry()} · ${name}`}

@@ -75,6 +75,8 @@ function useGrowingRows(rows: RefObject<HTMLElement | null>, open: AxisId | null
     before.current = [];
     if (prefersReducedMotion()) return;
     for (const [index, row] of rowsIn(rows.current).entries()) {
+      // One that still grows would hide the height that the row has now.
+      for (const running of row.getAnimations()) running.cancel();
       const [from, to] = [heights[index] ?? row.offsetHeight, row.offsetHeight];
       if (from === to) continue;
       // Until it has its height, what is too high for it would lie over the next one.
