@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { loginDialog } from '../support/auth.ts';
+import { copyNames } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { storeNote } from '../support/notes.ts';
 import { overflowX, placeOf, waitForPaint, waitUntilSettled } from '../support/page.ts';
@@ -249,4 +250,35 @@ test('@phone after three days with a scan, one line offers to install the app, u
   await offerInstallation(page);
   await waitForPaint(page);
   await expect(install).toHaveCount(0);
+});
+
+test('an old copy says of which day it is while the server is silent, on each screen of scans @phone', async ({
+  page,
+  pageErrors,
+  newPersona,
+}) => {
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
+  await persona.openInNewSession(page, '/dashboard');
+  await expect.poll(() => copyNames(page)).toContainEqual(expect.stringContaining('"queries"'));
+  const copy = page.getByText(/^Copie gardée sur cet appareil, du \d+(?:er)? \S+\.$/);
+  const calls = /\/(?:trpc|api)\//;
+  const goSilent = async (days: number) => {
+    await page.clock.setSystemTime(Date.now() + days * 86_400_000);
+    await page.route(calls, (route) => route.abort());
+  };
+  await goSilent(0);
+  await page.reload();
+  await expect(page.getByText('Le serveur ne répond pas pour l’instant.')).toBeVisible();
+  await expect(copy).toHaveCount(0);
+
+  await goSilent(2);
+  for (const path of ['/history', '/statistics', '/dashboard']) {
+    await page.goto(path);
+    await expect(copy).toBeVisible();
+  }
+  await page.unrouteAll();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(copy).toHaveCount(0);
 });

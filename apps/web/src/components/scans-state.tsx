@@ -1,4 +1,6 @@
 import { countText } from '@nuances/i18n/plural';
+import { dayAndMonth } from '@nuances/i18n/dates';
+import { dayOf } from '@nuances/domain/local-day';
 import { isRecord } from '@nuances/domain/record';
 import { buttonClass } from '@nuances/ui/button';
 import { EmptyState } from '@nuances/ui/empty-state';
@@ -6,8 +8,10 @@ import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
+import { useNow } from '../browser/use-now.ts';
 import { useSessionCheck } from '../session/session-store.ts';
 import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
+import { useConnection } from '../offline/connection.ts';
 import { LoadError } from './load-error.tsx';
 
 interface ErrorProps {
@@ -28,26 +32,43 @@ interface Props {
     readonly data?: readonly unknown[] | undefined;
     readonly isPending: boolean;
     readonly isError: boolean;
+    readonly dataUpdatedAt: number;
   };
   /** Shown when there is no scan yet. */
   readonly empty: { readonly title: string; readonly more: string };
 }
 
-const loadWords = () => loadNamespaces('outbox');
-
-/** Says how many scans of a vault do not open: they are in no list. Its words are seldom needed. */
-export function ClosedScans({ scans }: { readonly scans: readonly unknown[] }) {
-  const { LL, locale } = useI18n();
-  const count = scans.filter((scan) => isRecord(scan) && scan['answers'] === null).length;
+/** Whether words that are seldom needed are loaded. */
+function useSeldomWords(areNeeded: boolean): boolean {
   const [hasWords, setHasWords] = useState(false);
   useEffect(() => {
-    if (count > 0)
-      void loadWords().then(
+    if (areNeeded)
+      void loadNamespaces('outbox').then(
         () => setHasWords(true),
         () => undefined,
       );
-  }, [count]);
-  return count > 0 && hasWords ? <p className="t-cap">{countText(LL.outbox.locked, locale, count)}</p> : null;
+  }, [areNeeded]);
+  return areNeeded && hasWords;
+}
+
+/** Says how many scans of a vault do not open: they are in no list. */
+export function ClosedScans({ scans }: { readonly scans: readonly unknown[] }) {
+  const { LL, locale } = useI18n();
+  const count = scans.filter((scan) => isRecord(scan) && scan['answers'] === null).length;
+  return useSeldomWords(count > 0) ? <p className="t-cap">{countText(LL.outbox.locked, locale, count)}</p> : null;
+}
+
+/**
+ * Says of which day the copy is that is shown while the server does not answer; nothing of one of today.
+ * @param at when the server gave it, milliseconds since 1970; 0 for none
+ */
+export function CopyLine({ at }: { readonly at: number }) {
+  const { LL, locale } = useI18n();
+  const isAway = useConnection() !== 'online';
+  const now = useNow();
+  const isOld = isAway && at > 0 && dayOf(at) < dayOf(now);
+  if (!useSeldomWords(isOld)) return null;
+  return <p className="t-cap">{LL.outbox.copy({ date: dayAndMonth(new Date(at), locale, new Date(now)) })}</p>;
 }
 
 /** Placeholder for scans: while they load, when loading failed, when there are none, and for those that do not open. */
@@ -56,7 +77,13 @@ export function ScansState({ list, empty }: Props) {
   const checking = useSessionCheck();
   if (list.isPending) return <LoadingBloom text={checking ? LL.common.sessionCheck() : LL.common.loading()} />;
   if (list.isError && !list.data) return <ScansError list={list} />;
-  if (list.data?.length !== 0) return <ClosedScans scans={list.data ?? []} />;
+  if (list.data?.length !== 0)
+    return (
+      <>
+        <CopyLine at={list.dataUpdatedAt} />
+        <ClosedScans scans={list.data ?? []} />
+      </>
+    );
   return (
     <EmptyState
       title={empty.title}

@@ -83,6 +83,28 @@ describe('the copy of the queries', () => {
     second.close();
   });
 
+  test('says of which day an answer is, though it has not changed since another one', async () => {
+    vi.setSystemTime(new Date(2026, 10, 26, 9));
+    const first = await open();
+    first.queryClient.setQueryData(scansKey, [{ id: 'one' }]);
+    await vi.runAllTimersAsync();
+    first.close();
+
+    device.answer = Promise.resolve(writtenLast());
+    const day = new Date(2026, 10, 28, 9);
+    vi.setSystemTime(day);
+    const second = await open();
+    second.queryClient.setQueryData(scansKey, [{ id: 'one' }]);
+    await vi.runAllTimersAsync();
+    expect(device.written).toHaveLength(2);
+    second.close();
+
+    device.answer = Promise.resolve(writtenLast());
+    const third = await open();
+    expect(third.queryClient.getQueryState(scansKey)?.dataUpdatedAt).toBe(day.getTime());
+    third.close();
+  });
+
   test('has the validator of an answer that is the server’s as it is', async () => {
     const first = await open();
     const answer = [{ id: 'one' }];

@@ -8,6 +8,7 @@ import {
   type PersistQueryClientOptions,
 } from '@tanstack/query-persist-client-core';
 import { deviceShape } from '@nuances/domain/device-shape';
+import { dayOf } from '@nuances/domain/local-day';
 import { isRecord } from '@nuances/domain/record';
 import { moodFields } from '@nuances/domain/moods/fields';
 import { profileFields } from '@nuances/domain/profile/fields';
@@ -63,8 +64,8 @@ function isStoredClient(value: unknown): value is StoredClient {
 }
 
 /**
- * Whether two states hold the very same answers, with their validators. The cache keeps an answer whose content has not
- * changed.
+ * Whether two states hold the very same answers of the same days, with their validators. The cache keeps an answer whose content
+ * has not changed; of which day a copy is, the screens say.
  */
 function hasSameAnswers(one: StoredClient, other: StoredClient): boolean {
   const known = new Map(other.clientState.queries.map((query) => [query.queryHash, query]));
@@ -73,7 +74,8 @@ function hasSameAnswers(one: StoredClient, other: StoredClient): boolean {
     queries.length === known.size &&
     queries.every(({ queryHash, state, validator }) => {
       const before = known.get(queryHash);
-      return before !== undefined && before.state.data === state.data && before.validator === validator;
+      if (before === undefined || before.state.data !== state.data || before.validator !== validator) return false;
+      return dayOf(before.state.dataUpdatedAt) === dayOf(state.dataUpdatedAt);
     })
   );
 }

@@ -3,7 +3,7 @@ import { inTimeOrder } from '@nuances/domain/statistics/scan-series';
 import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { ScansState } from '../../components/scans-state.tsx';
+import { CopyLine, ScansState } from '../../components/scans-state.tsx';
 import { useNow } from '../../browser/use-now.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { weekRange } from '../../i18n/week-range.ts';
@@ -42,6 +42,7 @@ export function Statistics({ view, onView }: Props) {
       )}
       {list.isPending || scans.length === 0 ? null : (
         <>
+          <CopyLine at={list.dataUpdatedAt} />
           <StatisticsView scans={scans} view={view} onView={onView} />
           <FurtherLinks />
         </>

@@ -13,7 +13,7 @@ import { useSetting } from '../../browser/setting.ts';
 import { todayShortcuts } from '../../browser/settings.ts';
 import { DraftLine } from '../../components/draft-line.tsx';
 import { MinuteLink } from '../../components/minute-link.tsx';
-import { ClosedScans, ScansError } from '../../components/scans-state.tsx';
+import { ClosedScans, CopyLine, ScansError } from '../../components/scans-state.tsx';
 import { useMemoryPreference } from '../../browser/today-preferences.ts';
 import { useScanList } from '../../scans/own-scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -102,6 +102,7 @@ export function Today({ unfinished, Offer, LookBack }: Props) {
           {LL.today.greeting[part]()}
         </h1>
         <p className={styles.light}>{LL.today.light[part]({ date: longDay(at, locale, at) })}</p>
+        <CopyLine at={list.dataUpdatedAt} />
       </header>
       <div className={styles.last}>
         {last ? <LastScan scan={last} today={today} /> : null}

@@ -31,7 +31,6 @@ const en_history = {
   },
   deleted: 'Scan deleted.',
   menu: 'Options for the scan of {date}',
-  stale: 'Last copy kept on this device, from {date}.',
 } satisfies BaseNamespace;
 
 export default en_history;

@@ -8,6 +8,7 @@ const en_outbox = {
     one: '{count} item is waiting to be sent.',
     other: '{count} items are waiting to be sent.',
   },
+  copy: 'Copy kept on this device, from {date}.',
   locked: {
     one: '{count} item does not open with your current key. It is kept as it is.',
     other: '{count} items do not open with your current key. They are kept as they are.',

@@ -31,7 +31,6 @@ const fr_history = {
   },
   deleted: 'Scan supprimé.',
   menu: 'Options du scan du {date}',
-  stale: 'Dernière copie gardée sur cet appareil, du {date}.',
 } satisfies NamespaceHistoryTranslation;
 
 export default fr_history;

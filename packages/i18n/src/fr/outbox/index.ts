@@ -8,6 +8,7 @@ const fr_outbox = {
     one: '{count} élément attend d’être envoyé.',
     other: '{count} éléments attendent d’être envoyés.',
   },
+  copy: 'Copie gardée sur cet appareil, du {date}.',
   locked: {
     one: '{count} élément ne s’ouvre pas avec votre clé actuelle. Il est gardé tel quel.',
     other: '{count} éléments ne s’ouvrent pas avec votre clé actuelle. Ils sont gardés tels quels.',
