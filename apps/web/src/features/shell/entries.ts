@@ -14,10 +14,6 @@ export const entries = [
 /** Entries of the bottom bar. It has room for five, so it leaves out the profile, which is opened least. */
 export const thumbEntries = entries.filter(({ to }) => to !== '/profile');
 
-/** Pages that belong to an entry without being below its address: a quiz ends on its result. */
-const pagesOf: Readonly<Partial<Record<(typeof entries)[number]['to'], string>>> = { '/bodyscan': '/result' };
-
-/** Marks an entry whose page is open; one that is open at its own address, or below it, its link marks by itself. */
-export function currentAt(path: string, to: (typeof entries)[number]['to']): { readonly 'aria-current'?: 'page' } {
-  return path === pagesOf[to] ? { 'aria-current': 'page' } : {};
-}
+/** Marks the quiz, which ends on its result; an entry that is open at its own address, or below it, its link marks by itself. */
+export const currentAt = (path: string, to: (typeof entries)[number]['to']) =>
+  to === '/bodyscan' && path === '/result' ? ({ 'aria-current': 'page' } as const) : {};

@@ -1,10 +1,9 @@
 import { Button } from '@nuances/ui/button';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isChunkLoadError, retryFailedStyles, isFileGone } from '../../browser/chunk-errors.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './centred-page.module.css';
-import { useBusy } from '../../components/form/use-busy.ts';
 import { LoadError } from '../../components/load-error.tsx';
 import { onReconnect } from '../../offline/connection.ts';
 
@@ -54,17 +53,23 @@ interface Props {
 function UnfetchedScreen({ error, reset }: Props) {
   const { LL } = useI18n();
   const router = useRouter();
-  const [busy, run] = useBusy();
+  // Not by `useBusy`, which would be part of every first page.
+  const [busy, setBusy] = useState(false);
 
-  const load = async (asked: boolean) => {
-    // Only a reload gets the files of a new version, and only the person may start it.
-    if (asked && (await isFileGone(error))) return (await import('../../screens.ts')).reloadOrOffer();
-    await retryFailedStyles();
-    await router.invalidate();
-    reset();
+  const retry = async (asked: boolean) => {
+    setBusy(true);
+    try {
+      // Only a reload gets the files of a new version, and only the person may start it.
+      if (asked && (await isFileGone(error))) return await (await import('../../screens.ts')).reloadOrOffer();
+      await retryFailedStyles();
+      await router.invalidate();
+      reset();
+    } catch {
+      // Still no network: the sentence stands.
+    } finally {
+      setBusy(false);
+    }
   };
-  // Still no network: the sentence stands.
-  const retry = (asked: boolean) => run(() => load(asked)).catch(() => undefined);
   const retryByItself = useEffectEvent(() => void retry(false));
   useEffect(() => onReconnect(() => retryByItself()), []);
 
