@@ -191,6 +191,9 @@ export const linkProcedures = {
       const target = await accountOfReset(ctx.services.db, input.token);
       if (!target) throw new AppError('linkInvalid');
       await refuseWeakPassword('newPassword', input.newPassword, target);
+      const { deviceTokens: sent } = input;
+      // Before the link is used: a failure after that would be told of a reset that was made.
+      const stays = sent ? await whatStays(ctx.services.db, target.userId) : [];
       const passwordHash = await hashPassword(input.newPassword);
       await orLinkInvalid(
         ctx.services.outbox.transaction(async (transaction) => {
@@ -205,11 +208,9 @@ export const linkProcedures = {
         }),
       );
       ctx.recordSecurityEvent('password_reset', { userId: target.userId });
-      const { deviceTokens: sent } = input;
       const message = translations[ctx.locale].auth.reset.success();
       if (!sent) return { message };
       const deviceToken = ctx.services.loginAttempts.trustDevice(target.userId, sent);
-      const stays = await whatStays(ctx.services.db, target.userId);
       return { message, deviceToken, ...(stays.length > 0 ? { stays } : {}) };
     }),
 
