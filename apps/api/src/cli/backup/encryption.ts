@@ -2,7 +2,6 @@
 import type { Encrypter } from 'age-encryption';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { ReadableStream } from 'node:stream/web';
 
 /** What an encrypted file begins with. */
 export const ageHeader = 'age-encryption.org/v1';
@@ -12,9 +11,26 @@ class BackupKeyRefused extends Error {
   override readonly name = 'BackupKeyRefused';
 }
 
-/** Turns chunks into a stream of the web's kind, as age-encryption takes them; it reads no further than it is read. */
-const toWeb = (chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> =>
-  ReadableStream.from<Uint8Array>(chunks);
+/**
+ * Turns chunks into a stream of the web's kind, as age-encryption takes them; it reads no further than it is read. The global
+ * one: Node loads it at its first use, and most starts are without it.
+ */
+function toWeb(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const reading = chunks[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reading.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await reading.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
 
 /** Loaded when it is used: most starts are without it. */
 const loadEncryption = () => import('age-encryption');
