@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Sql } from 'postgres';
 import { type Comparison, median } from './measure.ts';
-import type { Product } from './product.ts';
+import type { Product, Stage } from './product.ts';
 
 const house = dirname(import.meta.dirname);
 const weeks = 104;
 /** Number of people in the full measurement. */
-export const eventCount = 10_000_000;
+const eventCount = 10_000_000;
 /** Average number of events per visit; every tenth event is a visitor's. */
 const eventsAVisit = 7.2;
 /** Interval for reading the memory of the command, milliseconds. */
@@ -23,15 +23,13 @@ interface Size {
 
 /** Number of people; the small size has as many events per person as the large one. */
 interface Measured {
-  readonly all: readonly { readonly ours: number; readonly theirs: number }[];
-  readonly day: readonly { readonly ours: number; readonly theirs: number }[];
+  readonly all: Comparison['rounds'];
+  readonly day: Comparison['rounds'];
   /** Peak memory of the command, bytes; undefined where the system does not report it. */
   readonly memory: number | undefined;
   /** Weekly rows of people. */
   readonly rows: number;
 }
-
-const seconds = (ms: number) => ms / 1_000;
 
 /**
  * Visits with a realistic distribution: most people come rarely and some often; each visit has a few events, half of
@@ -104,7 +102,7 @@ async function reference(sql: Sql): Promise<number> {
   return performance.now() - began;
 }
 
-async function measure(product: Product, sql: Sql, size: Size, say: (text: string) => void): Promise<Measured> {
+async function measure(product: Product, sql: Sql, size: Size): Promise<Measured> {
   const forget = () => sql`truncate usage_weeks, usage_user_weeks`;
   await sql`truncate usage_events`;
   // As they are after two years of use.
@@ -120,7 +118,7 @@ async function measure(product: Product, sql: Sql, size: Size, say: (text: strin
     end loop;
   end $$`);
   await forget();
-  say(`  ${size.events} events of ${size.users} people in ${weeks} weeks…`);
+  process.stderr.write(`  ${size.events} events of ${size.users} people in ${weeks} weeks…\n`);
   // The last day is kept for later. Week by week, so that each can be sorted in memory.
   const end = 1 - 1 / (7 * weeks);
   for (let week = 0; week < weeks; week += 1)
@@ -135,49 +133,40 @@ async function measure(product: Product, sql: Sql, size: Size, say: (text: strin
     const before = await reference(sql);
     const run = await aggregate(product, sql);
     const after = await reference(sql);
-    all.push({ ours: seconds(run.ms), theirs: seconds((before + after) / 2) });
+    all.push({ ours: run.ms / 1_000, theirs: (before + after) / 2_000 });
     memory = run.memory;
   }
   const [counted] = await sql<{ rows: number }[]>`select count(*)::int as rows from usage_user_weeks`;
   await addEvents(sql, size, end, 1);
   const { ms } = await aggregate(product, sql);
   const whole = median(all.map(({ ours }) => ours));
-  return { all, day: [{ ours: seconds(ms), theirs: whole }], memory, rows: Number(counted?.rows) };
+  return { all, day: [{ ours: ms / 1_000, theirs: whole }], memory, rows: Number(counted?.rows) };
 }
 
 /**
  * Measures how long it takes to count all weeks, then only the current week a day later, and how the time grows from a
  * tenth of the events of a tenth of the people. Empties the usage tables of the product's database.
  */
-export async function aggregation(
-  product: Product,
-  sql: Sql,
-  events: number,
-  say: (text: string) => void,
-): Promise<Comparison[]> {
+export async function aggregation({ product, sql }: Stage): Promise<Comparison[]> {
+  const events = eventCount;
   // The product would count and expire events by itself.
   product.pause();
   const sizes = {
     small: { events: events / 10, users: events / 2_000, rounds: 3 },
     large: { events, users: events / 200, rounds: 2 },
   };
-  const small = await measure(product, sql, sizes.small, say);
-  const large = await measure(product, sql, sizes.large, say);
+  const small = await measure(product, sql, sizes.small);
+  const large = await measure(product, sql, sizes.large);
   await sql`truncate usage_events, usage_weeks, usage_user_weeks, aggregation_runs`;
   product.resume();
   const millions = (events: number) => `${events / 1_000_000} M events`;
   const time = ({ all }: Measured) => median(all.map(({ ours }) => ours));
   const name = (text: string, { events }: Size) => `${text}, ${millions(events)}`;
-  const grouped = 'GROUP BY user, week: count(*)';
+  const grouped = { reference: 'GROUP BY user, week: count(*)', unit: 's' };
+  const largeName = `${name('count all weeks', sizes.large)}, ${large.rows} rows`;
   return [
-    { name: name('count all weeks', sizes.small), reference: grouped, unit: 's', rounds: small.all, goal: '<= 2.50' },
-    {
-      name: `${name('count all weeks', sizes.large)}, ${large.rows} rows`,
-      reference: grouped,
-      unit: 's',
-      rounds: large.all,
-      goal: '<= 2.00',
-    },
+    { name: name('count all weeks', sizes.small), ...grouped, rounds: small.all, goal: '<= 2.50' },
+    { name: largeName, ...grouped, rounds: large.all, goal: '<= 2.00' },
     { name: name('a day later', sizes.large), reference: 'all weeks', unit: 's', rounds: large.day, goal: '<= 0.03' },
     {
       name: `growth to ${millions(sizes.large.events)}`,

@@ -1,8 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { z } from 'zod';
-import type { launchChromium } from '../e2e/support/chromium.ts';
+import type { Browser } from './browser.ts';
 
-type Browser = Awaited<ReturnType<typeof launchChromium>>;
 type Session = Awaited<ReturnType<Browser['newBrowserCDPSession']>>;
 
 /** A message of the tab by the Chrome DevTools Protocol: an answer has the id of its command, an event has a name. */

@@ -82,6 +82,16 @@ export async function newPerson(call: Call, username: string): Promise<Person> {
   return { id: textIn(claims, 'sub'), username, password, token };
 }
 
+/** The tokens of another login of a person, by the names under which a browser stores them. */
+export async function tokensOf(call: Call, { username, password: secret }: Person) {
+  const login = await call('POST', '/api/auth/login', { username, password: secret });
+  return { token: textIn(login, 'shortToken'), refreshToken: textIn(login, 'refreshToken') };
+}
+
+/** The key of a person's notes, in hexadecimal digits. */
+export const userKeyOf = async (call: Call, { token }: Person): Promise<string> =>
+  textIn(await call('GET', '/api/notes/userkey', undefined, token), 'userKey');
+
 /** A text field of a JSON answer, by name. */
 export function textIn(json: string, name: string): string {
   const answer: unknown = JSON.parse(json);

@@ -3,15 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { Sql } from 'postgres';
-import type { Call, Person } from './client.ts';
-import { throughput, type Comparison } from './measure.ts';
+import { type Comparison, concurrency, throughput } from './measure.ts';
 import { residentMb } from './process-cost.ts';
-import type { Product } from './product.ts';
+import type { Stage } from './product.ts';
+import { insertScans } from './scan-history.ts';
 
 const requestCount = 10_000;
 const idleConnections = 1_000;
 const rowCount = 10_000;
-const concurrency = 10;
 const note = randomBytes(28 + 1_000).toString('base64');
 
 /** Bytes that a table and its indexes take, for each of the rows that `insert` adds. */
@@ -46,8 +45,9 @@ async function openIdle(port: number): Promise<Socket[]> {
   return sockets;
 }
 
-/** @param product has just been started, so that its memory is that of a start */
-export async function cost(product: Product, call: Call, sql: Sql, { id, token }: Person): Promise<Comparison[]> {
+/** The first of all parts: the product has just been started, so that its memory is that of a start. */
+export async function cost({ product, call, sql, newPerson }: Stage): Promise<Comparison[]> {
+  const { id, token } = await newPerson('bench_cost');
   const memory = () => residentMb(product.pid) ?? Number.NaN;
   const atStart = memory();
   let sent = 0;
@@ -62,14 +62,7 @@ export async function cost(product: Product, call: Call, sql: Sql, { id, token }
   for (const socket of sockets) socket.destroy();
 
   const bytes = {
-    scan: await bytesPerRow(
-      sql,
-      'scans',
-      () => sql`
-        insert into scans (user_id, id, answers, scoring, duration_s, created_at, received_at)
-        select ${id}, gen_random_uuid(), ${[3, 6, 9, 7, 5, 8, 10]}, 26, 42, now() - n * interval '1 minute', now()
-        from generate_series(1, ${rowCount}::int) n`,
-    ),
+    scan: await bytesPerRow(sql, 'scans', () => insertScans(sql, id, rowCount)),
     note: await bytesPerRow(
       sql,
       'notes',
@@ -86,37 +79,18 @@ export async function cost(product: Product, call: Call, sql: Sql, { id, token }
         select ${id}, 'scan', now(), 42 from generate_series(1, ${rowCount}::int)`,
     ),
   };
-  const reference = 'its memory before';
+  const line = (name: string, reference: string, unit: string, ours: number, theirs: number): Comparison => ({
+    name,
+    reference,
+    unit,
+    rounds: [{ ours, theirs }],
+  });
+  const before = 'its memory before';
   return [
-    {
-      name: `memory after ${requestCount.toLocaleString('en')} requests`,
-      reference,
-      unit: 'MB',
-      rounds: [{ ours: afterRequests, theirs: atStart }],
-    },
-    {
-      name: `memory with ${idleConnections.toLocaleString('en')} idle connections`,
-      reference,
-      unit: 'MB',
-      rounds: [{ ours: withIdle, theirs: afterRequests }],
-    },
-    {
-      name: 'stored per scan',
-      reference: '7 answers of 2 bytes',
-      unit: 'B',
-      rounds: [{ ours: bytes.scan, theirs: 14 }],
-    },
-    {
-      name: 'stored per note of 1 kB',
-      reference: 'its envelope',
-      unit: 'B',
-      rounds: [{ ours: bytes.note, theirs: note.length }],
-    },
-    {
-      name: 'stored per event',
-      reference: 'the budget of 64 B',
-      unit: 'B',
-      rounds: [{ ours: bytes.event, theirs: 64 }],
-    },
+    line(`memory after ${requestCount.toLocaleString('en')} requests`, before, 'MB', afterRequests, atStart),
+    line(`memory with ${idleConnections.toLocaleString('en')} idle connections`, before, 'MB', withIdle, afterRequests),
+    line('stored per scan', '7 answers of 2 bytes', 'B', bytes.scan, 14),
+    line('stored per note of 1 kB', 'its envelope', 'B', bytes.note, note.length),
+    line('stored per event', 'the budget of 64 B', 'B', bytes.event, 64),
   ];
 }

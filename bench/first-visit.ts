@@ -1,8 +1,7 @@
-import type { Sql } from 'postgres';
-import { launchChromium } from '../e2e/support/chromium.ts';
-import type { Call, Person } from './client.ts';
-import type { Comparison } from './measure.ts';
-import { type BrowserContext, fillWithScans, profileOf } from './scan-history.ts';
+import { type BrowserContext, inBrowser, profileOf } from './browser.ts';
+import { type Comparison, within } from './measure.ts';
+import type { Stage } from './product.ts';
+import { fillWithScans } from './scan-history.ts';
 
 /** What may be sent at most, headers included, kB: a phone on slow 4G gets 200 in a second. */
 export const visits = [
@@ -40,31 +39,24 @@ async function sentFor(context: BrowserContext, url: string): Promise<number> {
 }
 
 /** What first visits fetch on a phone in French, and the second visit of a member, whose files are on the device. */
-export async function firstVisits(origin: string, call: Call, sql: Sql, member: Person): Promise<Comparison[]> {
-  const line = (name: string, bytes: number, kB: number): Comparison => ({
-    name: `${name}, as served`,
-    reference: `${kB} kB`,
-    unit: 'kB',
-    rounds: [{ ours: bytes / 1_000, theirs: kB }],
-    goal: '<= 1.00',
-  });
-  const browser = await launchChromium();
-  try {
+export function firstVisits({ origin, call, sql, newPerson }: Stage): Promise<Comparison[]> {
+  const line = (name: string, most: number, bytes: number) =>
+    within({ most, unit: 'kB' }, `${name}, as served`, bytes / 1_000);
+  return inBrowser(async (browser) => {
     const found: Comparison[] = [];
     for (const { name, path, kB } of visits) {
       // Without the service worker, which fetches in advance what the visit itself does not need.
       const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
-      found.push(line(name, await sentFor(context, `${origin}${path}`), kB));
+      found.push(line(name, kB, await sentFor(context, `${origin}${path}`)));
       await context.close();
     }
+    const member = await newPerson('bench_visits');
     await fillWithScans(sql, member, scans, scans);
     const context = await profileOf(browser, origin, call, member, { selector: 'main', count: 1 });
     const first = await context.newPage();
     await first.goto(`${origin}/dashboard`);
     await first.getByText('can be read here offline').waitFor();
     await first.close();
-    return [...found, line('second visit of a member', await sentFor(context, `${origin}/dashboard`), secondVisitKB)];
-  } finally {
-    await browser.close();
-  }
+    return [...found, line('second visit of a member', secondVisitKB, await sentFor(context, `${origin}/dashboard`))];
+  });
 }

@@ -1,9 +1,9 @@
-import type { Sql } from 'postgres';
-import { launchChromium } from '../e2e/support/chromium.ts';
-import { type Call, type Person, textIn } from './client.ts';
-import type { Comparison } from './measure.ts';
+import { type BrowserContext, inBrowser, type Page, profileOf } from './browser.ts';
+import { userKeyOf } from './client.ts';
+import { type Comparison, within } from './measure.ts';
 import { insertNotes } from './notes-data.ts';
-import { type BrowserContext, fillWithScans, type Page, profileOf } from './scan-history.ts';
+import type { Stage } from './product.ts';
+import { fillWithScans } from './scan-history.ts';
 
 /** How much slower the processor is made. */
 const slowdown = 4;
@@ -90,62 +90,44 @@ async function dragging(page: Page, shown: string): Promise<number> {
 }
 
 /** The worst of ten inputs of each kind, with ten thousand scans and notes, on a processor slowed down four times. */
-export async function interactionInTheBrowser(
-  origin: string,
-  call: Call,
-  sql: Sql,
-  person: Person,
-): Promise<Comparison[]> {
-  const hex = textIn(await call('GET', '/api/notes/userkey', undefined, person.token), 'userKey');
-  await insertNotes(sql, person.id, Buffer.from(hex, 'hex'), noteCount);
+export async function interactionInTheBrowser({ origin, call, sql, newPerson }: Stage): Promise<Comparison[]> {
+  const person = await newPerson('bench_inputs');
+  await insertNotes(sql, person.id, await userKeyOf(call, person), noteCount);
   await fillWithScans(sql, person, scans, days);
   const [newest] = await sql<{ id: string }[]>`
     select id from scans where user_id = ${person.id} order by created_at desc limit 1`;
   if (!newest) throw new Error('there is no scan');
-  const browser = await launchChromium();
-  try {
+  return inBrowser(async (browser) => {
     const context = await profileOf(browser, origin, call, person, { selector: 'main', count: 1 });
-    const worst = async (url: string, shown: string, act: (page: Page) => Promise<number>): Promise<number> => {
+    const worst = async (name: string, url: string, shown: string, act: (page: Page) => Promise<number>) => {
       const page = await open(context, `${origin}${url}`, shown);
       const found = await act(page);
       await page.close();
-      return found;
+      return within({ most: budgetMs, unit: 'ms' }, name, found);
     };
-    const answering = await worst('/bodyscan', '#question', (page) =>
-      slowest(page, (turn) =>
-        page
-          .locator('fieldset input[type=radio]')
-          .nth(turn % 10)
-          .click(),
-      ),
-    );
-    const petal = await worst(`/history/${newest.id}`, 'main g[role=button]', (page) =>
-      slowest(page, (turn) =>
-        turn % 2 === 0 ? page.locator('main g[role=button]').first().click() : page.keyboard.press('Escape'),
-      ),
-    );
-    const typing = await worst('/note?new=yellow', 'textarea', (page) =>
-      slowest(page, (turn) => page.locator('textarea').last().press('abcdefghij'.charAt(turn))),
-    );
-    const cursor = await worst('/statistics?view=line', '[data-chart]', (page) => dragging(page, 'input[type=range]'));
-    const month = await worst('/history?view=month', 'main button', (page) =>
-      slowest(page, () => page.getByRole('button', { name: 'Previous month' }).click()),
-    );
-    const line = (name: string, ours: number): Comparison => ({
-      name,
-      reference: `${budgetMs} ms`,
-      unit: 'ms',
-      rounds: [{ ours, theirs: budgetMs }],
-      goal: '<= 1.00',
-    });
     return [
-      line('answering, worst of ten, processor slowed four times', answering),
-      line('opening and closing a petal', petal),
-      line(`a letter of a note, ${noteCount} notes`, typing),
-      line(`a step of the period, ${scans} scans`, cursor),
-      line('another month of blooms', month),
+      await worst('answering, worst of ten, processor slowed four times', '/bodyscan', '#question', (page) =>
+        slowest(page, (turn) =>
+          page
+            .locator('fieldset input[type=radio]')
+            .nth(turn % 10)
+            .click(),
+        ),
+      ),
+      await worst('opening and closing a petal', `/history/${newest.id}`, 'main g[role=button]', (page) =>
+        slowest(page, (turn) =>
+          turn % 2 === 0 ? page.locator('main g[role=button]').first().click() : page.keyboard.press('Escape'),
+        ),
+      ),
+      await worst(`a letter of a note, ${noteCount} notes`, '/note?new=yellow', 'textarea', (page) =>
+        slowest(page, (turn) => page.locator('textarea').last().press('abcdefghij'.charAt(turn))),
+      ),
+      await worst(`a step of the period, ${scans} scans`, '/statistics?view=line', '[data-chart]', (page) =>
+        dragging(page, 'input[type=range]'),
+      ),
+      await worst('another month of blooms', '/history?view=month', 'main button', (page) =>
+        slowest(page, () => page.getByRole('button', { name: 'Previous month' }).click()),
+      ),
     ];
-  } finally {
-    await browser.close();
-  }
+  });
 }

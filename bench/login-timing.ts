@@ -4,9 +4,9 @@
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, emailOf, newPerson, openClient, signUp, textIn } from './client.ts';
+import { type Answer, emailOf, signUp, textIn } from './client.ts';
 import { auc, median } from './measure.ts';
-import { Product } from './product.ts';
+import { type Product, start, withProduct } from './product.ts';
 
 const rounds = 200;
 /** Names of each kind. Every name is tried several times, as an attacker would do. */
@@ -80,13 +80,11 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
 }
 
 async function measure(product: Product): Promise<ReadonlyMap<Kind, readonly number[]>> {
-  say('Starting the product (the first time it is built)…');
-  await product.start();
   // One call at a time, because parallel calls would disturb the measured times.
-  const { send, call, close } = openClient(product.port, 1);
+  const { send, call, newPerson, close } = await start(product, 1);
   for (const name of [...known, ...claimed]) await signUp(call, name);
   for (const name of claimed) await signUp(call, name.replace('claim', 'other'), emailOf(name));
-  const { username, password } = await newPerson(call, neighbour);
+  const { username, password } = await newPerson(neighbour);
   const login = await call('POST', '/api/auth/login', { username, password, deviceTokens: [] });
   const deviceTokens = [textIn(login, 'deviceToken')];
   await sleep(calmMs);
@@ -115,8 +113,7 @@ async function measure(product: Product): Promise<ReadonlyMap<Kind, readonly num
       const expected = first[kind]?.status;
       if (status !== expected) throw new Error(`${kind}: ${status} instead of ${String(expected)}`);
     }
-  close();
-  await product.stop();
+  await close();
   return times;
 }
 
@@ -143,12 +140,8 @@ function report(times: ReadonlyMap<Kind, readonly number[]>): Verdict {
   return verdict;
 }
 
-const product = new Product();
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void product.discard().then(() => process.exit(130)));
-
 const began = performance.now();
-try {
+await withProduct(async (product) => {
   const verdict = report(await measure(product));
   const took = Math.round((performance.now() - began) / 1_000);
   process.stdout.write(
@@ -156,6 +149,4 @@ try {
       `Node ${process.versions.node}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1) ?? '?'}, ${took} s in all.\n`,
   );
   process.exitCode = verdict === 'unseen' ? 0 : 1;
-} finally {
-  await product.discard();
-}
+});

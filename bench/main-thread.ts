@@ -1,7 +1,4 @@
-import type { launchChromium } from '../e2e/support/chromium.ts';
-
-type Browser = Awaited<ReturnType<typeof launchChromium>>;
-
+import type { Browser } from './browser.ts';
 /** The fields of a trace event that are read: times in microseconds, `tdur` is the thread's own time. */
 interface Entry {
   readonly name: string;

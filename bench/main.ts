@@ -4,26 +4,24 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { aggregation, eventCount } from './aggregation.ts';
+import { aggregation } from './aggregation.ts';
 import { calendarInTheBrowser } from './calendar.ts';
-import { type Call, newPerson, openClient, type Person } from './client.ts';
+import { openClient } from './client.ts';
 import { cost } from './cost.ts';
 import { firstVisits } from './first-visit.ts';
 import { interactionInTheBrowser } from './interaction.ts';
 import { load, type LoadRequest } from './load.ts';
-import { type Comparison, interleave, sampling, table, throughput } from './measure.ts';
+import { type Comparison, concurrency, interleave, sampling, table, throughput } from './measure.ts';
 import { notesInTheBrowser } from './notes.ts';
-import { openSql } from './open-sql.ts';
-import { Product } from './product.ts';
+import { type Product, type Stage, start, withProduct } from './product.ts';
 import { recording } from './recording.ts';
 import { restoreInTheBrowser } from './restore.ts';
 import { routes } from './routes.ts';
+import { answers, insertScans, newScan, scoring } from './scan-history.ts';
 import { statisticsInTheBrowser } from './statistics.ts';
 import { vaultMoveInTheBrowser } from './vault-move.ts';
 import { vaultPriceInTheBrowser } from './vault-price.ts';
 
-/** Parallel calls, and connections of the reference: the size of the product's pool. */
-const concurrency = 10;
 const { rounds, roundMs, warmUpMs } = sampling;
 const historyLength = 500;
 const loginsInFlight = 16;
@@ -35,38 +33,34 @@ const steadyIntervalMs = 25;
 const latencyRounds = 5;
 const startRounds = 10;
 
-const answers = [3, 6, 9, 7, 5, 8, 10];
-const scoring = 26;
-
-/** Parts that can be measured alone: `npm run bench -- notes start`. */
-const parts = [
-  'cost',
-  'routes',
-  'saving',
-  'listing',
-  'logins',
-  'notes',
-  'statistics',
-  'calendar',
-  'visits',
-  'interaction',
-  'restore',
-  'vault-move',
-  'vault-price',
-  'recording',
-  'usage',
-  'start',
-] as const;
-type Part = (typeof parts)[number];
 /** Measures the parts that have a smaller form whole. */
 const wholeOption = '--whole';
-const requestedParts = process.argv.slice(2).filter((word) => word !== wholeOption);
 const isWhole = process.argv.includes(wholeOption);
-const unknown = requestedParts.find((name) => !parts.some((part) => part === name));
-if (unknown !== undefined) throw new Error(`There is no ${unknown}; there are ${parts.join(', ')}`);
-const selectedParts: ReadonlySet<Part> = new Set(
-  requestedParts.length === 0 ? parts : parts.filter((part) => requestedParts.includes(part)),
-);
+
+/** What is measured, in this order; each can be measured alone: `npm run bench -- notes start`. */
+const parts: Readonly<Record<string, readonly [title: string, (stage: Stage) => Promise<readonly Comparison[]>]>> = {
+  cost: ['Memory and storage…', cost],
+  routes: ['Routes beside bare ones…', routes],
+  saving: ['Saving scans…', saving],
+  listing: ['Listing a history…', listing],
+  logins: ['Logins beside other calls…', loginsBesideCalls],
+  notes: ['Ten thousand notes in a browser…', notesInTheBrowser],
+  statistics: ['Ten thousand scans in a browser…', statisticsInTheBrowser],
+  calendar: ['A calendar of ten thousand scans in a browser…', calendarInTheBrowser],
+  visits: ['Visits of a phone…', firstVisits],
+  interaction: ['Inputs on a slow phone…', interactionInTheBrowser],
+  restore: ['A large export in a browser…', restoreInTheBrowser],
+  'vault-move': ['A full account into a vault, and back…', (stage) => vaultMoveInTheBrowser(stage, isWhole ? 1 : 0.1)],
+  'vault-price': ['The same account with and without a vault…', vaultPriceInTheBrowser],
+  recording: ['Recording events…', recording],
+  usage: ['Counting the weeks of the usage statistics…', aggregation],
+  // The last one: it stops the product.
+  start: ['Starting again…', starting],
+};
+
+const asked = process.argv.slice(2).filter((word) => word !== wholeOption);
+const unknown = asked.find((name) => !Object.hasOwn(parts, name));
+if (unknown !== undefined) throw new Error(`There is no ${unknown}; there are ${Object.keys(parts).join(', ')}`);
 
 const logProgress = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -84,12 +78,12 @@ function insertScan(sql: Sql, userId: string): () => Promise<unknown> {
     });
 }
 
-async function saving(call: Call, sql: Sql, people: readonly [Person, Person, Person]): Promise<Comparison[]> {
-  const [rest, trpc, direct] = people;
-  const scan = () => ({ _id: randomUUID(), answers, duration: 42, createdAt: new Date().toISOString() });
+async function saving({ call, sql, newPerson }: Stage): Promise<Comparison[]> {
+  const [rest, trpc] = [await newPerson('bench_rest'), await newPerson('bench_trpc')];
+  const direct = await newPerson('bench_direct');
   const works = {
-    rest: () => call('POST', '/api/results', scan(), rest.token),
-    trpc: () => call('POST', '/trpc/results.create', scan(), trpc.token),
+    rest: () => call('POST', '/api/results', newScan(), rest.token),
+    trpc: () => call('POST', '/trpc/results.create', newScan(), trpc.token),
     direct: insertScan(sql, direct.id),
   };
   for (const work of Object.values(works)) await throughput(work, concurrency, warmUpMs);
@@ -101,11 +95,9 @@ async function saving(call: Call, sql: Sql, people: readonly [Person, Person, Pe
   ];
 }
 
-async function listing(call: Call, sql: Sql, { id, token }: Person): Promise<Comparison> {
-  await sql`
-    insert into scans (user_id, id, answers, scoring, duration_s, created_at, received_at)
-    select ${id}, gen_random_uuid(), ${answers}, ${scoring}, 42, now() - n * interval '1 day', now()
-    from generate_series(1, ${historyLength}::int) n`;
+async function listing({ call, sql, newPerson }: Stage): Promise<Comparison[]> {
+  const { id, token } = await newPerson('bench_reader');
+  await insertScans(sql, id, historyLength);
   const ours = () => call('GET', '/api/results?source=history', undefined, token);
   const theirs = () => sql`
     select id, scoring, answers, created_at from scans where user_id = ${id} order by created_at desc, id`;
@@ -115,19 +107,15 @@ async function listing(call: Call, sql: Sql, { id, token }: Person): Promise<Com
     () => throughput(ours, concurrency, roundMs),
     () => throughput(theirs, concurrency, roundMs),
   );
-  return {
-    name: `list ${historyLength} scans, REST`,
-    reference: 'the same SELECT by the driver',
-    unit: '/s',
-    rounds: found,
-  };
+  const name = `list ${historyLength} scans, REST`;
+  return [{ name, reference: 'the same SELECT by the driver', unit: '/s', rounds: found }];
 }
 
-/** @param visitor logs in over and over; an account has few sessions, so the calls are those of another person */
-async function loginsBesideCalls(port: number, call: Call, caller: Person, visitor: Person): Promise<Comparison[]> {
-  const { token } = caller;
-  const { username, password } = visitor;
-  const logins = openClient(port, loginsInFlight);
+async function loginsBesideCalls({ product, origin, call, newPerson }: Stage): Promise<Comparison[]> {
+  const { token } = await newPerson('bench_caller');
+  // Logs in over and over; an account has few sessions, so the calls are those of another person.
+  const { username, password } = await newPerson('bench_visitor');
+  const logins = openClient(product.port, loginsInFlight);
   const paths = ['/api/health', '/api/results?source=history'] as const;
   let turn = 0;
   const visit = () => {
@@ -162,7 +150,7 @@ async function loginsBesideCalls(port: number, call: Call, caller: Person, visit
   };
   const save: LoadRequest = {
     method: 'POST',
-    url: `http://127.0.0.1:${port}/api/results`,
+    url: `${origin}/api/results`,
     token,
     body: () => ({ answers, duration: 42 }),
   };
@@ -177,12 +165,16 @@ async function loginsBesideCalls(port: number, call: Call, caller: Person, visit
   ];
 }
 
-async function starting(product: Product): Promise<Comparison> {
+async function starting({ product }: Stage): Promise<Comparison[]> {
+  await product.stop();
   const again = async (): Promise<number> => {
-    const { ms, built } = await product.start();
+    const began = performance.now();
+    await product.start();
+    const ms = performance.now() - began;
+    const isBuilt = product.saidSinceStart().includes('Building Nuances');
     await product.stop();
     // A source was changed meanwhile, so that start was not a second one.
-    return built ? again() : ms;
+    return isBuilt ? again() : ms;
   };
   const node = () => {
     const began = performance.now();
@@ -190,96 +182,34 @@ async function starting(product: Product): Promise<Comparison> {
     return Promise.resolve(performance.now() - began);
   };
   await node();
-  return {
-    name: 'second start, until ready',
-    reference: 'node -e 0',
-    unit: 'ms',
-    rounds: await interleave(again, node, startRounds),
-    goal: '<= 5.00',
-  };
+  const found = await interleave(again, node, startRounds);
+  const name = 'second start, until ready';
+  return [{ name, reference: 'node -e 0', unit: 'ms', rounds: found, goal: '<= 5.00' }];
 }
 
 async function run(product: Product): Promise<Comparison[]> {
-  logProgress('Starting the product (the first time it is built)…');
-  await product.start();
-  const { call, close } = openClient(product.port, concurrency);
-  const sql = openSql(product.databaseUrl(), concurrency);
-  const names = ['bench_rest', 'bench_trpc', 'bench_direct', 'bench_reader', 'bench_caller', 'bench_writer'];
-  const people: Person[] = [];
-  // One after the other: a busy machine answers six at once with 503.
-  for (const name of names) people.push(await newPerson(call, name));
-  const [rest, trpc, direct, reader, caller, writer] = people;
-  if (!rest || !trpc || !direct || !reader || !caller || !writer) throw new Error('somebody is missing');
-
-  const origin = `http://localhost:${product.port}`;
+  const stage = await start(product, concurrency);
   const found: Comparison[] = [];
-  const measure = async (name: Part, title: string, work: () => Promise<Comparison | readonly Comparison[]>) => {
-    if (!selectedParts.has(name)) return;
+  for (const [name, [title, measure]] of Object.entries(parts)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
     logProgress(title);
-    found.push(...[await work()].flat());
-  };
-  await measure('cost', 'Memory and storage…', async () =>
-    cost(product, call, sql, await newPerson(call, 'bench_cost')),
-  );
-  await measure('routes', 'Routes beside bare ones…', () =>
-    routes(origin, product.pid, product.databaseUrl(), call, sql, concurrency),
-  );
-  await measure('saving', 'Saving scans…', () => saving(call, sql, [rest, trpc, direct]));
-  await measure('listing', 'Listing a history…', () => listing(call, sql, reader));
-  await measure('logins', 'Logins beside other calls…', async () =>
-    loginsBesideCalls(product.port, call, caller, await newPerson(call, 'bench_visitor')),
-  );
-  await measure('notes', 'Ten thousand notes in a browser…', () => notesInTheBrowser(origin, call, sql, writer));
-  await measure('statistics', 'Ten thousand scans in a browser…', async () => {
-    const [few, many] = [await newPerson(call, 'bench_few'), await newPerson(call, 'bench_many')];
-    return statisticsInTheBrowser(origin, call, sql, { few, many });
-  });
-  await measure('calendar', 'A calendar of ten thousand scans in a browser…', async () => {
-    const [few, many] = [await newPerson(call, 'bench_year'), await newPerson(call, 'bench_years')];
-    return calendarInTheBrowser(origin, call, sql, { few, many });
-  });
-  await measure('visits', 'Visits of a phone…', async () =>
-    firstVisits(origin, call, sql, await newPerson(call, 'bench_visits')),
-  );
-  await measure('interaction', 'Inputs on a slow phone…', async () =>
-    interactionInTheBrowser(origin, call, sql, await newPerson(call, 'bench_inputs')),
-  );
-  await measure('restore', 'A large export in a browser…', async () =>
-    restoreInTheBrowser(origin, call, await newPerson(call, 'bench_restore')),
-  );
-  await measure('vault-move', 'A full account into a vault, and back…', async () =>
-    vaultMoveInTheBrowser(origin, call, sql, await newPerson(call, 'bench_vault'), isWhole ? 1 : 0.1),
-  );
-  await measure('vault-price', 'The same account with and without a vault…', () =>
-    vaultPriceInTheBrowser(origin, call, sql, (name) => newPerson(call, name)),
-  );
-  await measure('recording', 'Recording events…', () => recording(call, sql, direct, concurrency));
-  await measure('usage', 'Counting the weeks of the usage statistics…', () =>
-    aggregation(product, sql, eventCount, logProgress),
-  );
-
-  close();
-  await sql.end({ timeout: 5 });
-  await product.stop();
-
-  if (!selectedParts.has('start')) return found;
-  logProgress('Starting again…');
-  found.push(await starting(product));
+    try {
+      found.push(...(await measure(stage)));
+    } catch (error) {
+      // The parts after it are still measured: a whole run takes many minutes.
+      logProgress(`${name} was not measured: ${String(error)}`);
+      process.exitCode = 1;
+    }
+  }
+  await stage.close();
   return found;
 }
 
-const product = new Product();
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void product.discard().then(() => process.exit(130)));
-
 const began = performance.now();
-try {
-  const found = await run(product);
-  process.stdout.write(`${table(found)}\n\n`);
+await withProduct(async (product) => {
+  process.stdout.write(`${table(await run(product))}\n\n`);
   process.stdout.write(
     `Medians of ${rounds} interleaved rounds of ${roundMs} ms, ${concurrency} at a time (beside the logins ${hurriedCallers} without pause, ${steadyCallers} with a call every ${steadyIntervalMs} ms); ` +
       `Node ${process.versions.node}, ${availableParallelism()} cores, ${Math.round((performance.now() - began) / 1_000)} s in all.\n`,
   );
-} finally {
-  await product.discard();
-}
+});

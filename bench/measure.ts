@@ -28,13 +28,16 @@ export async function throughput(
 /** Number and length of the measurements of each side, milliseconds. */
 export const sampling = { rounds: 10, roundMs: 400, warmUpMs: 800 } as const;
 
+/** Parallel calls, and connections of the reference: the size of the product's pool. */
+export const concurrency = 10;
+
 /** Measures both sides of a comparison alternately, after a warm-up of each. */
-export async function interleave(
-  ours: () => Promise<number>,
-  theirs: () => Promise<number>,
+export async function interleave<Value = number>(
+  ours: () => Promise<Value>,
+  theirs: () => Promise<Value>,
   count: number = sampling.rounds,
 ) {
-  const found: { ours: number; theirs: number }[] = [];
+  const found: { ours: Value; theirs: Value }[] = [];
   for (let index = 0; index < count; index += 1) {
     // The order alternates, so that neither side always comes second.
     const first = index % 2 === 0 ? theirs : ours;
@@ -70,6 +73,32 @@ export interface Comparison {
   /** Our target, printed beside the ratio and not enforced. */
   readonly goal?: string;
 }
+
+/** A limit of ours. */
+interface Limit {
+  readonly most: number;
+  readonly unit: string;
+  /** As the table says it; number and unit without it. */
+  readonly said?: string;
+}
+
+/** What the longest task of a page may take: it delays a key press. */
+export const taskLimit: Limit = { most: 50, unit: 'ms', said: '50 ms of its main thread' };
+/** What the work for a frame may take, two at 60 Hz: a longer one is visible. */
+export const frameLimit: Limit = { most: 32, unit: 'ms', said: '32 ms of its main thread' };
+
+/** A line that compares values with a limit. */
+export const within = (
+  { most, unit, said = `${most} ${unit}` }: Limit,
+  name: string,
+  ...values: readonly number[]
+): Comparison => ({
+  name,
+  reference: said,
+  unit,
+  rounds: values.map((ours) => ({ ours, theirs: most })),
+  goal: '<= 1.00',
+});
 
 const round = (value: number) => value.toFixed(value < 10 ? 2 : 0);
 

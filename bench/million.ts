@@ -6,9 +6,8 @@ import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { newPerson, openClient, type Person, textIn } from './client.ts';
-import { openSql } from './open-sql.ts';
-import { Product } from './product.ts';
+import { type Person, tokensOf } from './client.ts';
+import { type Stage, start, withProduct } from './product.ts';
 
 const people = 1_000_000;
 const events = 30_000_000;
@@ -148,21 +147,16 @@ async function fill(sql: Sql, leaving: readonly Person[]): Promise<void> {
   );
 }
 
-async function erase(port: number, sql: Sql, leaving: readonly Person[]): Promise<void> {
-  const client = openClient(port, erased);
+async function erase({ call, sql }: Stage, leaving: readonly Person[]): Promise<void> {
   // The tokens from before have expired.
-  const tokens = await Promise.all(
-    leaving.map(async ({ username, password }) =>
-      textIn(await client.call('POST', '/api/auth/login', { username, password }), 'shortToken'),
-    ),
-  );
+  const tokens = await Promise.all(leaving.map(async (person) => (await tokensOf(call, person)).token));
   await until(() => runsNow(sql));
   const ids = leaving.map(({ id }) => id);
   print(`${await rowsLeft(sql, ids)} rows of ${erased} people, erased at once while the weeks are counted:`);
   const began = performance.now();
   await Promise.all(
     leaving.map(async ({ password }, index) => {
-      await client.call('POST', '/api/profile/erase', { password }, tokens[index]);
+      await call('POST', '/api/profile/erase', { password }, tokens[index]);
       print(`  answered after ${inSeconds(performance.now() - began)}`);
     }),
   );
@@ -171,24 +165,20 @@ async function erase(port: number, sql: Sql, leaving: readonly Person[]): Promis
   print(
     `  gone after ${inSeconds(performance.now() - began)}; the aggregation was ${(await runsNow(sql)) ? 'still' : 'no longer'} under way`,
   );
-  client.close();
 }
 
-const product = new Product();
-try {
-  await product.start();
-  const client = openClient(product.port, erased);
+await withProduct(async (product) => {
+  const stage = await start(product, erased);
+  const { sql } = stage;
   const leaving: Person[] = [];
-  for (let index = 0; index < erased; index += 1) leaving.push(await newPerson(client.call, `leaver_${index}`));
-  client.close();
+  for (let index = 0; index < erased; index += 1) leaving.push(await stage.newPerson(`leaver_${index}`));
   // Its hourly maintenance, which counts the weeks and drops old months, begins when it goes on.
   product.pause();
-  const sql = openSql(product.databaseUrl(), 4);
   await sql`set synchronous_commit = off`;
   await fill(sql, leaving);
   await tellBlocks(sql, 'before the retention');
   product.resume();
-  await erase(product.port, sql, leaving);
+  await erase(stage, leaving);
   await until(async () => !(await runsNow(sql)));
   const [run] = await sql<{ seconds: string; rows: number }[]>`
     select round(extract(epoch from finished_at - started_at))::text as seconds, rows from aggregation_runs
@@ -197,7 +187,5 @@ try {
   const oldest = `select 1 from usage_events where at < ${beginOf(months - 1)} limit 1`;
   await until(async () => (await sql.unsafe(oldest)).length === 0);
   await tellBlocks(sql, 'after the retention');
-  await sql.end({ timeout: 5 });
-} finally {
-  await product.discard();
-}
+  await stage.close();
+});

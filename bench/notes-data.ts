@@ -24,10 +24,9 @@ function seal(key: Buffer, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** The envelope of tags. */
-export function sealTags(key: Buffer, tags: readonly string[]): string {
-  return seal(key, JSON.stringify(tags));
-}
+/** The envelope of tags, sealed with a key (hexadecimal). */
+export const sealTags = (userKey: string, tags: readonly string[]): string =>
+  seal(Buffer.from(userKey, 'hex'), JSON.stringify(tags));
 
 /** What a note says, half an hour before the last one. */
 function noteOf(index: number) {
@@ -39,8 +38,9 @@ function noteOf(index: number) {
   };
 }
 
-/** Stores `count` notes of one account, half an hour apart, sealed with `key`, straight into the database. */
-export async function insertNotes(sql: Sql, userId: string, key: Buffer, count: number): Promise<void> {
+/** Stores `count` notes of one account, half an hour apart, sealed with its key (hexadecimal), straight into the database. */
+export async function insertNotes(sql: Sql, userId: string, userKey: string, count: number): Promise<void> {
+  const key = Buffer.from(userKey, 'hex');
   for (let from = 0; from < count; from += rowsPerInsert) {
     const rows = Array.from({ length: rowsPerInsert }, (_, offset) => {
       const { title, text, categoryId, at } = noteOf(from + offset);

@@ -1,7 +1,4 @@
-import type { launchChromium } from '../e2e/support/chromium.ts';
-
-type Browser = Awaited<ReturnType<typeof launchChromium>>;
-
+import type { Browser } from './browser.ts';
 /** Time of a processor that the pages of a browser took for `work`, in all their threads, milliseconds. */
 export async function processorMs(browser: Browser, work: () => Promise<unknown>): Promise<number> {
   const session = await browser.newBrowserCDPSession();

@@ -1,100 +1,39 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { chmodSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { Server } from '../e2e/support/server.ts';
+import { type Call, newPerson, openClient, type Person, type SendRequest } from './client.ts';
+import { openSql } from './open-sql.ts';
 
-const repositoryRoot = dirname(import.meta.dirname);
-/** Timeout of the first start, which may build everything, milliseconds. */
-const startTimeoutMs = 300_000;
-const stopTimeoutMs = 15_000;
-const ready = /^Nuances is ready: (\S+)$/m;
-
-/** The built product as `npm start` runs it, with a data folder of its own. */
-export class Product {
-  readonly #dataDir = mkdtempSync(join(tmpdir(), 'nuances-bench-'));
-  readonly #log = join(this.#dataDir, 'product.log');
-  readonly #nodeArguments: readonly string[];
-  #child: ChildProcess | undefined;
-  #port = 0;
-
+/** What is measured: the built product as `npm start` runs it, with a data folder of its own. */
+export class Product extends Server {
   /** @param nodeArguments options of node for the product's process, such as those of its profiler */
   constructor(nodeArguments: readonly string[] = []) {
-    this.#nodeArguments = nodeArguments;
-    // Started as root, the embedded database runs under another account, which must be able to enter the folder.
-    chmodSync(this.#dataDir, 0o711);
-  }
-
-  /** Environment with which an administrator's command finds the same database. */
-  get dataDir(): string {
-    return this.#dataDir;
-  }
-
-  get port(): number {
-    return this.#port;
-  }
-
-  /** Process id of the server. */
-  get pid(): number {
-    if (this.#child?.pid === undefined) throw new Error('The product does not run');
-    return this.#child.pid;
-  }
-
-  /**
-   * Starts the product and waits until its log says that it is ready.
-   * @returns duration in milliseconds, and whether it had to build first
-   */
-  async start(): Promise<{ ms: number; built: boolean }> {
-    const log = openSync(this.#log, 'w');
-    const began = performance.now();
-    const child = spawn(process.execPath, [...this.#nodeArguments, join(repositoryRoot, 'apps', 'api', 'start.mjs')], {
-      cwd: repositoryRoot,
+    super('bench', {
+      nodeArguments,
       env: {
-        ...process.env,
-        // Not NODE_ENV=production: the build would be a different one. The log settings are production's.
-        NODE_ENV: '',
+        // Those of production.
         LOG_LEVEL: 'info',
-        PORT: '0',
-        HOST: '127.0.0.1',
-        DATA_DIR: this.#dataDir,
         DATABASE_URL: '',
         MASTER_KEY: '',
         MASTER_KEY_PREVIOUS: '',
         // Without the mail settings of the shell: the accounts are made up, and no mail may be sent.
         MAIL: 'file',
-        RATE_LIMIT: '100000000',
-        AUTH_RATE_LIMIT: '100000000',
-        DRAIN_S: '0',
       },
-      // The log goes to a file, so that reading it costs the measuring process no time.
-      stdio: ['ignore', 'pipe', log],
     });
-    closeSync(log);
-    this.#child = child;
-    const url = await new Promise<string>((resolve, reject) => {
-      const fail = (why: string) => reject(new Error(`${why}\n${readFileSync(this.#log, 'utf8').slice(-2_000)}`));
-      const timer = setTimeout(() => fail('The product did not start in time'), startTimeoutMs);
-      let output = '';
-      child.stdout?.on('data', (chunk: Buffer) => {
-        output += chunk.toString();
-        const address = ready.exec(output)?.[1];
-        if (address === undefined) return;
-        clearTimeout(timer);
-        resolve(address);
-      });
-      child.once('error', (error) => fail(error.message));
-      child.once('exit', (code) => fail(`The product ended with ${String(code)} instead of starting`));
-    });
-    const ms = performance.now() - began;
-    this.#port = Number(new URL(url).port);
-    return { ms, built: readFileSync(this.#log, 'utf8').includes('Building Nuances') };
+    // Started as root, the embedded database runs under another account, which must be able to enter the folder.
+    chmodSync(this.dataDir, 0o711);
+  }
+
+  get port(): number {
+    return Number(new URL(this.url).port);
   }
 
   /** Address of its embedded database, from the files in `DATA_DIR`. Valid until the next start. */
   databaseUrl(): string {
-    const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
-    const password = read(this.#dataDir, 'postgres.password').trim();
-    const lines = read(this.#dataDir, 'postgres', 'postmaster.pid').split('\n');
-    const [port, socketFolder] = lines.slice(3);
+    const read = (...path: string[]) => readFileSync(join(this.dataDir, ...path), 'utf8');
+    const password = read('postgres.password').trim();
+    const [port, socketFolder] = read('postgres', 'postmaster.pid').split('\n').slice(3);
     const host = socketFolder ? encodeURIComponent(socketFolder) : '127.0.0.1';
     return `postgres://nuances_app:${password}@${host}:${port}/postgres`;
   }
@@ -104,28 +43,58 @@ export class Product {
    * measurement.
    */
   pause(): void {
-    this.#child?.kill('SIGSTOP');
+    process.kill(this.pid, 'SIGSTOP');
   }
 
   resume(): void {
-    this.#child?.kill('SIGCONT');
+    process.kill(this.pid, 'SIGCONT');
   }
+}
 
-  async stop(): Promise<void> {
-    const child = this.#child;
-    this.#child = undefined;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    child.kill('SIGCONT'); // A paused process could not end.
-    child.kill('SIGTERM');
-    const force = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
-    await ended;
-    clearTimeout(force);
-  }
+/** What measurements work with: a running product, and its database. */
+export interface Stage {
+  readonly product: Product;
+  readonly origin: string;
+  readonly send: SendRequest;
+  readonly call: Call;
+  readonly sql: Sql;
+  /** Creates an account and logs in. One after the other: a busy machine answers several at once with 503. */
+  readonly newPerson: (username: string) => Promise<Person>;
+  /** Ends the connections to both. */
+  readonly close: () => Promise<void>;
+}
 
-  /** Ends it and removes its data. */
-  async discard(): Promise<void> {
-    await this.stop();
-    rmSync(this.#dataDir, { recursive: true, force: true });
+/** Starts a product, the first time building it. @param connections that calls and statements have */
+export async function start(product: Product, connections: number): Promise<Stage> {
+  process.stderr.write('Starting the product (the first time it is built)…\n');
+  await product.start();
+  const { send, call, close } = openClient(product.port, connections);
+  const sql = openSql(product.databaseUrl(), connections);
+  return {
+    product,
+    origin: `http://localhost:${product.port}`,
+    send,
+    call,
+    sql,
+    newPerson: (username) => newPerson(call, username),
+    async close() {
+      close();
+      await sql.end({ timeout: 5 });
+    },
+  };
+}
+
+/** Does something with a product of its own, which is removed afterwards, also when a signal ends this process. */
+export async function withProduct(
+  work: (product: Product) => Promise<void>,
+  nodeArguments?: readonly string[],
+): Promise<void> {
+  const product = new Product(nodeArguments);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void product.discard().then(() => process.exit(130)));
+  try {
+    await work(product);
+  } finally {
+    await product.discard();
   }
 }

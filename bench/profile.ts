@@ -2,38 +2,34 @@
  * `npm run profile -- saving`: what the server's processor time goes to while one kind of call is made without pause. See
  * README.md beside this file.
  */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { SourceMap } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Call, newPerson, openClient, type Person, textIn } from './client.ts';
+import { type Person, tokensOf } from './client.ts';
 import { readProfile, readSourceMap, sourceFinder, summarise, type Summary } from './cpu-profile.ts';
 import { insertNotes } from './notes-data.ts';
 import { load, type LoadRequest } from './load.ts';
-import { openSql } from './open-sql.ts';
-import { Product } from './product.ts';
+import { concurrency } from './measure.ts';
+import { type Product, type Stage as AnyStage, start, withProduct } from './product.ts';
+import { insertScans, newScan } from './scan-history.ts';
 
 const root = dirname(import.meta.dirname);
 const folder = join(root, '.data', 'profiles');
 /** Of `CPU.date.time.process.thread.number.cpuprofile`. */
 const mainThread = /\.0\.\d+\.cpuprofile$/;
-const concurrency = 10;
 const warmUpS = 2;
 const measuredS = 8;
 /** People who share the load, so that none reaches a quota. */
 const accountCount = 16;
-const answers = [3, 6, 9, 7, 5, 8, 10];
 const historyLength = 500;
 const shownFunctions = 25;
 const shownOwners = 8;
 
 /** What a load is made from. */
-interface Stage {
-  readonly origin: string;
+interface Stage extends AnyStage {
   readonly people: readonly [Person, ...Person[]];
-  readonly call: Call;
-  readonly sql: ReturnType<typeof openSql>;
 }
 
 /** Something different for each request, in turn. */
@@ -48,15 +44,11 @@ function inTurn<Item>(items: readonly [Item, ...Item[]]): () => Item {
 /** The kinds of calls, by the name in the command. */
 const loads: Readonly<Record<string, (stage: Stage) => Promise<LoadRequest>>> = {
   async saving({ origin, people }) {
-    const body = () => ({ _id: randomUUID(), answers, duration: 42, createdAt: new Date().toISOString() });
     const next = inTurn(people);
-    return { method: 'POST', url: `${origin}/api/results`, token: () => next().token, body };
+    return { method: 'POST', url: `${origin}/api/results`, token: () => next().token, body: newScan };
   },
   async listing({ origin, people: [{ id, token }], sql }) {
-    await sql`
-      insert into scans (user_id, id, answers, scoring, duration_s, created_at, received_at)
-      select ${id}, gen_random_uuid(), ${answers}, 26, 42, now() - n * interval '1 day', now()
-      from generate_series(1, ${historyLength}::int) n`;
+    await insertScans(sql, id, historyLength);
     return { method: 'GET', url: `${origin}/api/results?source=history`, token };
   },
   async notes({ origin, people }) {
@@ -66,13 +58,12 @@ const loads: Readonly<Record<string, (stage: Stage) => Promise<LoadRequest>>> = 
     return { method: 'POST', url: `${origin}/api/notes`, token: () => next().token, body };
   },
   async reading({ origin, people: [{ id, token }], sql }) {
-    await insertNotes(sql, id, randomBytes(32), historyLength);
+    await insertNotes(sql, id, randomBytes(32).toString('hex'), historyLength);
     return { method: 'GET', url: `${origin}/api/notes/all`, token };
   },
   async refresh({ origin, people, call }) {
     const tokens: string[] = [];
-    for (const { username, password } of people)
-      tokens.push(textIn(await call('POST', '/api/auth/login', { username, password }), 'refreshToken'));
+    for (const person of people) tokens.push((await tokensOf(call, person)).refreshToken);
     const [first = '', ...others] = tokens;
     const next = inTurn([first, ...others]);
     return { method: 'POST', url: `${origin}/api/auth/refresh`, body: () => ({ refreshToken: next() }) };
@@ -115,34 +106,21 @@ function mapOf(url: string): SourceMap | null {
   return existsSync(path) ? readSourceMap(readFileSync(path, 'utf8')) : null;
 }
 
-async function profile(name: string, makeLoad: (stage: Stage) => Promise<LoadRequest>): Promise<void> {
+function profile(name: string, makeLoad: (stage: Stage) => Promise<LoadRequest>): Promise<void> {
   // Each thread writes a file of its own.
   const written = join(folder, `${name}-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}`);
-  const product = new Product(['--cpu-prof', '--cpu-prof-dir', written]);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void product.discard().then(() => process.exit(130)));
-  try {
-    process.stderr.write('Starting the product (the first time it is built)…\n');
-    await product.start();
-    const { call, close } = openClient(product.port, concurrency);
-    const sql = openSql(product.databaseUrl(), concurrency);
-    const first = await newPerson(call, 'profile_0');
+  const work = async (product: Product) => {
+    const stage = await start(product, concurrency);
+    const first = await stage.newPerson('profile_0');
     const others: Person[] = [];
-    // One after the other: a server that has just started takes few logins at a time.
-    while (others.length < accountCount - 1) others.push(await newPerson(call, `profile_${others.length + 1}`));
-    const request = await makeLoad({
-      origin: `http://127.0.0.1:${product.port}`,
-      people: [first, ...others],
-      call,
-      sql,
-    });
+    while (others.length < accountCount - 1) others.push(await stage.newPerson(`profile_${others.length + 1}`));
+    const request = await makeLoad({ ...stage, people: [first, ...others] });
     process.stderr.write(`Making calls for ${warmUpS} + ${measuredS} seconds…\n`);
     await load(request, concurrency, warmUpS);
     const from = clockUs();
     const { perSecond, p99Ms } = await load(request, concurrency, measuredS);
     const to = clockUs();
-    close();
-    await sql.end({ timeout: 5 });
+    await stage.close();
     // The profile is written when the process ends by itself.
     await product.stop();
     const file = readdirSync(written).find((thread) => mainThread.test(thread));
@@ -154,9 +132,8 @@ async function profile(name: string, makeLoad: (stage: Stage) => Promise<LoadReq
         `the thread was busy for ${percent(summary.busy).trim()} of the time\n\n${tableOf(summary)}\n\n` +
         `Profile of the whole run: ${path}\nIt opens in the performance panel of Chromium's developer tools, and in VS Code.\n`,
     );
-  } finally {
-    await product.discard();
-  }
+  };
+  return withProduct(work, ['--cpu-prof', '--cpu-prof-dir', written]);
 }
 
 const [name = ''] = process.argv.slice(2);

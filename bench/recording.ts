@@ -1,30 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
-import type { Call, Person } from './client.ts';
-import { type Comparison, interleave, sampling, throughput } from './measure.ts';
+import { type Comparison, concurrency, interleave, sampling, throughput } from './measure.ts';
+import type { Stage } from './product.ts';
+import { answers, newScan, scoring } from './scan-history.ts';
 
-const answers = [3, 6, 9, 7, 5, 8, 10];
 const unrecorded = 'unrecorded';
 
 /**
  * Measures the cost of recording an event with each scan: through the product, compared with a database that drops
  * events, and through the driver, compared with the statement without the part that records.
  */
-export async function recording(
-  call: Call,
-  sql: Sql,
-  { id, token }: Person,
-  concurrency: number,
-): Promise<readonly Comparison[]> {
+export async function recording({ call, sql, newPerson }: Stage): Promise<readonly Comparison[]> {
+  const { id, token } = await newPerson('bench_recording');
   const perSecond = (work: () => Promise<unknown>) => throughput(work, concurrency, sampling.roundMs);
   const warmUp = (work: () => Promise<unknown>) => throughput(work, concurrency, sampling.warmUpMs);
-  const save = () =>
-    call(
-      'POST',
-      '/api/results',
-      { _id: randomUUID(), answers, duration: 42, createdAt: new Date().toISOString() },
-      token,
-    );
+  const save = () => call('POST', '/api/results', newScan(), token);
   await sql.unsafe(`
     create function ${unrecorded}() returns trigger language plpgsql as 'begin return null; end';
     create trigger ${unrecorded} before insert on usage_events for each row execute function ${unrecorded}();`);
@@ -44,13 +33,13 @@ export async function recording(
     recorded: () => sql`
       with stored as (
         insert into scans (user_id, id, answers, scoring, duration_s, created_at, received_at)
-        values (${id}, ${randomUUID()}, ${answers}, 26, 42, now(), now()) returning id
+        values (${id}, ${randomUUID()}, ${answers}, ${scoring}, 42, now(), now()) returning id
       )
       insert into usage_events (user_id, kind, at, duration_s)
       select users.id, 'scan', now(), 42 from users where users.id = ${id} and exists (select from stored) for key share`,
     alone: () => sql`
       insert into scans (user_id, id, answers, scoring, duration_s, created_at, received_at)
-      values (${id}, ${randomUUID()}, ${answers}, 26, 42, now(), now()) returning id`,
+      values (${id}, ${randomUUID()}, ${answers}, ${scoring}, 42, now(), now()) returning id`,
   };
 
   await removeScans();

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createSigner } from 'fast-jwt';
-import type { Sql } from 'postgres';
-import { type Call, newPerson, type Person, textIn } from './client.ts';
+import { type Person, textIn, tokensOf } from './client.ts';
 import { load, type LoadRequest } from './load.ts';
-import { type Comparison, interleave } from './measure.ts';
+import { type Comparison, concurrency, interleave } from './measure.ts';
 import { processorMs } from './process-cost.ts';
+import type { Stage } from './product.ts';
+import { insertScans, newScan } from './scan-history.ts';
 
 const rounds = 5;
 const roundS = 1;
-const answers = [3, 6, 9, 7, 5, 8, 10];
 /** A text with the form of an envelope: base64 of IV, tag and this many bytes. The server never opens one. */
 const envelope = (bytes: number) => randomBytes(28 + bytes).toString('base64');
 const note = { title: envelope(30), text: envelope(1_000), categoryId: 'other' };
@@ -25,21 +25,19 @@ interface Route {
   readonly goals: { readonly rest: string; readonly trpc?: string };
 }
 
-async function startBareServer(databaseUrl: string, tokenKey: string, pool: number) {
+async function startBareServer(databaseUrl: string, tokenKey: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'bare-server.ts')], {
-    env: { ...process.env, BENCH_DATABASE_URL: databaseUrl, BENCH_TOKEN_KEY: tokenKey, BENCH_POOL: String(pool) },
+    env: {
+      ...process.env,
+      BENCH_DATABASE_URL: databaseUrl,
+      BENCH_TOKEN_KEY: tokenKey,
+      BENCH_POOL: String(concurrency),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const printed: unknown[] = await once(child.stdout, 'data');
   if (child.pid === undefined) throw new Error('the bare server did not start');
   return { origin: `http://127.0.0.1:${String(printed[0]).trim()}`, pid: child.pid, stop: () => child.kill() };
-}
-
-async function insertScans(sql: Sql, userId: string, count: number): Promise<void> {
-  await sql`
-    insert into scans (user_id, id, answers, scoring, duration_s, created_at, received_at)
-    select ${userId}, gen_random_uuid(), ${answers}, 26, 42, now() - n * interval '1 day', now()
-    from generate_series(1, ${count}::int) n`;
 }
 
 interface Sides {
@@ -65,7 +63,6 @@ function comparedRoutes({ product, bare, tokenKey, writer, few, many, refreshTok
     const claims = Buffer.from(String(token.split('.')[1]), 'base64url').toString();
     return sign({ sub: id, sid: textIn(claims, 'sid') });
   };
-  const scan = () => ({ _id: randomUUID(), answers, duration: 42, createdAt: new Date().toISOString() });
   const refresh = () => ({ refreshToken });
   const historyInput = encodeURIComponent(JSON.stringify({ source: 'history' }));
   const listOf = (name: string, person: Person, goals: Route['goals']): Route => ({
@@ -78,9 +75,9 @@ function comparedRoutes({ product, bare, tokenKey, writer, few, many, refreshTok
   return [
     {
       name: 'save a scan',
-      rest: { method: 'POST', url: `${product}/api/results`, token: writer.token, body: scan },
-      trpc: { method: 'POST', url: `${product}/trpc/results.create`, token: writer.token, body: scan },
-      bare: { method: 'POST', url: `${bare}/results`, token: bareToken(writer), body: scan },
+      rest: { method: 'POST', url: `${product}/api/results`, token: writer.token, body: newScan },
+      trpc: { method: 'POST', url: `${product}/trpc/results.create`, token: writer.token, body: newScan },
+      bare: { method: 'POST', url: `${bare}/results`, token: bareToken(writer), body: newScan },
       goals: { rest: '>= 0.80', trpc: '>= 0.65' },
     },
     listOf('list 50 scans', few, { rest: '>= 0.80' }),
@@ -112,31 +109,21 @@ function comparedRoutes({ product, bare, tokenKey, writer, few, many, refreshTok
 /**
  * Measures the most frequent calls, through REST and through tRPC, against a bare route that does the same work (see
  * bare-server.ts), in alternating rounds.
- * @param productPid process id of the server
- * @param pool connections to the database of either side, and parallel requests
  */
-export async function routes(
-  origin: string,
-  productPid: number,
-  databaseUrl: string,
-  call: Call,
-  sql: Sql,
-  pool: number,
-): Promise<Comparison[]> {
+export async function routes({ product, origin, call, sql, newPerson }: Stage): Promise<Comparison[]> {
   const [writer, few, many] = [
-    await newPerson(call, 'bench_routes'),
-    await newPerson(call, 'bench_routes_50'),
-    await newPerson(call, 'bench_routes_500'),
+    await newPerson('bench_routes'),
+    await newPerson('bench_routes_50'),
+    await newPerson('bench_routes_500'),
   ];
   await insertScans(sql, few.id, 50);
   await insertScans(sql, many.id, 500);
   // As the database itself does within a minute.
   await sql`analyze`;
-  const login = await call('POST', '/api/auth/login', { username: writer.username, password: writer.password });
-  const refreshToken = textIn(login, 'refreshToken');
+  const { refreshToken } = await tokensOf(call, writer);
 
   const tokenKey = randomBytes(32).toString('hex');
-  const bare = await startBareServer(databaseUrl, tokenKey, pool);
+  const bare = await startBareServer(product.databaseUrl(), tokenKey);
   const compared = comparedRoutes({ product: origin, bare: bare.origin, tokenKey, writer, few, many, refreshToken });
 
   /** Removes what earlier rounds have stored, so that each has the same work and no quota is reached. */
@@ -148,7 +135,7 @@ export async function routes(
   const measure = (request: LoadRequest, pid: number) => async () => {
     await empty();
     const before = processorMs(pid);
-    const { perSecond } = await load(request, pool, roundS);
+    const { perSecond } = await load(request, concurrency, roundS);
     const after = processorMs(pid);
     const times = processorTimes.get(request) ?? [];
     processorTimes.set(request, times);
@@ -159,11 +146,11 @@ export async function routes(
   try {
     for (const route of compared) {
       const theirs = measure(route.bare, bare.pid);
-      for (const work of [measure(route.rest, productPid), measure(route.trpc, productPid), theirs]) await work();
+      for (const work of [measure(route.rest, product.pid), measure(route.trpc, product.pid), theirs]) await work();
       for (const kind of ['rest', 'trpc'] as const) {
         processorTimes.clear();
         const name = `${route.name}, ${kind === 'rest' ? 'REST' : 'tRPC'}`;
-        const rates = await interleave(measure(route[kind], productPid), theirs, rounds);
+        const rates = await interleave(measure(route[kind], product.pid), theirs, rounds);
         const reference = 'a bare Fastify route';
         found.push({ name, reference, unit: '/s', rounds: rates, goal: route.goals[kind] ?? '' });
         const [own = [], others = []] = [route[kind], route.bare].map((request) => processorTimes.get(request));

@@ -1,17 +1,14 @@
-import type { Sql } from 'postgres';
-import { launchChromium } from '../e2e/support/chromium.ts';
-import type { Call, Person } from './client.ts';
+import { type BrowserContext, dragSideways, inBrowser, openDrawn, type Page, profileOf } from './browser.ts';
 import { heaviestFrame } from './main-thread.ts';
-import type { Comparison } from './measure.ts';
-import { type BrowserContext, dragSideways, fillWithScans, type Page, profileOf } from './scan-history.ts';
+import { type Comparison, frameLimit, interleave, within } from './measure.ts';
+import type { Stage } from './product.ts';
+import { fillWithScans } from './scan-history.ts';
 
 /** Numbers of scans for an active and a very active person, all within the twelve months that are shown at first. */
 const few = 500;
 const many = 10_000;
 const days = 360;
 const rounds = 5;
-/** Limit for the main thread's work in one frame, milliseconds. */
-const frameBudgetMs = 32;
 const dragRounds = 3;
 /** Three scans, each with its bloom animation. */
 const playMs = 6_600;
@@ -26,22 +23,17 @@ interface Timed {
   readonly afterAnswerMs: number;
 }
 
-/** Opens the statistics in a new tab. */
-async function draw(context: BrowserContext, origin: string): Promise<{ page: Page; timed: Timed }> {
-  const page = await context.newPage();
-  await page.goto(`${origin}/statistics?view=line`);
-  await page.waitForFunction(() => window.drawnAt !== undefined);
-  const timed = await page.evaluate(() => {
+const timesOf = (page: Page): Promise<Timed> =>
+  page.evaluate(() => {
     const drawnMs = window.drawnAt ?? Number.NaN;
     const answers = performance.getEntriesByType('resource').filter((one) => one instanceof PerformanceResourceTiming);
     const answeredAt = answers.find(({ name }) => name.includes('/trpc/results.own'))?.responseEnd ?? Number.NaN;
     return { drawnMs, afterAnswerMs: drawnMs - answeredAt };
   });
-  return { page, timed };
-}
 
-async function drawOnce(context: BrowserContext, origin: string): Promise<Timed> {
-  const { page, timed } = await draw(context, origin);
+async function drawOnce(context: BrowserContext, url: string): Promise<Timed> {
+  const page = await openDrawn(context, url);
+  const timed = await timesOf(page);
   await page.close();
   return timed;
 }
@@ -49,27 +41,25 @@ async function drawOnce(context: BrowserContext, origin: string): Promise<Timed>
 /**
  * Measures the statistics of 10,000 scans in a real browser: the first paint, and the work per frame during animations.
  */
-export async function statisticsInTheBrowser(
-  origin: string,
-  call: Call,
-  sql: Sql,
-  people: { readonly few: Person; readonly many: Person },
-): Promise<Comparison[]> {
-  await fillWithScans(sql, people.few, few, days);
-  await fillWithScans(sql, people.many, many, days);
-  const browser = await launchChromium();
-  try {
-    const fewProfile = await profileOf(browser, origin, call, people.few, charts);
-    const manyProfile = await profileOf(browser, origin, call, people.many, charts);
-    await drawOnce(fewProfile, origin);
-    await drawOnce(manyProfile, origin);
-    const found: { ours: Timed; theirs: Timed }[] = [];
-    for (let index = 0; index < rounds; index += 1) {
-      const theirs = await drawOnce(fewProfile, origin);
-      found.push({ ours: await drawOnce(manyProfile, origin), theirs });
-    }
+export function statisticsInTheBrowser({ origin, call, sql, newPerson }: Stage): Promise<Comparison[]> {
+  const url = `${origin}/statistics?view=line`;
+  return inBrowser(async (browser) => {
+    const profileWith = async (name: string, scans: number) => {
+      const person = await newPerson(name);
+      await fillWithScans(sql, person, scans, days);
+      const profile = await profileOf(browser, origin, call, person, charts);
+      await drawOnce(profile, url);
+      return profile;
+    };
+    const fewProfile = await profileWith('bench_few', few);
+    const manyProfile = await profileWith('bench_many', many);
+    const found = await interleave(
+      () => drawOnce(manyProfile, url),
+      () => drawOnce(fewProfile, url),
+      rounds,
+    );
 
-    const { page } = await draw(manyProfile, origin);
+    const page = await openDrawn(manyProfile, url);
     const dragging: number[] = [];
     for (let index = 0; index < dragRounds; index += 1)
       dragging.push(await heaviestFrame(browser, () => dragSideways(page, page.getByRole('slider').first())));
@@ -77,28 +67,14 @@ export async function statisticsInTheBrowser(
     await page.getByRole('button', { name: 'Play the scans one by one' }).click();
     const playing = await heaviestFrame(browser, () => page.waitForTimeout(playMs));
 
+    const beside = { reference: `that of ${few} scans`, unit: 'ms' };
     const against = (name: keyof Timed) =>
       found.map(({ ours, theirs }) => ({ ours: ours[name], theirs: theirs[name] }));
-    const budget = (values: readonly number[]) => values.map((ours) => ({ ours, theirs: frameBudgetMs }));
-    const frame = { reference: `${frameBudgetMs} ms of its main thread`, unit: 'ms', goal: '<= 1.00' };
     return [
-      {
-        name: `first drawing of ${many} scans`,
-        reference: `that of ${few} scans`,
-        unit: 'ms',
-        rounds: against('drawnMs'),
-        goal: '<= 1.30',
-      },
-      {
-        name: 'the same, after the last byte of the list',
-        reference: `that of ${few} scans`,
-        unit: 'ms',
-        rounds: against('afterAnswerMs'),
-      },
-      { name: 'heaviest frame, dragging the period', ...frame, rounds: budget(dragging) },
-      { name: 'heaviest frame, playing', ...frame, rounds: budget([playing]) },
+      { name: `first drawing of ${many} scans`, ...beside, rounds: against('drawnMs'), goal: '<= 1.30' },
+      { name: 'the same, after the last byte of the list', ...beside, rounds: against('afterAnswerMs') },
+      within(frameLimit, 'heaviest frame, dragging the period', ...dragging),
+      within(frameLimit, 'heaviest frame, playing', playing),
     ];
-  } finally {
-    await browser.close();
-  }
+  });
 }

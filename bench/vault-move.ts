@@ -1,20 +1,19 @@
 /** All content of a full account into a vault and back, by the screens of the product in a browser. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql } from 'postgres';
 import { z } from 'zod';
-import { launchChromium } from '../e2e/support/chromium.ts';
 import { BarePage } from './bare-page.ts';
-import { type Call, type Person, textIn } from './client.ts';
+import { type Browser, inBrowser, windowSize } from './browser.ts';
+import { type Call, type Person, tokensOf, userKeyOf } from './client.ts';
 import { activity } from './main-thread.ts';
-import type { Comparison } from './measure.ts';
+import { type Comparison, taskLimit, within } from './measure.ts';
 import { insertNotes, sealTags } from './notes-data.ts';
 import { store } from './notes-page.ts';
+import type { Stage } from './product.ts';
 import { fillWithScans } from './scan-history.ts';
 import { askedGroups, click, fill, longTasksSince, readCode, waitForText, watchLongTasks } from './vault-page.ts';
 
 /** What a full account has, and how long it may take. */
 const full = { scans: 20_000, notes: 10_000, ms: 180_000 };
-const taskBudgetMs = 50;
 const days = 360;
 /** What the app does after its start has ended. */
 const settleMs = 3_000;
@@ -22,17 +21,13 @@ const settleMs = 3_000;
 const countedMs = 25_000;
 /** What opens the vaults. */
 export const passphrase = 'lamp river quiet stone amber window';
-type Browser = Awaited<ReturnType<typeof launchChromium>>;
-
-const windowSize = { width: 1440, height: 900 };
 
 const longTasks = z.array(z.object({ at: z.number(), duration: z.number(), during: z.string() }));
 
 /** Logs a person in on a new device. */
-export async function logIn(page: BarePage, origin: string, call: Call, { username, password }: Person): Promise<void> {
-  const login = await call('POST', '/api/auth/login', { username, password });
+export async function logIn(page: BarePage, origin: string, call: Call, person: Person): Promise<void> {
   await page.goto(`${origin}/favicon.svg`);
-  await page.evaluate(store, { token: textIn(login, 'shortToken'), refreshToken: textIn(login, 'refreshToken') });
+  await page.evaluate(store, await tokensOf(call, person));
 }
 
 /** Goes through the steps to a vault, up to its last button. */
@@ -66,26 +61,23 @@ async function timed(browser: Browser, page: BarePage, button: string, end: stri
   if (process.env['BENCH_TASKS'] !== undefined)
     for (const { at, duration, during } of tasks)
       process.stderr.write(`${at} of ${Math.round(ms)}: ${duration} ${during}\n`);
-  return { ms, longestTask, longest: tasks[0]?.duration ?? taskBudgetMs, count: tasks.length };
+  return { ms, longestTask, longest: tasks[0]?.duration ?? taskLimit.most, count: tasks.length };
 }
 
 /** Measures a move of a part of a full account, or of one. */
 export async function vaultMoveInTheBrowser(
-  origin: string,
-  call: Call,
-  sql: Sql,
-  person: Person,
+  { origin, call, sql, newPerson }: Stage,
   part: number,
 ): Promise<Comparison[]> {
+  const person = await newPerson('bench_vault');
   const [scans, notes] = [full.scans * part, full.notes * part];
-  const key = Buffer.from(textIn(await call('GET', '/api/notes/userkey', undefined, person.token), 'userKey'), 'hex');
-  await insertNotes(sql, person.id, key, notes);
+  const userKey = await userKeyOf(call, person);
+  await insertNotes(sql, person.id, userKey, notes);
   await fillWithScans(sql, person, scans, days);
   await sql`
-    update scans set tags_sealed = ${sealTags(key, ['sommeil', 'travail'])}
+    update scans set tags_sealed = ${sealTags(userKey, ['sommeil', 'travail'])}
     where user_id = ${person.id} and id::text < '8'`;
-  const browser = await launchChromium();
-  try {
+  return inBrowser(async (browser) => {
     const page = await BarePage.open(browser, windowSize);
     await page.addInitScript(watchLongTasks);
     await logIn(page, origin, call, person);
@@ -94,32 +86,12 @@ export async function vaultMoveInTheBrowser(
     await page.goto(`${origin}/profile/security/vault`);
     await page.evaluate(click, 'Turn the vault off');
     const off = await timed(browser, page, 'Turn off', 'The vault is off.');
-    const size = `${scans} scans and ${notes} notes`;
+    const limit = { most: (full.ms * part) / 1_000, unit: 's' };
     const lines = (name: string, { ms, longestTask, longest, count }: typeof on): Comparison[] => [
-      {
-        name: `${size} ${name}`,
-        reference: `${(full.ms * part) / 1_000} s`,
-        unit: 's',
-        rounds: [{ ours: ms / 1_000, theirs: (full.ms * part) / 1_000 }],
-        goal: '<= 1.00',
-      },
-      {
-        name: 'longest task meanwhile',
-        reference: `${taskBudgetMs} ms of its main thread`,
-        unit: 'ms',
-        rounds: [{ ours: longestTask, theirs: taskBudgetMs }],
-        goal: '<= 1.00',
-      },
-      {
-        name: `the longest of ${count} long tasks, by the clock`,
-        reference: `${taskBudgetMs} ms`,
-        unit: 'ms',
-        rounds: [{ ours: longest, theirs: taskBudgetMs }],
-        goal: '<= 1.00',
-      },
+      within(limit, `${scans} scans and ${notes} notes ${name}`, ms / 1_000),
+      within(taskLimit, 'longest task meanwhile', longestTask),
+      within({ most: taskLimit.most, unit: 'ms' }, `the longest of ${count} long tasks, by the clock`, longest),
     ];
     return [...lines('into a vault', on), ...lines('out of it', off)];
-  } finally {
-    await browser.close();
-  }
+  });
 }

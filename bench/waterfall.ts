@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { launchChromium } from '../e2e/support/chromium.ts';
+import { type Browser, inBrowser } from './browser.ts';
 import { phone, visits } from './first-visit.ts';
-import { Product } from './product.ts';
+import { withProduct } from './product.ts';
 
 /** Bits in a second each way, and milliseconds there and back. */
 const slow4G = { down: 1_600_000, up: 750_000, latencyMs: 150 };
@@ -26,7 +26,7 @@ interface Visit {
   readonly firstPaint: number;
 }
 
-async function visit(browser: Awaited<ReturnType<typeof launchChromium>>, origin: string, path: string, name: string) {
+async function visit(browser: Browser, origin: string, path: string, name: string) {
   const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -89,18 +89,12 @@ function drawing(found: readonly Visit[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${top}" font-family="sans-serif" font-size="11" fill="#453769"><path d="M0 0H${width}V${top}H0z" fill="#fff"/>${panels.join('\n')}</svg>\n`;
 }
 
-const product = new Product();
-try {
+await withProduct(async (product) => {
   await product.start();
-  const browser = await launchChromium();
-  try {
+  await inBrowser(async (browser) => {
     const found: Visit[] = [];
     for (const { name, path } of visits)
       found.push(await visit(browser, `http://localhost:${product.port}`, path, name));
     writeFileSync(join(import.meta.dirname, 'waterfall.svg'), drawing(found));
-  } finally {
-    await browser.close();
-  }
-} finally {
-  await product.discard();
-}
+  });
+});

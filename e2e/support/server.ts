@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { appendFileSync, closeSync, fstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,6 +11,7 @@ const startTimeoutMs = 300_000;
 const stopTimeoutMs = 15_000;
 const logTimeoutMs = 5_000;
 const logs = join(import.meta.dirname, '..', 'test-results', 'servers');
+const ready = /^Nuances is ready: (\S+)$/m;
 
 /**
  * Without `NODE_ENV`, which Playwright sets for its workers: the product starts as it does for a person, and finds the
@@ -18,15 +19,26 @@ const logs = join(import.meta.dirname, '..', 'test-results', 'servers');
  */
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV'));
 
+/** What differs from server to server, at each of its starts. */
+interface ServerOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Options of node, such as those of its profiler. */
+  readonly nodeArguments?: readonly string[];
+}
+
 /** The product as on a first start: built, with an empty data folder of its own. */
 export class Server {
-  readonly #dataDir = mkdtempSync(join(tmpdir(), 'nuances-story-'));
-  readonly #name: string;
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'nuances-server-'));
+  readonly #log: string;
+  readonly #options: ServerOptions;
   #child: ChildProcess | undefined;
   #url: string | undefined;
+  /** Length of the log at the last start, bytes. */
+  #logFrom = 0;
 
-  constructor(name: string) {
-    this.#name = name;
+  constructor(name: string, options: ServerOptions = {}) {
+    this.#log = join(logs, `${name}.log`);
+    this.#options = options;
   }
 
   /** Address; stays the same after a restart. */
@@ -35,71 +47,73 @@ export class Server {
     return this.#url;
   }
 
-  get dataDir(): string {
-    return this.#dataDir;
+  /** Its process. */
+  get pid(): number {
+    if (this.#child?.pid === undefined) throw new Error('the server does not run');
+    return this.#child.pid;
   }
 
   /** Folder of the mails that it would have sent. */
   get outbox(): string {
-    return join(this.#dataDir, 'outbox');
-  }
-
-  get #log(): string {
-    return join(logs, `${this.#name}.log`);
-  }
-
-  get running(): boolean {
-    return this.#child !== undefined;
+    return join(this.dataDir, 'outbox');
   }
 
   /** @param more variables of this start only */
   async start(more: Readonly<Record<string, string>> = {}): Promise<void> {
     if (this.#child) return;
+    const { env, nodeArguments = [] } = this.#options;
     mkdirSync(logs, { recursive: true });
-    const log = createWriteStream(this.#log, { flags: 'a' });
-    const child = spawn(process.execPath, [join(repositoryRoot, 'apps', 'api', 'start.mjs')], {
+    // It writes to the file itself, so that its log costs this process no time.
+    const log = openSync(this.#log, 'a');
+    this.#logFrom = fstatSync(log).size;
+    const child = spawn(process.execPath, [...nodeArguments, join(repositoryRoot, 'apps', 'api', 'start.mjs')], {
       cwd: repositoryRoot,
       env: {
         ...environment,
         FORCE_COLOR: '',
         PORT: this.#url ? new URL(this.#url).port : '0',
         HOST: '127.0.0.1',
-        DATA_DIR: this.#dataDir,
-        RATE_LIMIT: '1000000',
-        AUTH_RATE_LIMIT: '1000000',
+        DATA_DIR: this.dataDir,
+        RATE_LIMIT: '100000000',
+        AUTH_RATE_LIMIT: '100000000',
         DRAIN_S: '0', // no balancer sends anything
         // Its log is searched for secrets, so the log level is the lowest.
         LOG_LEVEL: 'trace',
+        ...env,
         ...more,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', log],
     });
+    closeSync(log);
     this.#child = child;
-    child.stderr.pipe(log, { end: false });
-    child.stdout.pipe(log, { end: false });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-4_000);
-    });
     this.#url = await new Promise<string>((resolve, reject) => {
-      const late = setTimeout(() => {
-        child.kill('SIGKILL');
-        reject(new Error(`the server did not start in ${startTimeoutMs} ms\n${said}`));
-      }, startTimeoutMs);
-      let heard = '';
-      child.stdout.on('data', (chunk: Buffer) => {
-        heard += chunk.toString();
-        const url = /Nuances is ready: (\S+)/.exec(heard)?.[1];
-        if (url === undefined) return;
-        clearTimeout(late);
-        resolve(url);
-      });
-      child.once('exit', (code) => {
+      const fail = (why: string) => {
         clearTimeout(late);
         this.#child = undefined;
-        reject(new Error(`the server ended with ${code} before it was ready\n${said}`));
+        reject(new Error(`${why}\n${this.saidSinceStart().slice(-4_000)}`));
+      };
+      const late = setTimeout(() => {
+        child.kill('SIGKILL');
+        fail(`the server did not start in ${startTimeoutMs} ms`);
+      }, startTimeoutMs);
+      let heard = '';
+      child.stdout?.on('data', (chunk: Buffer) => {
+        appendFileSync(this.#log, chunk);
+        heard += chunk.toString();
+        const url = ready.exec(heard)?.[1];
+        if (url === undefined) return;
+        clearTimeout(late);
+        child.removeAllListeners('exit');
+        resolve(url);
       });
+      child.once('error', (error) => fail(error.message));
+      child.once('exit', (code) => fail(`the server ended with ${code} before it was ready`));
     });
+  }
+
+  /** What it has written since its last start. */
+  saidSinceStart(): string {
+    return readFileSync(this.#log).subarray(this.#logFrom).toString();
   }
 
   /** Its complete log. One more request is sent and awaited in the log, so that nothing is pending. */
@@ -109,7 +123,7 @@ export class Server {
     const last = headers.get('x-request-id');
     if (last === null) throw new Error('the server names no request');
     for (const end = Date.now() + logTimeoutMs; Date.now() < end; await pause(20)) {
-      const said = await readFile(this.#log, 'utf8');
+      const said = readFileSync(this.#log, 'utf8');
       if (said.includes(last)) return said;
     }
     throw new Error('the server does not log its requests');
@@ -128,16 +142,16 @@ export class Server {
   /** Stops it and removes its data. */
   async discard(): Promise<void> {
     await this.stop();
-    rmSync(this.#dataDir, { recursive: true, force: true });
+    rmSync(this.dataDir, { recursive: true, force: true });
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child;
-    if (!child) return;
     this.#child = undefined;
-    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    if (child.exitCode !== null) return;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
     child.kill(signal);
+    child.kill('SIGCONT'); // A paused process could not end.
     const force = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
     await ended;
     clearTimeout(force);
