@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '@nuances/domain/errors';
 import { fallbackLocale } from '@nuances/domain/locales';
 import { allowsScope, type TokenScope } from '@nuances/domain/script-tokens';
+import { given } from '@nuances/domain/thing';
 import { initTRPC } from '@trpc/server';
 import type { NamedSession, Session, SessionClaim } from './auth/sessions.ts';
 import { rejectUnsafeInput } from './http/input-guard.ts';
@@ -17,11 +18,13 @@ import { requestTimeoutMs, withTimeout } from './timeout.ts';
  */
 export type Access = 'public' | 'optional' | 'authentic' | 'user' | 'admin';
 
+const restMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
 /** How a procedure is called over REST. The place of its input follows from method and path (http/rest.ts). */
 export interface RestOperation {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: (typeof restMethods)[number];
   /** In Fastify's syntax, `:name` for a parameter. */
-  readonly path: `/api/${string}`;
+  readonly path: string;
   /** Status of a success, 200 by default. */
   readonly status?: 201;
   /** Description for the OpenAPI document; the first sentence is the summary. */
@@ -44,10 +47,14 @@ interface Admission<Added extends object = object> {
 /** Not exported: only the builders below set the admission of a procedure. */
 const admissionKey: unique symbol = Symbol('admission');
 
+/** What a procedure says of its call over REST, method and path as `GET /api/things`; nothing where there is none. */
+type RestMeta =
+  | (Omit<RestOperation, 'method' | 'path'> & { readonly rest: `${RestOperation['method']} /api/${string}` })
+  | { readonly rest?: undefined };
+
 /** The meta of a procedure: its admission, set by its builder, and what it says of itself. */
-export interface ProcedureMeta {
+export type ProcedureMeta = RestMeta & {
   readonly [admissionKey]?: Admission;
-  readonly rest?: RestOperation;
   /** What a script token needs to make the call; without it only a login may. */
   readonly scope?: TokenScope;
   /**
@@ -59,7 +66,7 @@ export interface ProcedureMeta {
   readonly timeoutMs?: number;
   /** Largest body, bytes, if not the default. */
   readonly maxBodyBytes?: number;
-}
+};
 
 /** What a procedure declares besides its input and output. */
 export interface DeclaredMeta extends Admission {
@@ -71,13 +78,22 @@ export interface DeclaredMeta extends Admission {
 const isGuarded = (meta: unknown): meta is ProcedureMeta & { readonly [admissionKey]: Admission } =>
   typeof meta === 'object' && meta !== null && admissionKey in meta;
 
+/** @throws Error for another method */
+function operationOf(meta: RestMeta): RestOperation | undefined {
+  if (meta.rest === undefined) return undefined;
+  const { rest, about, status, failures, hasNoHead } = meta;
+  const method = restMethods.find((one) => rest.startsWith(`${one} `));
+  if (!method) throw new Error(`${rest} has no method`);
+  return { method, path: rest.slice(method.length + 1), about, ...given({ status, failures, hasNoHead }) };
+}
+
 /** Reads a procedure's meta; null for a procedure that no builder of this file made. */
 export function metaOf(meta: unknown): DeclaredMeta | null {
   return isGuarded(meta)
     ? {
         ...meta[admissionKey],
         scope: meta.scope ?? null,
-        rest: meta.rest,
+        rest: operationOf(meta),
         maxBodyBytes: meta.maxBodyBytes,
       }
     : null;

@@ -36,13 +36,7 @@ import { endOtherSessions, replacePassword } from './queries.ts';
 /** Settings of the account: sessions, password, e-mail, data. */
 export const accountRouter = router({
   sessions: userProcedure
-    .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/sessions',
-        about: 'The own logins that have not ended, the last used first.',
-      },
-    })
+    .meta({ rest: 'GET /api/sessions', about: 'The own logins that have not ended, the last used first.' })
     .output(z.array(sessionSchema))
     .query(async ({ ctx }) => {
       const { userId, family } = ctx.user;
@@ -52,12 +46,9 @@ export const accountRouter = router({
 
   endSession: userProcedure
     .meta({
-      rest: {
-        method: 'DELETE',
-        path: '/api/sessions/:id',
-        failures: ['notFound'],
-        about: 'Ends one of the own logins, also the calling one.',
-      },
+      rest: 'DELETE /api/sessions/:id',
+      failures: ['notFound'],
+      about: 'Ends one of the own logins, also the calling one.',
     })
     .input(z.object({ id: sessionIdField }))
     .output(z.object({}))
@@ -71,12 +62,9 @@ export const accountRouter = router({
 
   endOtherSessions: userProcedure
     .meta({
-      rest: {
-        method: 'DELETE',
-        path: '/api/sessions',
-        about:
-          'Ends every own login but the calling one, and every script token. A new address that waits for its link is dropped.',
-      },
+      rest: 'DELETE /api/sessions',
+      about:
+        'Ends every own login but the calling one, and every script token. A new address that waits for its link is dropped.',
     })
     .output(endedOutput)
     .mutation(async ({ ctx }) => {
@@ -88,12 +76,9 @@ export const accountRouter = router({
 
   changePassword: userProcedure
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/api/profile/password',
-        failures: ['currentPassword', ...passwordFailures],
-        about: 'Sets a new password and mails a notice. Every other login and every script token ends.',
-      },
+      rest: 'PUT /api/profile/password',
+      failures: ['currentPassword', ...passwordFailures],
+      about: 'Sets a new password and mails a notice. Every other login and every script token ends.',
     })
     .input(changePasswordInput)
     .output(z.object({}))
@@ -120,12 +105,9 @@ export const accountRouter = router({
   /** Our client uses this call, which requires the password, and never `profile.update`. */
   changeEmail: userProcedure
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/api/profile/email',
-        failures: ['currentPassword', 'passwordRequired', ...emailFailures],
-        about: 'Sets a new address, which waits for its link, with the password.',
-      },
+      rest: 'PUT /api/profile/email',
+      failures: ['currentPassword', 'passwordRequired', ...emailFailures],
+      about: 'Sets a new address, which waits for its link, with the password.',
     })
     .input(changeEmailInput)
     .output(profileOutput)
@@ -140,12 +122,9 @@ export const accountRouter = router({
     .meta({
       scope: 'read',
       timeoutMs: documentTimeoutMs,
-      rest: {
-        method: 'GET',
-        path: '/api/profile/export',
-        about:
-          'Everything that is stored of the account but its secrets. Titles, texts and tags are sealed, as they are stored. A script token is not given logins, tokens, agreements and the reminder, as by the calls for each of them.',
-      },
+      rest: 'GET /api/profile/export',
+      about:
+        'Everything that is stored of the account but its secrets. Titles, texts and tags are sealed, as they are stored. A script token is not given logins, tokens, agreements and the reminder, as by the calls for each of them.',
     })
     .output(new WrittenOutput(exportSchema))
     .query(({ ctx, signal }) =>
@@ -158,22 +137,16 @@ export const accountRouter = router({
 
   stored: userProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/profile/stored',
-        about: 'How many rows of each table of the database are about the account.',
-      },
+      rest: 'GET /api/profile/stored',
+      about: 'How many rows of each table of the database are about the account.',
     })
     .output(storedOutput)
     .query(async ({ ctx }) => [...(await countStored(ctx.services.db, ctx.user.userId))]),
 
   erasable: userProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/profile/erasable',
-        about: 'How many scans and notes the account has, and the time of the server.',
-      },
+      rest: 'GET /api/profile/erasable',
+      about: 'How many scans and notes the account has, and the time of the server.',
     })
     .output(erasableOutput)
     .query(({ ctx }) => countErasable(ctx.services.db, ctx.user.userId)),
@@ -181,12 +154,9 @@ export const accountRouter = router({
   /** Each call is a step of its own, so that a call that is repeated does no harm. */
   erasePart: userProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/profile/erase-part',
-        about:
-          'Erases some of the scans or notes that the server had received at a moment, for good. While `more` is true, call it again with the same body.',
-      },
+      rest: 'POST /api/profile/erase-part',
+      about:
+        'Erases some of the scans or notes that the server had received at a moment, for good. While `more` is true, call it again with the same body.',
     })
     .input(erasePartInput)
     .output(erasePartOutput)
@@ -202,12 +172,9 @@ export const accountRouter = router({
   /** Nobody can read anything of the account any more; the rows are removed in the background, however many there are. */
   erase: userProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/profile/erase',
-        failures: ['currentPassword', 'passwordRequired'],
-        about: 'Erases the account for good. It cannot be undone.',
-      },
+      rest: 'POST /api/profile/erase',
+      failures: ['currentPassword', 'passwordRequired'],
+      about: 'Erases the account for good. It cannot be undone.',
     })
     .input(eraseInput)
     .output(z.object({}))

@@ -152,68 +152,51 @@ const startedSchema = z.object({
 export const adminRouter = router({
   stats: adminProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/admin/stats',
-        about:
-          'How the product is used, one row a week, summed over all people: `userStats` of what is done with an account, `globalStats` of sign-ups and of visitors without one. Weeks begin on Monday, 00:00 UTC; the oldest stands first and none is missing. Counted by the last aggregation.',
-      },
+      rest: 'GET /api/admin/stats',
+      about:
+        'How the product is used, one row a week, summed over all people: `userStats` of what is done with an account, `globalStats` of sign-ups and of visitors without one. Weeks begin on Monday, 00:00 UTC; the oldest stands first and none is missing. Counted by the last aggregation.',
     })
     .output(statsSchema)
     .query(({ ctx }) => readFromReplica(ctx.services, ctx.user.userId, readStats)),
 
   retention: adminProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/admin/retention',
-        about:
-          'How many of the accounts of each week of sign-ups come back in the weeks after it; the oldest stands first. Counts below five people are null. Counted by the last aggregation.',
-      },
+      rest: 'GET /api/admin/retention',
+      about:
+        'How many of the accounts of each week of sign-ups come back in the weeks after it; the oldest stands first. Counts below five people are null. Counted by the last aggregation.',
     })
     .output(z.array(cohortSchema))
     .query(({ ctx }) => readFromReplica(ctx.services, ctx.user.userId, listCohorts)),
 
   funnel: adminProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/admin/funnel',
-        about:
-          'How far accounts get in their first fourteen days, one row a period. Only weeks of sign-ups whose fourteen days are over, and only accounts that were there at their end. Counts below five people are null. Counted by the aggregation.',
-      },
+      rest: 'GET /api/admin/funnel',
+      about:
+        'How far accounts get in their first fourteen days, one row a period. Only weeks of sign-ups whose fourteen days are over, and only accounts that were there at their end. Counts below five people are null. Counted by the aggregation.',
     })
     .output(z.array(funnelSchema))
     .query(({ ctx }) => readFromReplica(ctx.services, ctx.user.userId, listFunnels)),
 
   week: adminProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/admin/week',
-        about:
-          'The running week from Monday, 00:00 UTC, until now, and the same hours of the week before. Counted at the call, not by the aggregation.',
-      },
+      rest: 'GET /api/admin/week',
+      about:
+        'The running week from Monday, 00:00 UTC, until now, and the same hours of the week before. Counted at the call, not by the aggregation.',
     })
     .output(runningWeekSchema)
     .query(({ ctx }) => readFromReplica(ctx.services, ctx.user.userId, readRunningWeek)),
 
   runs: adminProcedure
-    .meta({
-      rest: { method: 'GET', path: '/api/admin/runs', about: 'The last runs of the aggregation, newest first.' },
-    })
+    .meta({ rest: 'GET /api/admin/runs', about: 'The last runs of the aggregation, newest first.' })
     .output(z.array(runSchema))
     .query(({ ctx }) => listRuns(ctx.services.db)),
 
   aggregate: adminProcedure
     .meta({
       timeoutMs: waitMs + 5_000,
-      rest: {
-        method: 'POST',
-        path: '/api/admin/aggregate',
-        about:
-          'Counts every event that there is by now, the running week included. `success` is false when it failed, and when a run is under way already: `outcome` tells which. After 30 seconds the answer is `running`, and the run goes on by itself.',
-      },
+      rest: 'POST /api/admin/aggregate',
+      about:
+        'Counts every event that there is by now, the running week included. `success` is false when it failed, and when a run is under way already: `outcome` tells which. After 30 seconds the answer is `running`, and the run goes on by itself.',
     })
     .output(startedSchema)
     .mutation(async ({ ctx }) => {

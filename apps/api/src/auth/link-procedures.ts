@@ -108,13 +108,10 @@ export const linkProcedures = {
   verify: publicProcedure
     .meta({
       countsAttempt: true,
-      rest: {
-        method: 'GET',
-        path: '/api/auth/verify/:token',
-        hasNoHead: true,
-        failures: ['linkInvalid'],
-        about: 'Proves the address that the link was mailed to. A used link says success again.',
-      },
+      rest: 'GET /api/auth/verify/:token',
+      hasNoHead: true,
+      failures: ['linkInvalid'],
+      about: 'Proves the address that the link was mailed to. A used link says success again.',
     })
     .input(linkInput)
     .output(messageOutput(translations.en.auth.verify.success()))
@@ -134,13 +131,10 @@ export const linkProcedures = {
   requestReset: publicProcedure
     .meta({
       countsAttempt: true,
-      rest: {
-        method: 'POST',
-        path: '/api/auth/resetpassword',
-        failures: emailFailures,
-        about:
-          'Mails a link to choose a new password, if the address is known. The answer is the same for every address.',
-      },
+      rest: 'POST /api/auth/resetpassword',
+      failures: emailFailures,
+      about:
+        'Mails a link to choose a new password, if the address is known. The answer is the same for every address.',
     })
     .input(emailOnlySchema)
     .output(messageOutput(translations.en.auth.forgot.success()))
@@ -156,12 +150,9 @@ export const linkProcedures = {
   checkReset: publicProcedure
     .meta({
       countsAttempt: true,
-      rest: {
-        method: 'GET',
-        path: '/api/auth/resetpassword/:token',
-        failures: ['linkInvalid'],
-        about: 'Tells whether a reset link is still good, and the address it was sent to, masked. Uses nothing up.',
-      },
+      rest: 'GET /api/auth/resetpassword/:token',
+      failures: ['linkInvalid'],
+      about: 'Tells whether a reset link is still good, and the address it was sent to, masked. Uses nothing up.',
     })
     .input(linkInput)
     .output(maskedEmailAnswer)
@@ -175,12 +166,9 @@ export const linkProcedures = {
   reset: publicProcedure
     .meta({
       countsAttempt: 'queued',
-      rest: {
-        method: 'POST',
-        path: '/api/auth/resetpassword/:token',
-        failures: ['linkInvalid', ...passwordFailures],
-        about: 'Sets a new password, once, and ends every session. A password that is refused leaves the link good.',
-      },
+      rest: 'POST /api/auth/resetpassword/:token',
+      failures: ['linkInvalid', ...passwordFailures],
+      about: 'Sets a new password, once, and ends every session. A password that is refused leaves the link good.',
     })
     .input(z.object({ ...linkFields, ...resetSchema.shape }).meta({ examples: [{ newPassword: 'Nights&Days-7' }] }))
     .output(
@@ -217,13 +205,10 @@ export const linkProcedures = {
   restoreEmail: publicProcedure
     .meta({
       countsAttempt: true,
-      rest: {
-        method: 'POST',
-        path: '/api/auth/restore-email/:token',
-        failures: ['linkInvalid'],
-        about:
-          'Restores the address that a change has replaced, or would replace, with the link of the notice. Ends every login, makes the password unusable and mails a reset link.',
-      },
+      rest: 'POST /api/auth/restore-email/:token',
+      failures: ['linkInvalid'],
+      about:
+        'Restores the address that a change has replaced, or would replace, with the link of the notice. Ends every login, makes the password unusable and mails a reset link.',
     })
     .input(linkInput)
     .output(messageOutput(translations.en.auth.cancelEmail.success()))
@@ -247,13 +232,10 @@ export const linkProcedures = {
   disown: publicProcedure
     .meta({
       countsAttempt: true,
-      rest: {
-        method: 'POST',
-        path: '/api/auth/unknown-account/:token',
-        failures: ['linkInvalid'],
-        about:
-          'Takes an address off an account that its owner does not know, with the second link of a verification mail. A used link says success again.',
-      },
+      rest: 'POST /api/auth/unknown-account/:token',
+      failures: ['linkInvalid'],
+      about:
+        'Takes an address off an account that its owner does not know, with the second link of a verification mail. A used link says success again.',
     })
     .input(linkInput)
     .output(messageOutput(translations.en.auth.disown.success()))

@@ -124,21 +124,18 @@ export const authRouter = router({
   login: publicProcedure
     .meta({
       countsAttempt: 'queued',
-      rest: {
-        method: 'POST',
-        path: '/api/auth/login',
-        failures: [
-          'usernameRequired',
-          'usernameMin',
-          'passwordRequired',
-          'loginFailed',
-          'secondFactorRequired',
-          'secondFactorWrong',
-          'secondFactorUsed',
-        ],
-        about:
-          'Signs in with a user name or an e-mail address. With `rotate: true` every refresh gives another refresh token; without it one token serves, 30 days after its last use and 90 days after the login at most.',
-      },
+      rest: 'POST /api/auth/login',
+      failures: [
+        'usernameRequired',
+        'usernameMin',
+        'passwordRequired',
+        'loginFailed',
+        'secondFactorRequired',
+        'secondFactorWrong',
+        'secondFactorUsed',
+      ],
+      about:
+        'Signs in with a user name or an e-mail address. With `rotate: true` every refresh gives another refresh token; without it one token serves, 30 days after its last use and 90 days after the login at most.',
     })
     .input(loginInput)
     .output(loginOutput)
@@ -150,11 +147,8 @@ export const authRouter = router({
 
   passkeyOptions: publicProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/auth/passkey/options',
-        about: 'Asks for any passkey of this service, to sign in: `PublicKeyCredentialRequestOptionsJSON`.',
-      },
+      rest: 'POST /api/auth/passkey/options',
+      about: 'Asks for any passkey of this service, to sign in: `PublicKeyCredentialRequestOptionsJSON`.',
     })
     .output(requestOptionsOutput)
     .mutation(({ ctx }) => askForPasskey(ctx.services, ['login'])),
@@ -162,13 +156,10 @@ export const authRouter = router({
   passkeyLogin: publicProcedure
     .meta({
       countsAttempt: true,
-      rest: {
-        method: 'POST',
-        path: '/api/auth/passkey',
-        failures: ['passkeyUnknown'],
-        about:
-          'Signs in with a passkey, without a user name; no one-time code is asked for. Whatever is wrong with it, the answer is the same.',
-      },
+      rest: 'POST /api/auth/passkey',
+      failures: ['passkeyUnknown'],
+      about:
+        'Signs in with a passkey, without a user name; no one-time code is asked for. Whatever is wrong with it, the answer is the same.',
     })
     .input(passkeyLoginInput)
     .output(loginOutput)
@@ -180,22 +171,19 @@ export const authRouter = router({
   signup: publicProcedure
     .meta({
       countsAttempt: 'queued',
-      rest: {
-        method: 'POST',
-        path: '/api/auth/signup',
-        status: 201,
-        failures: [
-          'usernameRequired',
-          'usernameMin',
-          'usernameMax',
-          'usernameChars',
-          'usernameTaken',
-          ...emailFailures,
-          ...passwordFailures,
-        ],
-        about:
-          'Makes an account and mails a verification link. The answer is the same whether or not somebody has the address; a taken user name is told.',
-      },
+      rest: 'POST /api/auth/signup',
+      status: 201,
+      failures: [
+        'usernameRequired',
+        'usernameMin',
+        'usernameMax',
+        'usernameChars',
+        'usernameTaken',
+        ...emailFailures,
+        ...passwordFailures,
+      ],
+      about:
+        'Makes an account and mails a verification link. The answer is the same whether or not somebody has the address; a taken user name is told.',
     })
     .input(signupInput)
     .output(messageOutput(translations.en.auth.signup.success()))
@@ -233,13 +221,10 @@ export const authRouter = router({
 
   refresh: publicProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/auth/refresh',
-        failures: ['sessionMissing'],
-        about:
-          'A new access token, good for 15 minutes. A token that rotates is answered with the one that takes its place: the old one stays valid until the new one was used here once, and 30 seconds beyond; used later still, it ends the session.',
-      },
+      rest: 'POST /api/auth/refresh',
+      failures: ['sessionMissing'],
+      about:
+        'A new access token, good for 15 minutes. A token that rotates is answered with the one that takes its place: the old one stays valid until the new one was used here once, and 30 seconds beyond; used later still, it ends the session.',
     })
     .input(refreshInput)
     .output(z.object({ shortToken: shortTokenField, refreshToken: refreshTokenField.optional() }))
@@ -255,11 +240,8 @@ export const authRouter = router({
 
   logout: authenticProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/auth/logout',
-        about: 'Ends the session that the access token names, with every token of it. An expired token will do.',
-      },
+      rest: 'POST /api/auth/logout',
+      about: 'Ends the session that the access token names, with every token of it. An expired token will do.',
     })
     .output(z.object({}))
     .mutation(async ({ ctx }) => {

@@ -6,24 +6,18 @@ import { giveConsent, readConsents, withdrawConsent } from './queries.ts';
 export const consentsRouter = router({
   list: userProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/consents',
-        about:
-          'Every agreement that the person gave or withdrew. Without an entry use is counted, and nothing else was agreed to.',
-      },
+      rest: 'GET /api/consents',
+      about:
+        'Every agreement that the person gave or withdrew. Without an entry use is counted, and nothing else was agreed to.',
     })
     .output(consentsSchema)
     .query(({ ctx }) => readConsents(ctx.services.db, ctx.user.userId)),
 
   give: userProcedure
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/api/consents/:purpose',
-        failures: ['quotaReached'],
-        about: 'Records the agreement to a version of the words, unless it stands already. Answers every entry.',
-      },
+      rest: 'PUT /api/consents/:purpose',
+      failures: ['quotaReached'],
+      about: 'Records the agreement to a version of the words, unless it stands already. Answers every entry.',
     })
     .input(giveInput)
     .output(consentsSchema)
@@ -35,12 +29,9 @@ export const consentsRouter = router({
 
   withdraw: userProcedure
     .meta({
-      rest: {
-        method: 'DELETE',
-        path: '/api/consents/:purpose',
-        about:
-          'Withdraws an agreement, and removes at once what it allowed: the reminder with its address, or the usage events of the person. That scans and notes are kept is withdrawn by erasing the account. Answers every entry.',
-      },
+      rest: 'DELETE /api/consents/:purpose',
+      about:
+        'Withdraws an agreement, and removes at once what it allowed: the reminder with its address, or the usage events of the person. That scans and notes are kept is withdrawn by erasing the account. Answers every entry.',
     })
     .input(withdrawInput)
     .output(consentsSchema)

@@ -1,11 +1,11 @@
 import { initTRPC } from '@trpc/server';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { publicProcedure, type RestOperation, router, userProcedure } from '../trpc.ts';
+import { publicProcedure, router, userProcedure } from '../trpc.ts';
 import { procedures, proceduresOf } from './procedures.ts';
 
 const empty = z.object({});
-const read: RestOperation = { method: 'GET', path: '/api/things', about: 'Reads.' };
+const read = { rest: 'GET /api/things', about: 'Reads.' } as const;
 
 it('every procedure has the access of its builder, and a REST path below /api', () => {
   expect(procedures.length).toBeGreaterThan(26);
@@ -24,13 +24,13 @@ it('refuses a procedure without access', () => {
 });
 
 it('refuses two procedures with the same method and path', () => {
-  const one = publicProcedure.meta({ rest: read }).output(empty);
-  const other = userProcedure.meta({ rest: { ...read, about: 'Reads, too.' } }).output(empty);
+  const one = publicProcedure.meta(read).output(empty);
+  const other = userProcedure.meta({ ...read, about: 'Reads, too.' }).output(empty);
   const routes = router({ one: one.query(() => ({})), other: other.query(() => ({})) });
   expect(() => proceduresOf(routes)).toThrow('other and one are both GET /api/things');
-  const third = userProcedure.meta({ rest: { ...read, method: 'PUT' } }).output(empty);
+  const third = userProcedure.meta({ ...read, rest: 'PUT /api/things' }).output(empty);
   expect(proceduresOf(router({ one: one.query(() => ({})), third: third.mutation(() => ({})) }))).toMatchObject([
-    { name: 'one', access: 'public', rest: read },
+    { name: 'one', access: 'public', rest: { method: 'GET', path: '/api/things', about: 'Reads.' } },
     { name: 'third', access: 'user' },
   ]);
 });

@@ -17,11 +17,8 @@ export const moodsRouter = router({
   own: userProcedure
     .meta({
       scope: 'read',
-      rest: {
-        method: 'GET',
-        path: '/api/moods',
-        about: 'The moods of other journals, in the parts in which they were added, the oldest first.',
-      },
+      rest: 'GET /api/moods',
+      about: 'The moods of other journals, in the parts in which they were added, the oldest first.',
     })
     .output(new WrittenOutput(z.array(listedMoodsSchema)))
     .query(({ ctx, signal }) =>
@@ -38,11 +35,8 @@ export const moodsRouter = router({
   remove: userProcedure
     .meta({
       scope: 'write',
-      rest: {
-        method: 'POST',
-        path: '/api/moods/remove',
-        about: 'Removes moods of other journals, by the ids of their parts. Answers the ids that were removed.',
-      },
+      rest: 'POST /api/moods/remove',
+      about: 'Removes moods of other journals, by the ids of their parts. Answers the ids that were removed.',
     })
     .input(
       z

@@ -82,12 +82,9 @@ export const notesRouter = router({
   userKey: userProcedure
     .meta({
       scope: 'read',
-      rest: {
-        method: 'GET',
-        path: '/api/notes/userkey',
-        about:
-          'The key of the own notes, 64 hexadecimal digits: titles and texts are sealed with it before they are sent.',
-      },
+      rest: 'GET /api/notes/userkey',
+      about:
+        'The key of the own notes, 64 hexadecimal digits: titles and texts are sealed with it before they are sent.',
     })
     .output(z.object({ userKey: userKeyField, ...keyFields }))
     .query(async ({ ctx }) => {
@@ -99,12 +96,9 @@ export const notesRouter = router({
   hash: userProcedure
     .meta({
       scope: 'read',
-      rest: {
-        method: 'GET',
-        path: '/api/notes/hash',
-        about:
-          'A hash over the own notes, which changes with each of them: SHA-256, in hexadecimal, of every `id:revision`, sorted and joined by commas. With `log=true` the notes are counted as opened.',
-      },
+      rest: 'GET /api/notes/hash',
+      about:
+        'A hash over the own notes, which changes with each of them: SHA-256, in hexadecimal, of every `id:revision`, sorted and joined by commas. With `log=true` the notes are counted as opened.',
     })
     .input(hashInput.optional())
     .output(z.object({ hash: hashField }))
@@ -117,12 +111,9 @@ export const notesRouter = router({
     .meta({
       scope: 'read',
       timeoutMs: documentTimeoutMs,
-      rest: {
-        method: 'GET',
-        path: '/api/notes/all',
-        about:
-          'All own notes as they are stored, sealed, newest first; and the hash of all of them. With `limit` or `before` it is a part of them. While the hash stays the same, no note has changed between two pages.',
-      },
+      rest: 'GET /api/notes/all',
+      about:
+        'All own notes as they are stored, sealed, newest first; and the hash of all of them. With `limit` or `before` it is a part of them. While the hash stays the same, no note has changed between two pages.',
     })
     .input(z.optional(pageInput))
     .output(
@@ -144,13 +135,10 @@ export const notesRouter = router({
     .meta({
       scope: 'write',
       maxBodyBytes: limits.noteBodyMaxBytes,
-      rest: {
-        method: 'POST',
-        path: '/api/notes',
-        failures: ['noteNotSealed', 'noteTitleTooLong', 'vaultSealed', 'vaultChanged', 'notFound', 'quotaReached'],
-        about:
-          'Stores a note. The own `_id` of a stored note with the same content answers that note; with other content it is an update, as PUT. The id of a note that was deleted in the last 30 days takes the note back, and counts as no new one. `category` is taken for `categoryId`. Without `createdAt` the note is of now. Without `title` and `scanResultId` a new note has none, and a stored one keeps its own.',
-      },
+      rest: 'POST /api/notes',
+      failures: ['noteNotSealed', 'noteTitleTooLong', 'vaultSealed', 'vaultChanged', 'notFound', 'quotaReached'],
+      about:
+        'Stores a note. The own `_id` of a stored note with the same content answers that note; with other content it is an update, as PUT. The id of a note that was deleted in the last 30 days takes the note back, and counts as no new one. `category` is taken for `categoryId`. Without `createdAt` the note is of now. Without `title` and `scanResultId` a new note has none, and a stored one keeps its own.',
     })
     .input(newNoteSchema)
     .output(savedSchema)
@@ -171,13 +159,10 @@ export const notesRouter = router({
     .meta({
       scope: 'write',
       maxBodyBytes: limits.noteBodyMaxBytes,
-      rest: {
-        method: 'PUT',
-        path: '/api/notes/:_id',
-        failures: ['noteNotSealed', 'noteTitleTooLong', 'vaultSealed', 'vaultChanged', 'notFound', 'quotaReached'],
-        about:
-          'Writes over an own note; its time stays, unless `movedTo` names another. With the `revision` that the change is based on, a note that was changed in the meantime is not lost: it is kept as another note and answered as `conflict`. Without `revision` the last write wins.',
-      },
+      rest: 'PUT /api/notes/:_id',
+      failures: ['noteNotSealed', 'noteTitleTooLong', 'vaultSealed', 'vaultChanged', 'notFound', 'quotaReached'],
+      about:
+        'Writes over an own note; its time stays, unless `movedTo` names another. With the `revision` that the change is based on, a note that was changed in the meantime is not lost: it is kept as another note and answered as `conflict`. Without `revision` the last write wins.',
     })
     .input(changedNoteSchema)
     .output(savedSchema)
@@ -195,10 +180,7 @@ export const notesRouter = router({
 
   /** Errors: 409 `noteChanged` when the text is not of the `updatedAt` that our own client names; REST takes none. */
   delete: userProcedure
-    .meta({
-      scope: 'write',
-      rest: { method: 'DELETE', path: '/api/notes/:_id', failures: ['notFound'], about: 'Removes an own note.' },
-    })
+    .meta({ scope: 'write', rest: 'DELETE /api/notes/:_id', failures: ['notFound'], about: 'Removes an own note.' })
     .input(z.object({ _id: idField, updatedAt: z.nullish(instantSchema) }))
     .output(z.object({ _id: idField }))
     .mutation(async ({ ctx, input: { _id, updatedAt } }) => {

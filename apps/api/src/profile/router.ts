@@ -12,38 +12,32 @@ export const profileRouter = router({
   get: claimProcedure
     .meta({
       scope: 'read',
-      rest: {
-        method: 'GET',
-        path: '/api/profile',
-        about: 'The own profile. An address that waits for its link is shown as the e-mail, not verified.',
-      },
+      rest: 'GET /api/profile',
+      about: 'The own profile. An address that waits for its link is shown as the e-mail, not verified.',
     })
     .output(profileOutput)
     .query(({ ctx }) => readOwnProfile(ctx, ctx.caller)),
 
   update: userProcedure
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/api/profile',
-        failures: [
-          'firstNameRequired',
-          'lastNameRequired',
-          'nameLength',
-          'nameChars',
-          ...emailFailures,
-          'dateOfBirthRequired',
-          'dateOfBirthInvalid',
-          'dateOfBirthFuture',
-          'countryRequired',
-          'countryLength',
-          'tooLong',
-          'timeInvalid',
-          'vaultSealed',
-        ],
-        about:
-          'Stores the own profile and answers it. Other fields are ignored, missing optional ones stay. A new address waits for its link, and the old one is told.',
-      },
+      rest: 'PUT /api/profile',
+      failures: [
+        'firstNameRequired',
+        'lastNameRequired',
+        'nameLength',
+        'nameChars',
+        ...emailFailures,
+        'dateOfBirthRequired',
+        'dateOfBirthInvalid',
+        'dateOfBirthFuture',
+        'countryRequired',
+        'countryLength',
+        'tooLong',
+        'timeInvalid',
+        'vaultSealed',
+      ],
+      about:
+        'Stores the own profile and answers it. Other fields are ignored, missing optional ones stay. A new address waits for its link, and the old one is told.',
     })
     .input(profileInput)
     .output(profileOutput)
@@ -51,12 +45,9 @@ export const profileRouter = router({
 
   resendVerification: userProcedure
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/api/profile/resend-verification-email',
-        failures: emailFailures,
-        about: 'Mails a new verification link to the own address that waits for one, never to another.',
-      },
+      rest: 'PUT /api/profile/resend-verification-email',
+      failures: emailFailures,
+      about: 'Mails a new verification link to the own address that waits for one, never to another.',
     })
     .input(emailOnlySchema)
     .output(messageOutput(translations.en.auth.signup.successFallback()))
@@ -65,11 +56,8 @@ export const profileRouter = router({
   setLanguage: userProcedure
     .meta({
       scope: 'write',
-      rest: {
-        method: 'PUT',
-        path: '/api/profile/language',
-        about: 'The language of the interface, of mails, and of answers to requests that name none.',
-      },
+      rest: 'PUT /api/profile/language',
+      about: 'The language of the interface, of mails, and of answers to requests that name none.',
     })
     .input(languageSchema)
     .output(languageSchema)

@@ -59,12 +59,8 @@ const answerOf = <Stored extends { readonly family: string }>({ family, ...remin
 export const reminderRouter = router({
   get: userProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/reminder',
-        about:
-          'The own reminder, null for none; and the public key with which a browser subscribes to its push service.',
-      },
+      rest: 'GET /api/reminder',
+      about: 'The own reminder, null for none; and the public key with which a browser subscribes to its push service.',
     })
     .output(
       z.object({
@@ -84,13 +80,10 @@ export const reminderRouter = router({
   /** Refused as `consentWithdrawn`: one that was turned on before the agreement was withdrawn. */
   set: userProcedure
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/api/reminder',
-        failures: ['consentWithdrawn', 'quotaReached'],
-        about:
-          'Sets the own reminder, for the device of this login, and records the agreement to it. It takes the place of the one that there may be, also of another device; a pause goes on.',
-      },
+      rest: 'PUT /api/reminder',
+      failures: ['consentWithdrawn', 'quotaReached'],
+      about:
+        'Sets the own reminder, for the device of this login, and records the agreement to it. It takes the place of the one that there may be, also of another device; a pause goes on.',
     })
     .input(setInput)
     .output(reminderAnswer)
@@ -107,12 +100,9 @@ export const reminderRouter = router({
 
   pause: userProcedure
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/api/reminder/pause',
-        failures: ['notFound'],
-        about: 'Pauses the own reminder until a moment; null ends the pause.',
-      },
+      rest: 'PUT /api/reminder/pause',
+      failures: ['notFound'],
+      about: 'Pauses the own reminder until a moment; null ends the pause.',
     })
     .input(pauseInput)
     .output(reminderAnswer)
@@ -124,11 +114,8 @@ export const reminderRouter = router({
 
   remove: userProcedure
     .meta({
-      rest: {
-        method: 'DELETE',
-        path: '/api/reminder',
-        about: 'Removes the own reminder, if there is one, and withdraws the agreement to it.',
-      },
+      rest: 'DELETE /api/reminder',
+      about: 'Removes the own reminder, if there is one, and withdraws the agreement to it.',
     })
     .output(z.object({}))
     .mutation(async ({ ctx }) => {

@@ -106,21 +106,18 @@ export const restoreRouter = router({
     .meta({
       scope: 'write',
       maxBodyBytes: limits.noteBodyMaxBytes,
-      rest: {
-        method: 'POST',
-        path: '/api/restore',
-        about:
-          'Adds scans, notes and moods of an export, at most 200 of each in a call, and no more than fit into its body. What has the id of a stored one stays as it is, so a call may be repeated. Answers what was new.',
-        failures: [
-          'quotaReached',
-          'noteNotSealed',
-          'vaultSealed',
-          'vaultChanged',
-          'noteTitleTooLong',
-          'tagsNotSealed',
-          'answersInvalid',
-        ],
-      },
+      rest: 'POST /api/restore',
+      about:
+        'Adds scans, notes and moods of an export, at most 200 of each in a call, and no more than fit into its body. What has the id of a stored one stays as it is, so a call may be repeated. Answers what was new.',
+      failures: [
+        'quotaReached',
+        'noteNotSealed',
+        'vaultSealed',
+        'vaultChanged',
+        'noteTitleTooLong',
+        'tagsNotSealed',
+        'answersInvalid',
+      ],
     })
     .input(addInput)
     .output(restoredSchema)
@@ -151,12 +148,9 @@ export const restoreRouter = router({
   undo: userProcedure
     .meta({
       scope: 'write',
-      rest: {
-        method: 'POST',
-        path: '/api/restore/undo',
-        about:
-          'Removes restored scans and notes again. A note that was changed since stays, and so does a scan that a remaining note is linked to. Answers the ids that were removed.',
-      },
+      rest: 'POST /api/restore/undo',
+      about:
+        'Removes restored scans and notes again. A note that was changed since stays, and so does a scan that a remaining note is linked to. Answers the ids that were removed.',
     })
     .input(undoInput)
     .output(undoAnswer)

@@ -73,13 +73,10 @@ export const resultsRouter = router({
   create: claimProcedure
     .meta({
       scope: 'write',
-      rest: {
-        method: 'POST',
-        path: '/api/results',
-        status: 201,
-        failures: ['answersInvalid', 'tagsNotSealed', 'vaultSealed', 'vaultChanged', 'scanExists', 'quotaReached'],
-        about: 'Stores a scan and computes its score. The same `_id` with the same content answers the stored scan.',
-      },
+      rest: 'POST /api/results',
+      status: 201,
+      failures: ['answersInvalid', 'tagsNotSealed', 'vaultSealed', 'vaultChanged', 'scanExists', 'quotaReached'],
+      about: 'Stores a scan and computes its score. The same `_id` with the same content answers the stored scan.',
     })
     .input(scanInput)
     .output(z.object({ _id: idField, result: scanSchema.meta({ description: 'The scan as it is stored.' }) }))
@@ -113,12 +110,9 @@ export const resultsRouter = router({
   list: claimProcedure
     .meta({
       scope: 'read',
-      rest: {
-        method: 'GET',
-        path: '/api/results',
-        about:
-          'All own scans, newest first; counts the screen that asks as opened. With `limit` or `before` it is a part of them.',
-      },
+      rest: 'GET /api/results',
+      about:
+        'All own scans, newest first; counts the screen that asks as opened. With `limit` or `before` it is a part of them.',
     })
     .input(listInput)
     .output(new WrittenOutput(z.array(listedScanSchema)))
@@ -137,12 +131,9 @@ export const resultsRouter = router({
   own: userProcedure
     .meta({
       scope: 'read',
-      rest: {
-        method: 'GET',
-        path: '/api/results/own',
-        about:
-          'All own scans with all that is stored of them, newest first. Counts a screen as opened only if one is named. With `limit` or `before` it is a part of them.',
-      },
+      rest: 'GET /api/results/own',
+      about:
+        'All own scans with all that is stored of them, newest first. Counts a screen as opened only if one is named. With `limit` or `before` it is a part of them.',
     })
     .input(z.optional(ownInput))
     .output(new WrittenOutput(z.array(listedWholeScanSchema)))
@@ -164,12 +155,9 @@ export const resultsRouter = router({
   byId: userProcedure
     .meta({
       scope: 'read',
-      rest: {
-        method: 'GET',
-        path: '/api/results/:_id',
-        failures: ['notFound'],
-        about: 'One own scan, with its tags and the time of its receipt.',
-      },
+      rest: 'GET /api/results/:_id',
+      failures: ['notFound'],
+      about: 'One own scan, with its tags and the time of its receipt.',
     })
     .input(z.object({ _id: idField }))
     .output(listedWholeScanSchema)
@@ -183,12 +171,9 @@ export const resultsRouter = router({
   setTags: userProcedure
     .meta({
       scope: 'write',
-      rest: {
-        method: 'PUT',
-        path: '/api/results/:_id/tags',
-        failures: ['tagsNotSealed', 'vaultSealed', 'vaultChanged', 'notFound', 'quotaReached'],
-        about: 'Replaces the tags of an own scan; null takes them away. They are sealed like a note.',
-      },
+      rest: 'PUT /api/results/:_id/tags',
+      failures: ['tagsNotSealed', 'vaultSealed', 'vaultChanged', 'notFound', 'quotaReached'],
+      about: 'Replaces the tags of an own scan; null takes them away. They are sealed like a note.',
     })
     .input(z.object({ _id: idField, tags: sentTagsSchema }))
     .output(z.object({ _id: idField, tags: storedTagsSchema }))
@@ -202,12 +187,9 @@ export const resultsRouter = router({
   delete: userProcedure
     .meta({
       scope: 'write',
-      rest: {
-        method: 'DELETE',
-        path: '/api/results/:_id',
-        failures: ['notFound'],
-        about: 'Removes an own scan; notes that are linked to it stay, without the link.',
-      },
+      rest: 'DELETE /api/results/:_id',
+      failures: ['notFound'],
+      about: 'Removes an own scan; notes that are linked to it stay, without the link.',
     })
     .input(z.object({ _id: idField }))
     .output(z.object({ _id: idField }))
@@ -218,7 +200,7 @@ export const resultsRouter = router({
     }),
 
   startScan: optionalProcedure
-    .meta({ rest: { method: 'POST', path: '/api/results/startScan', about: 'Counts that a quiz was begun.' } })
+    .meta({ rest: 'POST /api/results/startScan', about: 'Counts that a quiz was begun.' })
     .output(z.object({}))
     .mutation(async ({ ctx }) => {
       if (ctx.visitor) await countQuizStart(ctx.services.db, ctx.visitor.userId);

@@ -46,11 +46,8 @@ async function ownId({ services, user }: LoginContext, text: string): Promise<st
 export const passkeyProcedures = {
   passkeys: userProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/security/passkeys',
-        about: 'The own passkeys, the oldest first, and the address at which they work.',
-      },
+      rest: 'GET /api/security/passkeys',
+      about: 'The own passkeys, the oldest first, and the address at which they work.',
     })
     .output(passkeysOutput)
     .query(async ({ ctx }) => ({
@@ -60,13 +57,10 @@ export const passkeyProcedures = {
 
   newPasskeyOptions: userProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/security/passkeys/options',
-        failures: ['proofRequired', 'passkeysFull'],
-        about:
-          'Asks for a new passkey, after a proof of the password or by a passkey: `PublicKeyCredentialCreationOptionsJSON`.',
-      },
+      rest: 'POST /api/security/passkeys/options',
+      failures: ['proofRequired', 'passkeysFull'],
+      about:
+        'Asks for a new passkey, after a proof of the password or by a passkey: `PublicKeyCredentialCreationOptionsJSON`.',
     })
     .output(creationOptionsOutput)
     .mutation(async ({ ctx }) => {
@@ -81,13 +75,10 @@ export const passkeyProcedures = {
 
   addPasskey: userProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/security/passkeys',
-        status: 201,
-        failures: ['proofRequired', 'passkeyRefused', 'passkeyNameRequired', 'nameLength', 'passkeysFull'],
-        about: `Adds the passkey that an authenticator made, after a proof of the password or by a passkey. An account has ${limits.passkeys} at most.`,
-      },
+      rest: 'POST /api/security/passkeys',
+      status: 201,
+      failures: ['proofRequired', 'passkeyRefused', 'passkeyNameRequired', 'nameLength', 'passkeysFull'],
+      about: `Adds the passkey that an authenticator made, after a proof of the password or by a passkey. An account has ${limits.passkeys} at most.`,
     })
     .input(addPasskeyInput)
     .output(z.object({}))
@@ -111,12 +102,9 @@ export const passkeyProcedures = {
 
   renamePasskey: userProcedure
     .meta({
-      rest: {
-        method: 'PUT',
-        path: '/api/security/passkeys/:id',
-        failures: ['proofRequired', 'passkeyNameRequired', 'nameLength', 'notFound'],
-        about: 'Gives an own passkey another name, after a proof of the password or by a passkey.',
-      },
+      rest: 'PUT /api/security/passkeys/:id',
+      failures: ['proofRequired', 'passkeyNameRequired', 'nameLength', 'notFound'],
+      about: 'Gives an own passkey another name, after a proof of the password or by a passkey.',
     })
     .input(renamePasskeyInput)
     .output(z.object({}))
@@ -131,13 +119,10 @@ export const passkeyProcedures = {
   /** Every other login ends: one of them may be of the device that is lost. */
   removePasskey: userProcedure
     .meta({
-      rest: {
-        method: 'DELETE',
-        path: '/api/security/passkeys/:id',
-        failures: ['proofRequired', 'notFound'],
-        about:
-          'Removes an own passkey, after a proof of the password or by a passkey. Every other login ends; script tokens go on.',
-      },
+      rest: 'DELETE /api/security/passkeys/:id',
+      failures: ['proofRequired', 'notFound'],
+      about:
+        'Removes an own passkey, after a proof of the password or by a passkey. Every other login ends; script tokens go on.',
     })
     .input(removePasskeyInput)
     .output(z.object({}))
@@ -157,12 +142,9 @@ export const passkeyProcedures = {
 
   proofOptions: userProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/security/proof/options',
-        failures: ['notFound'],
-        about: 'Asks for one of the own passkeys, to prove the person: `PublicKeyCredentialRequestOptionsJSON`.',
-      },
+      rest: 'POST /api/security/proof/options',
+      failures: ['notFound'],
+      about: 'Asks for one of the own passkeys, to prove the person: `PublicKeyCredentialRequestOptionsJSON`.',
     })
     .output(requestOptionsOutput)
     .mutation(async ({ ctx }) => {
@@ -173,12 +155,9 @@ export const passkeyProcedures = {
 
   provePasskey: userProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/security/proof/passkey',
-        failures: ['passkeyRefused'],
-        about: 'Proves the person by a passkey for the next five minutes of this login, in place of the password.',
-      },
+      rest: 'POST /api/security/proof/passkey',
+      failures: ['passkeyRefused'],
+      about: 'Proves the person by a passkey for the next five minutes of this login, in place of the password.',
     })
     .input(provePasskeyInput)
     .output(z.object({}))

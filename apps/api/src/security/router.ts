@@ -50,24 +50,18 @@ async function checkCode(ctx: LoginContext, check: Omit<PasswordCheck, 'target'>
 export const securityRouter = router({
   codes: userProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/security/codes',
-        about: 'Whether a login asks for a one-time code, since when, and how many backup codes are left.',
-      },
+      rest: 'GET /api/security/codes',
+      about: 'Whether a login asks for a one-time code, since when, and how many backup codes are left.',
     })
     .output(codesOutput)
     .query(async ({ ctx }) => ({ codes: await readCodes(ctx.services.db, ctx.user.userId) })),
 
   prove: userProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/security/proof',
-        failures: ['passwordRequired', 'currentPassword'],
-        about:
-          'Proves the password for the next five minutes of this login, which changes of one-time codes and passkeys ask for.',
-      },
+      rest: 'POST /api/security/proof',
+      failures: ['passwordRequired', 'currentPassword'],
+      about:
+        'Proves the password for the next five minutes of this login, which changes of one-time codes and passkeys ask for.',
     })
     .input(proofInput)
     .output(z.object({}))
@@ -79,13 +73,10 @@ export const securityRouter = router({
 
   beginCodes: userProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/security/codes',
-        failures: ['proofRequired'],
-        about:
-          'Makes a secret for a code app, after a proof of the password. No login asks for a code before the first one was sent to confirm them.',
-      },
+      rest: 'POST /api/security/codes',
+      failures: ['proofRequired'],
+      about:
+        'Makes a secret for a code app, after a proof of the password. No login asks for a code before the first one was sent to confirm them.',
     })
     .output(secretOutput)
     .mutation(async ({ ctx }) => {
@@ -113,13 +104,10 @@ export const securityRouter = router({
   /** Every other login ends: it was opened with a password alone. */
   confirmCodes: userProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/security/codes/confirm',
-        failures: ['codeWrong'],
-        about:
-          'Turns one-time codes on by the first of them. The ten backup codes are answered here and never again. Every other login ends; script tokens go on.',
-      },
+      rest: 'POST /api/security/codes/confirm',
+      failures: ['codeWrong'],
+      about:
+        'Turns one-time codes on by the first of them. The ten backup codes are answered here and never again. Every other login ends; script tokens go on.',
     })
     .input(codeInput)
     .output(backupCodesOutput)
@@ -152,12 +140,9 @@ export const securityRouter = router({
 
   endCodes: userProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/security/codes/end',
-        failures: ['proofRequired', 'codeWrong'],
-        about: 'Removes one-time and backup codes, after a proof of the password, with one of either.',
-      },
+      rest: 'POST /api/security/codes/end',
+      failures: ['proofRequired', 'codeWrong'],
+      about: 'Removes one-time and backup codes, after a proof of the password, with one of either.',
     })
     .input(codeInput)
     .output(z.object({}))
@@ -180,12 +165,9 @@ export const securityRouter = router({
 
   renewBackupCodes: userProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/security/backup-codes',
-        failures: ['proofRequired', 'notFound'],
-        about: 'Makes ten new backup codes, after a proof of the password; the former are refused from then on.',
-      },
+      rest: 'POST /api/security/backup-codes',
+      failures: ['proofRequired', 'notFound'],
+      about: 'Makes ten new backup codes, after a proof of the password; the former are refused from then on.',
     })
     .output(backupCodesOutput)
     .mutation(async ({ ctx }) => {

@@ -37,24 +37,18 @@ const newTokenInput = described(
 export const tokensRouter = router({
   list: userProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/tokens',
-        about: 'The own script tokens that have not expired, the newest first. The tokens themselves are not stored.',
-      },
+      rest: 'GET /api/tokens',
+      about: 'The own script tokens that have not expired, the newest first. The tokens themselves are not stored.',
     })
     .output(z.array(tokenSchema))
     .query(({ ctx }) => listTokens(ctx.services.db, ctx.user.userId)),
 
   create: userProcedure
     .meta({
-      rest: {
-        method: 'POST',
-        path: '/api/tokens',
-        status: 201,
-        failures: ['tokenNameRequired', 'nameLength', 'passwordRequired', 'currentPassword', 'tokensFull'],
-        about: `Makes a script token, which is sent as \`Authorization: Bearer nu_…\` like an access token. It is answered here and never again. An account has ${limits.scriptTokens.max} at most. A reset, a change of password and the end of all other sessions end it.`,
-      },
+      rest: 'POST /api/tokens',
+      status: 201,
+      failures: ['tokenNameRequired', 'nameLength', 'passwordRequired', 'currentPassword', 'tokensFull'],
+      about: `Makes a script token, which is sent as \`Authorization: Bearer nu_…\` like an access token. It is answered here and never again. An account has ${limits.scriptTokens.max} at most. A reset, a change of password and the end of all other sessions end it.`,
     })
     .input(newTokenInput)
     .output(
@@ -93,12 +87,9 @@ export const tokensRouter = router({
 
   end: userProcedure
     .meta({
-      rest: {
-        method: 'DELETE',
-        path: '/api/tokens/:id',
-        failures: ['notFound'],
-        about: 'Ends an own script token; it is refused from the next call on.',
-      },
+      rest: 'DELETE /api/tokens/:id',
+      failures: ['notFound'],
+      about: 'Ends an own script token; it is refused from the next call on.',
     })
     .input(z.object({ id: idField }))
     .output(z.object({}))

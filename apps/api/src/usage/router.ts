@@ -21,9 +21,7 @@ const serving = z.literal('ok').meta({ description: 'It serves.', examples: ['ok
 export const usageRouter = router({
   /** For a login, as `results.list` counts it for whoever calls that. */
   opened: optionalProcedure
-    .meta({
-      rest: { method: 'POST', path: '/api/usage/opened', about: 'Counts that a screen of the own scans was opened.' },
-    })
+    .meta({ rest: 'POST /api/usage/opened', about: 'Counts that a screen of the own scans was opened.' })
     .input(described(openedScreenSchema, { source: { description: 'Which screen.', examples: ['history'] } }))
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
@@ -37,7 +35,7 @@ export const usageRouter = router({
 export const publicRouter = router({
   /** Counts by the token, not by the body. */
   visit: optionalProcedure
-    .meta({ rest: { method: 'POST', path: '/api/public/visit', about: 'Counts a visit of the home page.' } })
+    .meta({ rest: 'POST /api/public/visit', about: 'Counts a visit of the home page.' })
 
     .input(
       described(visitSchema, {
@@ -52,11 +50,8 @@ export const publicRouter = router({
 
   health: publicProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/health',
-        about: 'Answers 200 once the product can serve, and 503 while it cannot or is about to end.',
-      },
+      rest: 'GET /api/health',
+      about: 'Answers 200 once the product can serve, and 503 while it cannot or is about to end.',
     })
     .output(
       z.object({
@@ -99,11 +94,8 @@ export const publicRouter = router({
   /** Does not query the database, because a restart would not end its outage. */
   live: publicProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/health/live',
-        about: 'Answers 200 while the process works, also without its database and while it is about to end.',
-      },
+      rest: 'GET /api/health/live',
+      about: 'Answers 200 while the process works, also without its database and while it is about to end.',
     })
     .output(z.object({ status: serving }))
     .query(() => ({ status: 'ok' as const })),
@@ -111,11 +103,8 @@ export const publicRouter = router({
   /** Whoever doubts it compares what arrives with a build of their own. */
   build: publicProcedure
     .meta({
-      rest: {
-        method: 'GET',
-        path: '/api/build',
-        about: 'Answers the version, and the SHA-256 of every file of the web app as it is served.',
-      },
+      rest: 'GET /api/build',
+      about: 'Answers the version, and the SHA-256 of every file of the web app as it is served.',
     })
     .output(
       z.object({
