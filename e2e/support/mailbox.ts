@@ -24,7 +24,7 @@ export class Mailbox {
   /** Every mail, oldest first. */
   async all(): Promise<Mail[]> {
     const names = await readdir(this.#folder).catch(() => []);
-    const whole = names.filter((name) => !name.startsWith('.')).toSorted();
+    const whole = names.filter((name) => name.endsWith('.json')).toSorted();
     return Promise.all(whole.map(async (name) => JSON.parse(await readFile(join(this.#folder, name), 'utf8')) as Mail));
   }
 

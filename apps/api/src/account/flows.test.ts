@@ -7,8 +7,7 @@ import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { longTransaction } from '../admin/long-transaction.ts';
-import { lockAccount } from '../cli/accounts.ts';
-import { setRole } from '../cli/roles.ts';
+import { lockAccount, setRole } from '../cli/accounts.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;

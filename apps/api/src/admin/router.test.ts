@@ -13,7 +13,7 @@ import { userWeek } from '@nuances/domain/usage/usage-testing';
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setRole } from '../cli/roles.ts';
+import { setRole } from '../cli/accounts.ts';
 import { dump, rowsWith } from '../testing/dump.ts';
 import { mondayOf } from '../testing/recount.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';

@@ -7,9 +7,16 @@ import type { ServerSettings } from '../database/server.ts';
 import { waitingErasures } from '../account/erasures.ts';
 import { type StartedRun, createAggregation } from '../admin/aggregation.ts';
 import type { AuditedCommand, SecurityEventName, SecurityEvents } from '../observability/security-events.ts';
-import { type Account, administrators, endAllSessions, endSessionsOf, lockAccount, unlockAccount } from './accounts.ts';
-import { setRole } from './roles.ts';
-import { announceCodesEnd } from './second-factor.ts';
+import {
+  type Account,
+  administrators,
+  announceCodesEnd,
+  endAllSessions,
+  endSessionsOf,
+  lockAccount,
+  setRole,
+  unlockAccount,
+} from './accounts.ts';
 import { rotateKey, type RemainingSeals } from './rotate-key.ts';
 
 export interface CommandContext {
@@ -105,14 +112,7 @@ const accountCommands: ReadonlyMap<string, (username: string) => Command> = new 
       'role_revoked',
     ),
   ],
-  [
-    'sessions end',
-    aboutAccount(
-      (context, username) => endSessionsOf(context, username),
-      (name) => `Every session of ${name} has ended.`,
-      'session_ended',
-    ),
-  ],
+  ['sessions end', aboutAccount(endSessionsOf, (name) => `Every session of ${name} has ended.`, 'session_ended')],
   [
     'lock',
     aboutAccount(

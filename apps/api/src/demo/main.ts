@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { readEnv } from '../env.ts';
 import { openAndMigrate } from '../database/open.ts';
 import { createLogger } from '../observability/logger.ts';
-import { setRole } from '../cli/roles.ts';
+import { setRole } from '../cli/accounts.ts';
 import { accountOf, fillDemo } from './fill.ts';
 import { lea, sol } from './personas.ts';
 import { fillPeople, nameOf, peopleMax, peoplePassword } from './people.ts';
