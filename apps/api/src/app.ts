@@ -17,6 +17,7 @@ import { createLoginAttempts } from './auth/login-attempts.ts';
 import { createSessions } from './auth/sessions.ts';
 import { createScriptTokens } from './tokens/queries.ts';
 import type { Services } from './context.ts';
+import type { Env } from './env.ts';
 import { createDrain } from './http/drain.ts';
 import { isHealthCheck } from './http/health-checks.ts';
 import { createSendFailure, type SendFailure } from './http/send-failure.ts';
@@ -26,6 +27,7 @@ import { registerRest } from './http/rest-plugin.ts';
 import { createHttpServer } from './http/server.ts';
 import { addTracingHooks } from './http/tracing-hooks.ts';
 import { registerTrpc } from './http/trpc-plugin.ts';
+import type { BackupSchedule } from './jobs/scheduled-backup.ts';
 import type { Transport } from './mail/mail.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createNoteKeys } from './notes/note-keys.ts';
@@ -42,27 +44,11 @@ import { findFonts } from './web/fonts.ts';
 import { registerSecurityTxt } from './web/security-txt.ts';
 import { registerWeb } from './web/server.ts';
 
-/** Settings of the app from the environment. */
-export interface AppConfig {
-  /** API calls a minute for one address. */
-  readonly rateLimit: number;
-  /** Logins, sign-ups and mailed links a minute for one address; failed logins a minute for one account. */
-  readonly authRateLimit: number;
-  /** Addresses and networks of proxies whose forwarded addresses count. */
-  readonly trustProxy: readonly string[];
-  readonly logLevel: string;
-  /** Serves metrics at `/metrics` to requests with this token. */
-  readonly metricsToken?: string | undefined;
-  /** Collects metrics for the separate port. */
-  readonly metricsPort?: number | undefined;
-  /** Contact for reports of vulnerabilities, a URI; served as `security.txt`. */
-  readonly securityContact?: string | undefined;
-  /** For tests: reminders may go to http on 127.0.0.1 as well. */
-  readonly pushLoopback?: boolean | undefined;
-  readonly backups?: { readonly keep: number } | null | undefined;
-  /** A `worker` answers health checks and `/metrics`, and nothing else. */
-  readonly role?: 'all' | 'web' | 'worker';
-}
+/** Settings of the app from the environment; tests give those that they need. */
+export type AppConfig = Pick<Env, 'rateLimit' | 'authRateLimit' | 'trustProxy' | 'logLevel'> &
+  Partial<Pick<Env, 'metricsToken' | 'metricsPort' | 'securityContact' | 'pushLoopback' | 'role'>> & {
+    readonly backups?: Pick<BackupSchedule, 'keep'> | null;
+  };
 
 /** Dependencies of the app; tests replace some. */
 export interface AppParts {

@@ -99,7 +99,9 @@ const schema = z
       .refine((value) => !/[?#]/.test(value), { error: 'must hold neither ? nor #' })
       .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
       .optional(),
+    // API calls a minute for one address.
     RATE_LIMIT: whole(1, 999_999_999).default(600),
+    // Logins, sign-ups and mailed links a minute for one address; failed logins a minute for one account.
     AUTH_RATE_LIMIT: whole(1, 999_999_999).default(10),
     TRUST_PROXY: z
       .string()
@@ -194,55 +196,11 @@ const schema = z
       demand('RESEND_API_KEY', 'is required in production, unless MAIL=file writes mails to DATA_DIR/outbox');
   });
 
-/** The validated environment. */
-export interface Env {
-  readonly isProduction: boolean;
-  readonly port: number;
-  readonly host: string;
-  /** Absolute. */
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  /** PgBouncer in transaction mode before that server, for everything but migrations and commands. */
-  readonly databasePoolerUrl: string | undefined;
-  /** Standbys of that server, for lists and statistics. */
-  readonly databaseReplicaUrls: readonly string[];
-  readonly masterKey: string | undefined;
-  readonly masterKeyPrevious: string | undefined;
-  /** Without a slash at the end; undefined means `http://localhost:` and the port that was taken. */
-  readonly appUrl: string | undefined;
-  readonly rateLimit: number;
-  readonly authRateLimit: number;
-  readonly trustProxy: readonly string[];
-  readonly logLevel: string;
-  /** Settings of Resend; null writes mails as files in `dataDir`. */
-  readonly resend: ResendAccount | null;
-  /** When the weeks are counted every day, UTC. */
-  readonly aggregateAt: TimeOfDay;
-  /** The daily backup of the own database; null for none. */
-  readonly backups: BackupSchedule | null;
-  /** Connections of this instance to the database. */
-  readonly databasePool: number;
-  /** `web` answers calls, `worker` does what the product does by itself, and `all` both. */
-  readonly role: (typeof roles)[number];
-  /** Between a SIGTERM and the closing of the listener, seconds. */
-  readonly drainS: number;
-  /** Loopback port of the metrics. */
-  readonly metricsPort: number | undefined;
-  /** Bearer token of the metrics. */
-  readonly metricsToken: string | undefined;
-  /** Where traces go; null for none. */
-  readonly tracing: TracingSettings | null;
-  /** A URI for `/.well-known/security.txt`; without one there is no such file. */
-  readonly securityContact: string | undefined;
-  /** For tests: reminders may go to http on 127.0.0.1 as well. */
-  readonly pushLoopback: boolean;
-}
-
 /**
  * Reads the environment; nothing else in the product does. An empty value counts as unset.
  * @throws InvalidEnvironment with one line for each thing that is wrong
  */
-export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+export function readEnv(source: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
@@ -251,52 +209,78 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   }
   const env = parsed.data;
   const isProduction = env.NODE_ENV === 'production';
+  const resend: ResendAccount | null =
+    env.RESEND_API_KEY === undefined || env.MAIL === 'file'
+      ? null
+      : { apiKey: env.RESEND_API_KEY, from: env.MAIL_FROM ?? trialSender, baseUrl: env.RESEND_BASE_URL };
   return {
     isProduction,
     port: env.PORT,
     host: env.HOST,
+    /** Absolute. */
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** PgBouncer in transaction mode before that server, for everything but migrations and commands. */
     databasePoolerUrl: env.DATABASE_POOLER_URL,
+    /** Standbys of that server, for lists and statistics. */
     databaseReplicaUrls: env.DATABASE_REPLICA_URLS ?? [],
+    /** Connections of this instance to the database. */
+    databasePool: env.DATABASE_POOL,
     masterKey: env.MASTER_KEY,
     masterKeyPrevious: env.MASTER_KEY_PREVIOUS,
+    /** Without a slash at the end; undefined means `http://localhost:` and the port that was taken. */
     appUrl: env.APP_URL,
     rateLimit: env.RATE_LIMIT,
     authRateLimit: env.AUTH_RATE_LIMIT,
     trustProxy: env.TRUST_PROXY,
     // Whoever tries the product out in a terminal should see one address, not a line per request.
     logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
-    resend:
-      env.RESEND_API_KEY === undefined || env.MAIL === 'file'
-        ? null
-        : { apiKey: env.RESEND_API_KEY, from: env.MAIL_FROM ?? trialSender, baseUrl: env.RESEND_BASE_URL },
+    /** Null writes mails as files in `dataDir`. */
+    resend,
+    /** When the weeks are counted every day, UTC. */
     aggregateAt: env.AGGREGATE_AT,
-    backups: makesBackups(env)
-      ? {
-          folder: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
-          at: env.BACKUP_AT ?? { hour: 2, minute: 15 },
-          keep: env.BACKUP_KEEP ?? 14,
-          recipient: env.BACKUP_ENCRYPT_TO ?? null,
-          isContinuous: env.BACKUP_WAL === 'on',
-        }
-      : null,
-    databasePool: env.DATABASE_POOL,
+    backups: backupsOf(env),
+    /** `web` answers calls, `worker` does what the product does by itself, and `all` both. */
     role: env.ROLE,
+    /** Between a SIGTERM and the closing of the listener, seconds. */
     drainS: env.DRAIN_S,
+    /** Loopback port of the metrics. */
     metricsPort: env.METRICS_PORT,
+    /** Bearer token of the metrics. */
     metricsToken: env.METRICS_TOKEN,
-    tracing:
-      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-        ? null
-        : {
-            endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-            protocol: env.OTEL_EXPORTER_OTLP_PROTOCOL,
-            serviceName: env.OTEL_SERVICE_NAME,
-            sampler: env.OTEL_TRACES_SAMPLER,
-            ratio: env.OTEL_TRACES_SAMPLER_ARG,
-          },
+    tracing: tracingOf(env),
+    /** A URI for `/.well-known/security.txt`; without one there is no such file. */
     securityContact: env.SECURITY_CONTACT,
+    /** For tests: reminders may go to http on 127.0.0.1 as well. */
     pushLoopback: env.PUSH_LOOPBACK === '1',
   };
 }
+
+/** The validated environment. */
+export type Env = Readonly<ReturnType<typeof readEnv>>;
+
+type Variables = z.output<typeof schema>;
+
+/** The daily backup of the own database; null for none. */
+const backupsOf = (env: Variables): BackupSchedule | null =>
+  makesBackups(env)
+    ? {
+        folder: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
+        at: env.BACKUP_AT ?? { hour: 2, minute: 15 },
+        keep: env.BACKUP_KEEP ?? 14,
+        recipient: env.BACKUP_ENCRYPT_TO ?? null,
+        isContinuous: env.BACKUP_WAL === 'on',
+      }
+    : null;
+
+/** Where traces go; null for none. */
+const tracingOf = (env: Variables): TracingSettings | null =>
+  env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+    ? null
+    : {
+        endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+        protocol: env.OTEL_EXPORTER_OTLP_PROTOCOL,
+        serviceName: env.OTEL_SERVICE_NAME,
+        sampler: env.OTEL_TRACES_SAMPLER,
+        ratio: env.OTEL_TRACES_SAMPLER_ARG,
+      };
