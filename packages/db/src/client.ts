@@ -1,9 +1,9 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
-import { openDriver } from './postgres/driver.ts';
+import { openDriver, withConnection } from './postgres/driver.ts';
 import { observeStatements, type StatementObserver } from './postgres/observe-statements.ts';
 import * as schema from './schema.ts';
-import { isPostgresError } from './postgres/error-codes.ts';
+import { retryOn } from './postgres/error-codes.ts';
 import { createSemaphore } from './postgres/semaphore.ts';
 
 /** Drizzle over our schema: what queries take as first parameter. */
@@ -87,19 +87,9 @@ async function setMissingDefaults(sql: Sql): Promise<void> {
  * @param url of the server itself
  */
 export async function setSessionDefaults(url: string): Promise<void> {
-  const sql = openDriver(url, { max: 1, connect_timeout: 10 });
-  try {
-    for (let attempt = 1; ; attempt += 1)
-      try {
-        return await setMissingDefaults(sql);
-      } catch (error) {
-        // PostgreSQL does not make two of them wait for each other: "tuple concurrently updated", and before there is one, a
-        // duplicate key.
-        if (attempt === defaultsTries || !isPostgresError(error, 'XX000', '23505')) throw error;
-      }
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  // PostgreSQL does not make two of them wait for each other: "tuple concurrently updated", and before there is one, a
+  // duplicate key.
+  await withConnection(url, (sql) => retryOn(['XX000', '23505'], defaultsTries, () => setMissingDefaults(sql)));
 }
 
 /**

@@ -11,7 +11,7 @@ import { childOptions, serverAccount } from './embedded/account.ts';
 import { findBinaries } from './embedded/binaries.ts';
 import { freePort } from './free-port.ts';
 import { migrate } from './migrations/migrate.ts';
-import { openDriver } from './postgres/driver.ts';
+import { withConnection } from './postgres/driver.ts';
 
 const run = promisify(execFile);
 const pollMs = 50;
@@ -32,14 +32,7 @@ export interface ReplicatedServers {
   stop(): Promise<void>;
 }
 
-async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const sql = openDriver(url, { max: 1, connect_timeout: 5, onnotice: () => undefined });
-  try {
-    return [...(await sql.unsafe<Row[]>(text))];
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
-}
+const query = <Row extends object>(url: string, text: string) => withConnection(url, (sql) => sql.unsafe<Row[]>(text));
 
 /**
  * @param delayS how long the standby waits before it replays a commit, seconds; 0 for as soon as it can

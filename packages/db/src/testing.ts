@@ -10,7 +10,7 @@ import { isFileError } from './embedded/file-error.ts';
 import { distribute } from './citus/distribute.ts';
 import { createClusterDatabase, dropClusterDatabase, type WorkerAddress } from './citus/testing.ts';
 import { readExternalTestServer, readTestCluster, readTestServerEnv, writeTestServerEnv } from './testing-env.ts';
-import { openDriver } from './postgres/driver.ts';
+import { withConnection } from './postgres/driver.ts';
 import { migrate } from './migrations/migrate.ts';
 
 const folderPrefix = 'nuances-test-';
@@ -183,14 +183,10 @@ async function dropDatabase(server: string, name: string): Promise<void> {
   );
 }
 
-async function administer(server: string, ...statements: readonly string[]): Promise<void> {
-  const sql = openDriver(server, { max: 1, connect_timeout: 10, onnotice: () => undefined });
-  try {
+const administer = (server: string, ...statements: readonly string[]) =>
+  withConnection(server, async (sql) => {
     for (const statement of statements) await sql.unsafe(statement);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
-}
+  });
 
 function urlWithDatabase(server: string, name: string): string {
   const url = new URL(server);

@@ -1,6 +1,6 @@
 /** Transactions over the usage statistics, whose tables are large. */
 import type { Database, Transaction } from '@nuances/db/client';
-import { isPostgresError } from '@nuances/db/postgres/error-codes';
+import { retryOn } from '@nuances/db/postgres/error-codes';
 import { sql } from 'drizzle-orm';
 
 const longTries = 10;
@@ -13,15 +13,7 @@ const settings = sql`select set_config('statement_timeout', '600s', true), set_c
   set_config('jit', 'off', true), set_config('synchronous_commit', 'off', true)`;
 
 /** Repeats a transaction that has waited too long for a lock: a run of the aggregation may hold the weeks for longer. */
-export async function retryLockTimeout<Result>(tries: number, work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === tries || !isPostgresError(error, '55P03')) throw error;
-    }
-  }
-}
+export const retryLockTimeout = <Result>(tries: number, work: () => Promise<Result>) => retryOn(['55P03'], tries, work);
 
 /** A transaction that may take long; it is retried after a lock timeout. */
 export function longTransaction<Result>(

@@ -1,6 +1,6 @@
 /** Continuous archiving of the product's own database: base backups, and its log (WAL) as it is written. */
 import { baseBackup, type BaseRange, readSystemId } from '@nuances/db/embedded/base-backup';
-import { openDriver } from '@nuances/db/postgres/driver';
+import { withConnection } from '@nuances/db/postgres/driver';
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -117,12 +117,9 @@ export function createWalArchive(
   /** A record in the log that means nothing, where nothing else is written. */
   async function writeHeartbeat(): Promise<void> {
     if (now() - ((await newestAt()) ?? startedAt) < heartbeatMs) return;
-    const sql = openDriver(url, { max: 1, connect_timeout: 5, connection: { application_name: 'nuances-archive' } });
-    try {
-      await sql`select pg_logical_emit_message(false, 'nuances', '')`;
-    } finally {
-      await sql.end({ timeout: 1 });
-    }
+    await withConnection(url, (sql) => sql`select pg_logical_emit_message(false, 'nuances', '')`, {
+      connection: { application_name: 'nuances-archive' },
+    });
   }
 
   async function ship(): Promise<void> {

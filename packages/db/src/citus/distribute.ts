@@ -1,7 +1,7 @@
 /** Distributes the tables of a database over the workers of its Citus cluster. */
 import type { ISql, Sql } from 'postgres';
-import { openDriver } from '../postgres/driver.ts';
-import { isPostgresError } from '../postgres/error-codes.ts';
+import { withConnection } from '../postgres/driver.ts';
+import { retryOn } from '../postgres/error-codes.ts';
 import { DatabaseNewer, isKnownSchema, latestSchemaState, readSchemaState } from '../migrations/schema-state.ts';
 import { distributedKeys, distributedTables } from './placement.ts';
 
@@ -104,44 +104,23 @@ async function planDistribution(sql: ISql): Promise<readonly DistributionStep[]>
   return steps;
 }
 
-/** A step that waits too long for a lock lets others pass and tries again. */
-async function runStep(sql: Sql, step: DistributionStep): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await step.run(sql);
-      return;
-    } catch (error) {
-      if (attempt === lockTries || !isPostgresError(error, '55P03', '40P01')) throw error;
-    }
-  }
-}
-
-async function withConnection<Result>(url: string, work: (sql: Sql) => Promise<Result>): Promise<Result> {
-  const sql = openDriver(url, {
-    max: 1,
-    connect_timeout: 10, // seconds
-    onnotice: () => undefined,
-    connection: { application_name: 'nuances-distribute', statement_timeout: 0, lock_timeout: lockTimeoutMs },
-  });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
-}
+const settings = {
+  connection: { application_name: 'nuances-distribute', statement_timeout: 0, lock_timeout: lockTimeoutMs },
+};
 
 /**
  * What the command would do, for the operator. Changes nothing, and reads a database of an older version too.
  * @throws NoCluster; DatabaseNewer
  */
 export function plannedSteps(url: string): Promise<readonly string[]> {
-  return withConnection(url, async (sql) => {
+  const plan = async (sql: Sql) => {
     const steps = (await planDistribution(sql)).map(({ says }) => says);
     const state = await readSchemaState(sql);
     if (!isKnownSchema(state)) throw new DatabaseNewer();
     // A run migrates first. What it then finds is known only afterwards, because a migration may make tables and keys.
     return state.length === latestSchemaState().length ? steps : ['Bring the tables up to date', ...steps];
-  });
+  };
+  return withConnection(url, plan, settings);
 }
 
 /**
@@ -153,12 +132,14 @@ export function plannedSteps(url: string): Promise<readonly string[]> {
  * @throws NoCluster before anything is changed; the driver's error of a step
  */
 export function distribute(url: string, onStep: (says: string) => void = () => undefined): Promise<number> {
-  return withConnection(url, async (sql) => {
+  const run = async (sql: Sql) => {
     const steps = await planDistribution(sql);
     for (const step of steps) {
       onStep(step.says);
-      await runStep(sql, step);
+      // One that waits too long for a lock lets others pass and tries again.
+      await retryOn(['55P03', '40P01'], lockTries, () => step.run(sql));
     }
     return steps.length;
-  });
+  };
+  return withConnection(url, run, settings);
 }

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { childOptions, serverAccount } from '../embedded/account.ts';
 import { freePort } from '../free-port.ts';
-import { openDriver } from '../postgres/driver.ts';
+import { withConnection } from '../postgres/driver.ts';
 
 const run = promisify(execFile);
 const pollMs = 50;
@@ -24,13 +24,10 @@ export interface WorkerStandby {
 }
 
 async function ask(url: string, statement: string): Promise<string> {
-  const sql = openDriver(url, { max: 1, connect_timeout: 5, onnotice: () => undefined });
-  try {
-    const [row] = await sql.unsafe<{ value: string }[]>(`select (${statement})::text as value`);
-    return row?.value ?? '';
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  const [row] = await withConnection(url, (sql) =>
+    sql.unsafe<{ value: string }[]>(`select (${statement})::text as value`),
+  );
+  return row?.value ?? '';
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Databases for tests on a Citus cluster: `CITUS_TEST_URL` is the address of a database on its coordinator. */
-import { openDriver } from '../postgres/driver.ts';
+import { withConnection } from '../postgres/driver.ts';
 
 export interface ClusterNode {
   readonly host: string;
@@ -17,26 +17,17 @@ const at = (url: string, { host, port }: ClusterNode, database: string): string 
   return changed.href;
 };
 
-async function run(url: string, ...statements: readonly string[]): Promise<void> {
-  const sql = openDriver(url, { max: 1, connect_timeout: 10, onnotice: () => undefined });
-  try {
-    for (const statement of statements) await sql.unsafe(statement);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
-}
+const run = (url: string, statement: string) => withConnection(url, (sql) => sql.unsafe(statement));
 
 async function nodesOf(url: string): Promise<{ coordinator: ClusterNode; workers: ClusterNode[] }> {
-  const sql = openDriver(url, { max: 1, connect_timeout: 10 });
-  try {
-    const rows = await sql<(ClusterNode & { isCoordinator: boolean })[]>`
-      select nodename as host, nodeport as port, groupid = 0 as "isCoordinator" from pg_dist_node order by nodeid`;
-    const coordinator = rows.find(({ isCoordinator }) => isCoordinator);
-    if (!coordinator) throw new Error('CITUS_TEST_URL is no coordinator: run citus_set_coordinator_host there');
-    return { coordinator, workers: rows.filter(({ isCoordinator }) => !isCoordinator) };
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  const rows = await withConnection(
+    url,
+    (sql) => sql<(ClusterNode & { isCoordinator: boolean })[]>`
+      select nodename as host, nodeport as port, groupid = 0 as "isCoordinator" from pg_dist_node order by nodeid`,
+  );
+  const coordinator = rows.find(({ isCoordinator }) => isCoordinator);
+  if (!coordinator) throw new Error('CITUS_TEST_URL is no coordinator: run citus_set_coordinator_host there');
+  return { coordinator, workers: rows.filter(({ isCoordinator }) => !isCoordinator) };
 }
 
 /**

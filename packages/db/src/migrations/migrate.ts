@@ -3,8 +3,8 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import type { Sql, TransactionSql } from 'postgres';
 import { distribute, isDistributed } from '../citus/distribute.ts';
-import { openDriver } from '../postgres/driver.ts';
-import { isPostgresError } from '../postgres/error-codes.ts';
+import { withConnection } from '../postgres/driver.ts';
+import { isPostgresError, retryOn } from '../postgres/error-codes.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 import { ensureMonths, hasMonths, indexMonths } from '../usage-events/months.ts';
 import { buildLargeIndexes } from './large-indexes.ts';
@@ -65,8 +65,8 @@ export async function withMigrationLock<Result>(
   url: string,
   work: (transaction: TransactionSql) => Promise<Result>,
 ): Promise<Result> {
-  const guard = connect(url, { lock_timeout: 0, idle_in_transaction_session_timeout: 0 });
-  try {
+  const settings = { lock_timeout: 0, idle_in_transaction_session_timeout: 0 };
+  return connected(url, settings, async (guard) => {
     await createGuardRow(guard);
     const { result } = await guard.begin(async (transaction) => {
       // Simple protocol: the extended one would keep the snapshot of the statement, which an index that is built
@@ -75,68 +75,51 @@ export async function withMigrationLock<Result>(
       return { result: await work(transaction) };
     });
     return result;
-  } finally {
-    await guard.end({ timeout: 5 });
-  }
-}
-
-function connect(url: string, settings: Record<string, string | number>): Sql {
-  return openDriver(url, {
-    max: 1,
-    connect_timeout: 10, // seconds
-    onnotice: () => undefined, // "already exists, skipping" at every start
-    connection: {
-      application_name: 'nuances-migrate',
-      statement_timeout: longStatementTimeoutMs,
-      ...settings,
-    },
   });
 }
 
-async function createGuardRow(sql: Sql): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await sql`create table if not exists migration_guard (id smallint primary key)`;
-      await sql`insert into migration_guard (id) values (1) on conflict do nothing`;
-      return;
-    } catch (error) {
-      // "if not exists" does not protect against another instance that creates the table at the same time: 23505 comes
-      // from the system catalogue, 42P07 from the table itself, 42710 from its row type.
-      if (attempt === 5 || !isPostgresError(error, '23505', '42P07', '42710')) throw error;
-    }
-  }
+function connected<Result>(
+  url: string,
+  settings: Record<string, string | number>,
+  work: (sql: Sql) => Promise<Result>,
+): Promise<Result> {
+  const ours = { application_name: 'nuances-migrate', statement_timeout: longStatementTimeoutMs };
+  return withConnection(url, work, { connection: { ...ours, ...settings } });
 }
+
+/**
+ * "if not exists" does not protect against another instance that creates the table at the same time: 23505 comes from the
+ * system catalogue, 42P07 from the table itself, 42710 from its row type.
+ */
+const createGuardRow = (sql: Sql) =>
+  retryOn(['23505', '42P07', '42710'], 5, async () => {
+    await sql`create table if not exists migration_guard (id smallint primary key)`;
+    await sql`insert into migration_guard (id) values (1) on conflict do nothing`;
+  });
 
 /** Builds beside those who write, however long that takes. */
-async function beside(url: string, build: (sql: Sql) => Promise<void>): Promise<void> {
-  const sql = connect(url, { statement_timeout: 0, lock_timeout: 0 });
-  try {
-    await build(sql);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
-}
+const beside = (url: string, build: (sql: Sql) => Promise<void>) =>
+  connected(url, { statement_timeout: 0, lock_timeout: 0 }, build);
 
 async function applyPending(url: string): Promise<void> {
+  const apply = async (sql: Sql) => {
+    if (!isKnownSchema(await readSchemaState(sql))) throw new DatabaseNewer();
+    const pending = await pendingStatements(sql);
+    await beside(url, (own) => buildLargeIndexes(own, pending));
+    await applyMigrations(drizzle(sql), { migrationsFolder: migrationsFolder() });
+    // A backup that is under way holds a lock; the maintenance makes them too, long before they are needed.
+    await ensureMonths(sql).catch((error: unknown) => {
+      if (!isPostgresError(error, '55P03')) throw error;
+    });
+    if (pending.length > 0) await beside(url, indexMonths);
+    // A new table of a person goes where the others are, while it is empty.
+    if (pending.length > 0 && (await isDistributed(sql))) await distribute(url);
+  };
   for (let attempt = 1; ; attempt += 1) {
-    const sql = connect(url, { lock_timeout: lockTimeoutMs });
     try {
-      if (!isKnownSchema(await readSchemaState(sql))) throw new DatabaseNewer();
-      const pending = await pendingStatements(sql);
-      await beside(url, (own) => buildLargeIndexes(own, pending));
-      await applyMigrations(drizzle(sql), { migrationsFolder: migrationsFolder() });
-      // A backup that is under way holds a lock; the maintenance makes them too, long before they are needed.
-      await ensureMonths(sql).catch((error: unknown) => {
-        if (!isPostgresError(error, '55P03')) throw error;
-      });
-      if (pending.length > 0) await beside(url, indexMonths);
-      // A new table of a person goes where the others are, while it is empty.
-      if (pending.length > 0 && (await isDistributed(sql))) await distribute(url);
-      return;
+      return await connected(url, { lock_timeout: lockTimeoutMs }, apply);
     } catch (error) {
       if (attempt === lockTries || !isPostgresError(error, '55P03')) throw error;
-    } finally {
-      await sql.end({ timeout: 5 });
     }
     await sleep(200 + Math.random() * 800);
   }

@@ -18,6 +18,20 @@ export function openDriver(
   return guard.attach(postgres(url, guard.extend({ ...socketOf(url), ...options, ...guardedSockets(url) })));
 }
 
+/** Does something over a connection of its own, which is closed afterwards. @param options besides or in place of ours */
+export async function withConnection<Result>(
+  url: string,
+  work: (sql: Sql) => Promise<Result>,
+  options: Options<Record<string, never>> = {},
+): Promise<Result> {
+  const sql = openDriver(url, { max: 1, connect_timeout: 10, onnotice: () => undefined, ...options });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
 /** The driver accepts the folder of a socket as an option only. */
 function socketOf(url: string): { host?: string } {
   const host = decodeURIComponent(new URL(url).hostname);

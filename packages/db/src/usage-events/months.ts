@@ -4,7 +4,7 @@
  */
 import type { ISql, Sql, TransactionSql } from 'postgres';
 import { modifyShardsSequentially } from '../citus/sequential.ts';
-import { isPostgresError } from '../postgres/error-codes.ts';
+import { retryOn } from '../postgres/error-codes.ts';
 import { keptFrom } from './retention.ts';
 
 /** Months that are made ahead, after the running one. */
@@ -123,24 +123,15 @@ export async function makeMonths(transaction: TransactionSql, since: 'now' | 'ke
 }
 
 /** Runs a short change of the partitions as a transaction; one that waits too long for a lock lets others pass and tries again. */
-async function changePartitions<Result>(
-  sql: Sql,
-  work: (transaction: TransactionSql) => Promise<Result>,
-): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const { result } = await sql.begin(async (transaction) => {
-        await transaction`select set_config('statement_timeout', ${String(statementTimeoutMs)}, true),
-          set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`;
-        await modifyShardsSequentially(transaction);
-        return { result: await work(transaction) };
-      });
-      return result;
-    } catch (error) {
-      if (attempt === lockTries || !isPostgresError(error, '55P03', '40P01')) throw error;
-    }
-  }
-}
+const changePartitions = (sql: Sql, work: (transaction: TransactionSql) => Promise<unknown>): Promise<unknown> =>
+  retryOn(['55P03', '40P01'], lockTries, () =>
+    sql.begin(async (transaction) => {
+      await transaction`select set_config('statement_timeout', ${String(statementTimeoutMs)}, true),
+        set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`;
+      await modifyShardsSequentially(transaction);
+      await work(transaction);
+    }),
+  );
 
 /** Instances change the partitions one after the other. Nobody who reads or writes rows waits for this lock. */
 const takeTurn = (transaction: TransactionSql) =>

@@ -1,6 +1,6 @@
 import { copyOut } from '@nuances/db/postgres/patches/copy';
 import { distributedKeys } from '@nuances/db/citus/placement';
-import { openDriver } from '@nuances/db/postgres/driver';
+import { openDriver, withConnection } from '@nuances/db/postgres/driver';
 import { isKnownSchema, readSchemaState, tablesOf } from '@nuances/db/migrations/schema-state';
 import { type FileHandle, open, rename, rm, stat, readdir } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -57,14 +57,7 @@ function notWritten(file: string, error: unknown): unknown {
 
 /** Ends another connection of this account, on the server's side. Best effort: without it, the server sends a table in vain. */
 async function endConnection(url: string, pid: number): Promise<void> {
-  const sql = openDriver(url, { max: 1, connect_timeout: 5 });
-  try {
-    await sql`select pg_terminate_backend(${pid}::int)`;
-  } catch {
-    return;
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
+  await withConnection(url, (sql) => sql`select pg_terminate_backend(${pid}::int)`).catch(() => undefined);
 }
 
 export interface BackupOptions {

@@ -3,8 +3,8 @@ import { distribute, isDistributed } from '@nuances/db/citus/distribute';
 import { modifyShardsSequentially } from '@nuances/db/citus/sequential';
 import { copyIn } from '@nuances/db/postgres/patches/copy';
 import { withMigrationLock } from '@nuances/db/migrations/migrate';
-import { openDriver } from '@nuances/db/postgres/driver';
-import { isPostgresError } from '@nuances/db/postgres/error-codes';
+import { withConnection } from '@nuances/db/postgres/driver';
+import { retryOn } from '@nuances/db/postgres/error-codes';
 import {
   applyMigrations,
   isKnownSchema,
@@ -61,12 +61,7 @@ async function requireEmpty(transaction: TransactionSql): Promise<void> {
 
 /** For what takes long to prepare: refuses at once what {@link restore} would refuse without `--replace`. */
 export async function refuseFilled(url: string): Promise<void> {
-  const sql = openDriver(url, { max: 1, connect_timeout: 10 });
-  try {
-    await sql.begin('read only', requireEmpty);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  await withConnection(url, (sql) => sql.begin('read only', requireEmpty));
 }
 
 async function loadTable(transaction: TransactionSql, { rows, ...place }: TableRows): Promise<void> {
@@ -186,7 +181,8 @@ export const restore =
     const source = { file, identities: options.identity === null ? [] : await readIdentities(options.identity) };
     const head = await checkFile(source, masterKeys);
     const ledger = await readLedgers(ledgerFile, options.ledger);
-    const { counts, erased, isKnown, decided, wasDistributed } = await withDeadlockRetry(() =>
+    // The running product and the restore may deadlock: PostgreSQL then aborts one of the two.
+    const { counts, erased, isKnown, decided, wasDistributed } = await retryOn(['40P01'], deadlockTries, () =>
       withMigrationLock(url, (transaction) =>
         replaceAll(transaction, { source, head, replace: options.replace, ledger, isNamed: options.ledger !== null }),
       ),
@@ -208,14 +204,3 @@ export const restore =
     print(conclude(head.createdAt));
     return true;
   };
-
-/** The running product and the restore may deadlock: PostgreSQL then aborts one of the two. */
-async function withDeadlockRetry<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === deadlockTries || !isPostgresError(error, '40P01')) throw error;
-    }
-  }
-}
