@@ -64,6 +64,9 @@ export const anonymousUserId = '00000000-0000-0000-0000-000000000000';
 /** `'a', 'b'` for a CHECK; the lists above hold no quotes. */
 const quoted = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
 
+/** The account that a row is of, and is deleted with. */
+const owner = () => uuid('user_id').references(() => users.id, { onDelete: 'cascade' });
+
 /** Accounts. Only verified e-mail addresses are unique; user names are unique regardless of case. */
 export const users = pgTable(
   'users',
@@ -170,9 +173,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: text('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: owner().notNull(),
     /** One per login; the id in the list of sessions. Made by the app; the default is for rows of older versions. */
     family: uuid('family')
       .notNull()
@@ -252,9 +253,7 @@ export const loginFailures = pgTable(
 
 /** One-time codes (RFC 6238): asked for after the password once they are confirmed. */
 export const oneTimeCodes = pgTable('one_time_codes', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: owner().primaryKey(),
   /** Sealed by the master key with the user id. */
   secretSealed: text('secret_sealed').notNull(),
   createdAt: instant('created_at').notNull(),
@@ -270,9 +269,7 @@ export const oneTimeCodes = pgTable('one_time_codes', {
 export const backupCodes = pgTable(
   'backup_codes',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: owner().notNull(),
     /** An HMAC under the secret of the account's one-time codes: eight digits alone could be tried out. */
     codeHash: text('code_hash').notNull(),
     usedAt: instant('used_at'),
@@ -287,9 +284,7 @@ export const backupCodes = pgTable(
 export const passkeys = pgTable(
   'passkeys',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: owner().notNull(),
     /** Names it in the list; grants nothing. */
     id: uuid('id').notNull(),
     /** Made by the authenticator; base64url. */
@@ -316,9 +311,7 @@ export const passkeys = pgTable(
 export const vaultSlots = pgTable(
   'vault_slots',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: owner().notNull(),
     /** Chosen by the device: the wrap is bound to it. */
     id: uuid('id').notNull(),
     kind: text('kind', { enum: slotKinds }).notNull(),
@@ -358,9 +351,7 @@ export const usedChallenges = pgTable(
 export const consents = pgTable(
   'consents',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: owner().notNull(),
     purpose: text('purpose', { enum: consentPurposes }).notNull(),
     at: instant('at').notNull(),
     /** False for a withdrawal. */
@@ -378,9 +369,7 @@ export const consents = pgTable(
 export const scans = pgTable(
   'scans',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: owner().notNull(),
     /** Chosen by the client; another account may own the same one. */
     id: uuid('id').notNull(),
     /** Null where they are sealed. */
@@ -433,9 +422,7 @@ export const scans = pgTable(
 export const moods = pgTable(
   'moods',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: owner().notNull(),
     /** Chosen by the client; another account may own the same one. */
     id: uuid('id').notNull(),
     /** Null where it is sealed, as are the next three. */
@@ -476,9 +463,7 @@ export const moods = pgTable(
 export const notes = pgTable(
   'notes',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: owner().notNull(),
     /** Chosen by the client; another account may own the same one. */
     id: uuid('id').notNull(),
     titleSealed: text('title_sealed').notNull(),
@@ -525,9 +510,7 @@ export const notes = pgTable(
 export const deletedNotes = pgTable(
   'deleted_notes',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: owner().notNull(),
     id: uuid('id').notNull(),
     /** The last revision of the note. */
     revision: integer('revision').notNull(),
@@ -691,9 +674,7 @@ export const mailTokens = pgTable(
   'mail_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: owner().notNull(),
     purpose: text('purpose', { enum: mailTokenPurposes }).notNull(),
     /** The address that the link verifies or restores, or that it was mailed to. */
     email: text('email').notNull(),
@@ -745,9 +726,7 @@ export const mailOutbox = pgTable(
 export const reminders = pgTable(
   'reminders',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: owner().primaryKey(),
     /** The session of the notified device; the reminder is deleted with it. */
     family: uuid('family').notNull(),
     /** Days of the week, 1 for Monday to 7. */
