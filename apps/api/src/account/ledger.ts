@@ -8,10 +8,11 @@ import { erasedAccounts, ledgerEntries, type ledgerSubjects } from '@nuances/db/
 import { type Column, gt } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { ledgerMoment } from './ledger-entries.ts';
+import { writeWhole } from '@nuances/db/embedded/data-location';
 import { readIfThere } from '@nuances/db/embedded/read-if-there';
 
 /** An erasure: which account, and when. */
@@ -152,16 +153,5 @@ async function addAll(file: string, { erasures: erased, entries: decided }: Ledg
     ...[...entries.values()].map((one) => `${one.userId} ${one.at} ${one.subject} ${one.value}`),
   ];
   const text = lines.toSorted((one, other) => (one.slice(37) < other.slice(37) ? -1 : 1)).join('\n');
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  const handle = await open(draft, 'wx', 0o600);
-  try {
-    await handle.writeFile(text === '' ? '' : `${text}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(draft, file).catch(async (error: unknown) => {
-    await rm(draft, { force: true });
-    throw error;
-  });
+  await writeWhole(file, text === '' ? '' : `${text}\n`, 0o600);
 }

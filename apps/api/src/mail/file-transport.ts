@@ -1,4 +1,5 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { writeWhole } from '@nuances/db/embedded/data-location';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transport } from './mail.ts';
 import type { Log } from '../observability/log.ts';
@@ -11,15 +12,7 @@ export function createFileTransport(folder: string, log: Pick<Log, 'warn'>): Tra
   return async (id, { to, subject, text, html }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${id}.json`;
-    const draft = join(folder, `.${name}.part`);
-    const file = await open(draft, 'w', 0o600);
-    try {
-      await file.writeFile(`${JSON.stringify({ to, subject, text, html }, null, 2)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, join(folder, name));
+    await writeWhole(join(folder, name), `${JSON.stringify({ to, subject, text, html }, null, 2)}\n`, 0o600);
     log.warn({ file: name }, 'No mail provider is set: a mail was written to the outbox folder');
   };
 }
