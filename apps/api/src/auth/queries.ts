@@ -1,3 +1,5 @@
+import { firstUserKeyVersion, newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database, Transaction } from '@nuances/db/client';
 import { oneTimeCodes, users } from '@nuances/db/schema';
 import type { Locale } from '@nuances/domain/locales';
@@ -90,17 +92,22 @@ export interface NewAccount {
   readonly email: string;
   readonly passwordHash: string;
   readonly locale: Locale;
-  readonly userKeySealed: string;
-  readonly userKeyVersion: number;
   /** The version of the words by which scans and notes may be kept; null when the person was not asked. */
   readonly consentVersion: string | null;
 }
 
-/** @throws the driver's 23505 when the user name is taken */
-export async function addAccount(transaction: Transaction, account: NewAccount): Promise<void> {
+/**
+ * Stores an account with a new note key.
+ * @returns the key
+ * @throws the driver's 23505 when the user name is taken
+ */
+export async function addAccount(transaction: Transaction, keys: MasterKeys, account: NewAccount): Promise<string> {
   const { consentVersion, ...columns } = account;
-  await transaction.insert(users).values({ ...columns, createdAt: sql`now()` });
+  const [userKey, userKeyVersion] = [newUserKey(), firstUserKeyVersion];
+  const userKeySealed = sealUserKey(keys.current, { userId: account.id, keyVersion: userKeyVersion }, userKey);
+  await transaction.insert(users).values({ ...columns, userKeySealed, userKeyVersion, createdAt: sql`now()` });
   if (consentVersion !== null) await recordFirstConsent(transaction, account.id, consentVersion);
+  return userKey;
 }
 
 /** The language of the account that has verified an address; null when none has. */

@@ -1,4 +1,3 @@
-import { firstUserKeyVersion, newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import { hashPassword } from '@nuances/crypto/password';
 import { isPostgresError } from '@nuances/db/postgres/error-codes';
 import { consentPurposes } from '@nuances/domain/consent/fields';
@@ -192,20 +191,12 @@ export const authRouter = router({
       if (await isNameTaken(ctx.services.db, input.username)) throw nameTaken();
       const passwordHash = await hashPassword(input.password);
       const userId = randomUUID();
-      const place = { userId, keyVersion: firstUserKeyVersion };
       const { username, email, language: locale } = input;
       try {
         await ctx.services.outbox.transaction(async (transaction) => {
-          await addAccount(transaction, {
-            id: userId,
-            username,
-            email,
-            passwordHash,
-            locale,
-            userKeySealed: sealUserKey(ctx.services.masterKeys.current, place, newUserKey()),
-            userKeyVersion: firstUserKeyVersion,
-            consentVersion: input.consent === true ? input.consentVersion : null,
-          });
+          const consentVersion = input.consent === true ? input.consentVersion : null;
+          const account = { id: userId, username, email, passwordHash, locale, consentVersion };
+          await addAccount(transaction, ctx.services.masterKeys, account);
           await recordEvent(transaction, userId, 'signup');
           await mailVerification(ctx.services, transaction, { id: userId, username, locale }, email, {
             replaces: false,

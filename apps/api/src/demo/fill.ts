@@ -1,5 +1,5 @@
 import { profileSchema } from '@nuances/domain/profile/fields';
-import { firstUserKeyVersion, newUserKey, openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import { openUserKey } from '@nuances/crypto/key-envelope';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import { importNoteKey, type NoteKey, sealText } from '@nuances/crypto/note-envelope';
 import { hashPassword } from '@nuances/crypto/password';
@@ -30,16 +30,9 @@ export async function accountOf(db: Database, keys: MasterKeys, persona: Persona
   const id = randomUUID();
   const passwordHash = await hashPassword(persona.password);
   await db.transaction(async (transaction) => {
-    await addAccount(transaction, {
-      id,
-      username: persona.username,
-      email: persona.email,
-      locale: persona.locale,
-      passwordHash,
-      userKeySealed: sealUserKey(keys.current, { userId: id, keyVersion: firstUserKeyVersion }, newUserKey()),
-      userKeyVersion: firstUserKeyVersion,
-      consentVersion: currentConsentVersion('keep'),
-    });
+    const { username, email, locale } = persona;
+    const consentVersion = currentConsentVersion('keep');
+    await addAccount(transaction, keys, { id, username, email, locale, passwordHash, consentVersion });
     await transaction
       .update(users)
       .set({ emailVerifiedAt: sql`now()` })

@@ -1,4 +1,3 @@
-import { firstUserKeyVersion, newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
 import { type MasterKeys, parseMasterKey } from '@nuances/crypto/master-key';
 import { loadPasswordHashing, passwordParameters } from '@nuances/crypto/password';
 import { isDistributed } from '@nuances/db/citus/distribute';
@@ -79,22 +78,13 @@ async function addPerson(
 ) {
   const id = randomUUID();
   const email = `${username}@example.org`;
-  const userKey = newUserKey();
-  const hash = await hashOfPassword();
-  await db.transaction(async (transaction) => {
-    await addAccount(transaction, {
-      id,
-      username,
-      email,
-      passwordHash: hash,
-      locale,
-      userKeySealed: sealUserKey(masterKeys.current, { userId: id, keyVersion: firstUserKeyVersion }, userKey),
-      userKeyVersion: firstUserKeyVersion,
-      consentVersion: currentConsentVersion('keep'),
-    });
+  const [passwordHash, consentVersion] = [await hashOfPassword(), currentConsentVersion('keep')];
+  return db.transaction(async (transaction) => {
+    const account = { id, username, email, passwordHash, locale, consentVersion };
+    const userKey = await addAccount(transaction, masterKeys, account);
     await transaction.update(users).set({ role, emailVerifiedAt: new Date() }).where(eq(users.id, id));
+    return { id, username, email, userKey };
   });
-  return { id, username, email, userKey };
 }
 
 const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
