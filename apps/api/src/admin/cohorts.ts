@@ -8,6 +8,11 @@ import * as z from 'zod';
 /** A week's first day, `YYYY-MM-DD`: a Monday, UTC. */
 export type Week = string;
 
+const weekRows = z.array(z.object({ week_start: z.string() }));
+
+/** The weeks of rows that name one each. */
+export const weeksIn = (rows: Iterable<unknown>): Week[] => weekRows.parse([...rows]).map((row) => row.week_start);
+
 /** Days between a week of sign-ups and each week that is kept of it; 0 is the cohort itself. */
 const distances = [0, ...retention.weeksAfter].map((weeks) => weeks * 7);
 
@@ -16,12 +21,10 @@ const hasOldCohorts = sql`(computed_at is not null and cohorts_of is distinct fr
 
 /** The weeks whose cohorts are out of date, oldest first: of earlier runs too, if they were killed in between. */
 export async function weeksWithOldCohorts(db: Database): Promise<Week[]> {
-  const rows = await db.execute(sql`
-    select week_start::text from usage_weeks where ${hasOldCohorts} order by usage_weeks.week_start`);
-  return z
-    .array(z.object({ week_start: z.string() }))
-    .parse([...rows])
-    .map((row) => row.week_start);
+  return weeksIn(
+    await db.execute(sql`
+      select week_start::text from usage_weeks where ${hasOldCohorts} order by usage_weeks.week_start`),
+  );
 }
 
 /**

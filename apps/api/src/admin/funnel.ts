@@ -4,7 +4,7 @@ import { usageFunnel, usageWeeks } from '@nuances/db/schema';
 import { funnelsOf } from '@nuances/domain/usage/funnel';
 import { asc, eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import type { Week } from './cohorts.ts';
+import { type Week, weeksIn } from './cohorts.ts';
 import { countedKinds, isBeyondRetention, isOfKind, isSomebodys, moment, weekMs } from './week-sql.ts';
 
 /** The weeks of sign-ups that can be counted and are not, oldest first: no event can change them any more. */
@@ -15,10 +15,7 @@ export async function weeksWithoutFunnel(db: Database): Promise<Week[]> {
       and exists (select from usage_weeks as last where last.is_final and last.week_start = usage_weeks.week_start + 14)
       and not exists (select from usage_funnel where signup_week = usage_weeks.week_start)
     order by usage_weeks.week_start`);
-  return z
-    .array(z.object({ week_start: z.string() }))
-    .parse([...rows])
-    .map((row) => row.week_start);
+  return weeksIn(rows);
 }
 
 const countsSchema = z.tuple([

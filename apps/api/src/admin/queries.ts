@@ -1,55 +1,30 @@
 import type { Database } from '@nuances/db/client';
 import { usageCohorts, usageWeeks } from '@nuances/db/schema';
 import { retentionOf } from '@nuances/domain/usage/retention';
-import { asc, isNotNull, sql } from 'drizzle-orm';
+import { asc, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 
 /** Counted before the end of the week. */
 const isPartial = sql<boolean>`${usageWeeks.computedAt} < (${usageWeeks.weekStart} + 7)::timestamp at time zone 'UTC'`;
 
-/** Every aggregated week, oldest first. */
-async function listWeeks(db: Database) {
-  return db
-    .select({
-      weekStart: usageWeeks.weekStart,
-      isPartial,
-      nbActive: usageWeeks.nbActive,
-      nbSignups: usageWeeks.nbSignups,
-      nbAnonymousLanding: usageWeeks.nbAnonymousLanding,
-      nbLanding: usageWeeks.nbLanding,
-      nbSessions: usageWeeks.nbSessions,
-      sessionMs: usageWeeks.sessionMs,
-      nbQuizStarted: usageWeeks.nbQuizStarted,
-      nbQuizCompleted: usageWeeks.nbQuizCompleted,
-      quizS: usageWeeks.quizS,
-      nbQuizTimed: usageWeeks.nbQuizTimed,
-      nbNotesCreated: usageWeeks.nbNotesCreated,
-      nbNotesUpdated: usageWeeks.nbNotesUpdated,
-      nbNotesOpened: usageWeeks.nbNotesOpened,
-      nbStatsOpened: usageWeeks.nbStatsOpened,
-      nbHistoryOpened: usageWeeks.nbHistoryOpened,
-    })
-    .from(usageWeeks)
-    .where(isNotNull(usageWeeks.computedAt))
-    .orderBy(asc(usageWeeks.weekStart));
-}
-
 const mean = (sum: number, of: number) => (of === 0 ? 0 : sum / of);
+
+const startOf = ({ weekStart }: { readonly weekStart: string }) => new Date(`${weekStart}T00:00:00Z`);
 
 /** Every aggregated week as the statistics call answers it, oldest first. Averages in seconds; 0 where there was nothing. */
 export async function readStats(db: Database) {
-  const weeks = (await listWeeks(db)).map((week) => ({ ...week, weekStart: new Date(`${week.weekStart}T00:00:00Z`) }));
+  const weeks = await db
+    .select({ ...getTableColumns(usageWeeks), isPartial })
+    .from(usageWeeks)
+    .where(isNotNull(usageWeeks.computedAt))
+    .orderBy(asc(usageWeeks.weekStart));
   return {
-    userStats: weeks.map(({ nbSignups: _s, nbAnonymousLanding: _a, sessionMs, quizS, nbQuizTimed, ...week }) => ({
+    userStats: weeks.map((week) => ({
       ...week,
-      avgSessionDuration: mean(sessionMs / 1_000, week.nbSessions),
-      avgQuizDuration: mean(quizS, nbQuizTimed),
+      weekStart: startOf(week),
+      avgSessionDuration: mean(week.sessionMs / 1_000, week.nbSessions),
+      avgQuizDuration: mean(week.quizS, week.nbQuizTimed),
     })),
-    globalStats: weeks.map(({ weekStart, nbSignups, nbAnonymousLanding, isPartial: partial }) => ({
-      weekStart,
-      nbSignups,
-      nbLanding: nbAnonymousLanding,
-      isPartial: partial,
-    })),
+    globalStats: weeks.map((week) => ({ ...week, weekStart: startOf(week), nbLanding: week.nbAnonymousLanding })),
   };
 }
 
@@ -67,5 +42,5 @@ export async function listCohorts(db: Database) {
     weeks.filter((week) => !week.isPartial).map(({ weekStart }) => weekStart),
     cohorts,
   );
-  return rows.map((row) => ({ ...row, weekStart: new Date(`${row.weekStart}T00:00:00Z`) }));
+  return rows.map((row) => ({ ...row, weekStart: startOf(row) }));
 }

@@ -3,10 +3,10 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { anonymousUserId } from '@nuances/db/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { keepCohortCounts, type Week } from './cohorts.ts';
+import { keepCohortCounts, type Week, weeksIn } from './cohorts.ts';
 import { spanOf, writeRows } from './week-counting.ts';
 import { isNobodys, isOf, list, milliseconds, pauseMs, sums } from './week-sql.ts';
-import { hasEvents, prepareWeeks, weekRows } from './weeks.ts';
+import { hasEvents, prepareWeeks } from './weeks.ts';
 
 /** Weeks that one step of an erasure folds. */
 const weeksAtOnce = 20;
@@ -17,7 +17,7 @@ const eventsAtOnce = 5_000;
 async function lockWeeks(transaction: Transaction, condition: SQL): Promise<Week[]> {
   const rows = await transaction.execute(sql`
     select week_start::text from usage_weeks where ${condition} order by usage_weeks.week_start for update`);
-  return weekRows.parse([...rows]).map((row) => row.week_start);
+  return weeksIn(rows);
 }
 
 /** The weeks, by a condition, in which a person has a row. */
@@ -27,7 +27,7 @@ async function weeksOf(transaction: Transaction, userId: string, condition: SQL,
     select usage_weeks.week_start::text from usage_weeks
       join usage_user_weeks as own on own.week_start = usage_weeks.week_start
     where own.${isOf(userId)} and ${condition} order by usage_weeks.week_start ${limit}`);
-  return weekRows.parse([...rows]).map((row) => row.week_start);
+  return weeksIn(rows);
 }
 
 /** Whether events of a person, or their weekly counts, are stored. */

@@ -4,7 +4,7 @@ import { eventPartitions } from '@nuances/db/usage-events/months';
 import { keptFrom } from '@nuances/db/usage-events/retention';
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import type { Week } from './cohorts.ts';
+import { type Week, weeksIn } from './cohorts.ts';
 import { isBeyondRetention, lateMs, moment, startOf, weekMs, weekOf } from './week-sql.ts';
 
 const knownWeeks = z.tuple([z.object({ first: z.string().nullable(), last: z.string().nullable() })]);
@@ -73,13 +73,11 @@ export async function prepareWeeks(db: Database | Transaction): Promise<void> {
     update usage_weeks set is_final = true where not is_final and computed_at is not null and ${isBeyondRetention}`);
 }
 
-export const weekRows = z.array(z.object({ week_start: z.string() }));
-
 /** The pending weeks, which new events may have changed, oldest first. */
 export async function openWeeks(db: Database): Promise<Week[]> {
   const rows = await db.execute(sql`
     select week_start::text from usage_weeks where not is_final order by usage_weeks.week_start`);
-  return weekRows.parse([...rows]).map((row) => row.week_start);
+  return weeksIn(rows);
 }
 
 /** Whether there are events beyond their retention that are not aggregated yet. */

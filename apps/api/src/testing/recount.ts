@@ -9,25 +9,8 @@ export interface MadeEvent {
   readonly durationS: number | null;
 }
 
-/** The counters of a week, of one user or of all. */
-export interface Counts {
-  nbActive: number;
-  nbLanding: number;
-  nbSessions: number;
-  sessionMs: number;
-  quizS: number;
-  nbQuizTimed: number;
-  nbQuizStarted: number;
-  nbQuizCompleted: number;
-  nbNotesCreated: number;
-  nbNotesUpdated: number;
-  nbNotesOpened: number;
-  nbStatsOpened: number;
-  nbHistoryOpened: number;
-}
-
 /** Nothing happened. */
-export const noCounts: Readonly<Counts> = {
+export const noCounts = {
   nbActive: 0,
   nbLanding: 0,
   nbSessions: 0,
@@ -42,6 +25,9 @@ export const noCounts: Readonly<Counts> = {
   nbStatsOpened: 0,
   nbHistoryOpened: 0,
 };
+
+/** The counters of a week, of one user or of all. */
+export type Counts = typeof noCounts;
 
 const counters = {
   landing: 'nbLanding',
