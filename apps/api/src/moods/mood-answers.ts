@@ -35,6 +35,9 @@ export const moodColumns = columnsOf(moods, { ...moodFields, ...vaultMoodFields 
 /** A part as its row has it. */
 export type StoredMoods = ValuesOf<typeof moodColumns>;
 
+/** What a part that the vault seals has in place of its content. */
+export const emptyMoods = { source: null, name: null, scale: null, entries: null } as const;
+
 /** A stored part as it is listed: what only vaults have is left out where there never was one. */
 export function listedMoods({ sealed, keyVersion: version, ...part }: StoredMoods): ListedMoods {
   const { source, name, scale, entries, ...row } = part;

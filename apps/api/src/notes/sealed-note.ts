@@ -41,6 +41,9 @@ export const noteColumns = columnsOf(notes, { ...noteFields, ...vaultNoteFields 
 
 export type StoredNote = ValuesOf<typeof noteColumns>;
 
+/** What a note that the vault seals has in place of its content. */
+export const emptyNote = { title: '', text: '', categoryId: null } as const;
+
 /** @throws Error for a row that the database's own checks exclude */
 const impossible = () => new Error('A row that is neither sealed nor readable');
 

@@ -2,6 +2,7 @@
 import type { Transaction } from '@nuances/db/client';
 import { moods } from '@nuances/db/schema';
 import { and, eq, inArray } from 'drizzle-orm';
+import { emptyMoods } from '../moods/mood-answers.ts';
 import type { Storing } from './put.ts';
 import type { ClearMoods, MoodsOutcome, PutMoods } from './vault-fields.ts';
 
@@ -38,8 +39,7 @@ export function putMoods(
   storing: Storing,
   list: readonly PutMoods[],
 ): Promise<MoodsOutcome[]> {
-  const emptied = { source: null, name: null, scale: null, entries: null } as const;
-  return replace(transaction, storing, list, ({ sealed }) => ({ ...emptied, sealed }));
+  return replace(transaction, storing, list, ({ sealed }) => ({ ...emptyMoods, sealed }));
 }
 
 /** Stores parts readable. */

@@ -6,7 +6,7 @@ import { createdAtOf } from '@nuances/domain/scan/time';
 import { rowOf } from '@nuances/domain/thing';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { insertNote, ownNote } from '../notes/queries.ts';
-import { listedNote, noteColumns, type StoredNote } from '../notes/sealed-note.ts';
+import { emptyNote, listedNote, noteColumns, type StoredNote } from '../notes/sealed-note.ts';
 import { ownScan } from '../results/queries.ts';
 import { emptyScan, listedScan, scanColumns, sealableScanFields, type StoredScan } from '../results/scan-answers.ts';
 import { recordEvent, usageEventRow } from '../usage/record-event.ts';
@@ -105,9 +105,7 @@ async function saveNote(
   if (!stored) {
     const added = await insertNote(transaction, userId, {
       _id: note._id,
-      title: '',
-      text: '',
-      categoryId: null,
+      ...emptyNote,
       scanResultId: note.scanResultId ?? null,
       createdAt: createdAtOf(note.movedTo ?? note.createdAt, now),
       sealed: note.sealed,

@@ -6,19 +6,21 @@ import { eraseBatchSize, erasePart } from '../account/erase-part.ts';
 import { documentTimeoutMs } from '../database/account-document.ts';
 import { forgetQuotas } from '../database/quota-memory.ts';
 import { requireAsSeen } from '../notes/queries.ts';
+import { emptyMoods } from '../moods/mood-answers.ts';
 import { requireQuotas } from '../notes/sealed-bytes.ts';
+import { emptyNote } from '../notes/sealed-note.ts';
 import { emptyScan } from '../results/scan-answers.ts';
 import { restore, undoRestore } from '../restore/queries.ts';
 import { restoredSchema } from '../restore/restored.ts';
 import { router, userProcedure } from '../trpc.ts';
-import { readVault, lockVault, requireVaultKey, setAccount } from './account.ts';
+import { readVault, lockVault, now, requireVaultKey, setAccount } from './account.ts';
 import { eraseVault, startMove, changeSlot, endMove } from './changes.ts';
 import { signedRemoval, storeManifest } from './manifest.ts';
 import { putClearNotes, putClearProfile, putClearScans } from './put-clear.ts';
 import { putClearMoods, putMoods } from './put-moods.ts';
 import { putNotes, putScans, putTags } from './put.ts';
 import { removeRows, removeUnopened } from './remove.ts';
-import { addSlot, noteSlotUse, removeSlot, renameSlot, replaceSlot } from './slots.ts';
+import { addSlot, removeSlot, replaceSlot, setSlot } from './slots.ts';
 import {
   addSlotInput,
   anewInput,
@@ -240,9 +242,7 @@ export const vaultRouter = router({
         })),
         notes: input.notes.map((note) => ({
           ...note,
-          title: '',
-          text: '',
-          categoryId: null,
+          ...emptyNote,
           scanResultId: note.scanResultId ?? null,
           createdAt: createdAtOf(note.createdAt, now),
           receivedAt: note.receivedAt == null ? null : createdAtOf(note.receivedAt, now),
@@ -250,10 +250,7 @@ export const vaultRouter = router({
         })),
         moods: input.moods.map((part) => ({
           ...part,
-          source: null,
-          name: null,
-          scale: null,
-          entries: null,
+          ...emptyMoods,
           receivedAt: createdAtOf(part.receivedAt, now),
         })),
       });
@@ -295,7 +292,7 @@ export const vaultRouter = router({
     .output(vaultStateSchema)
     .mutation(({ ctx, input }) =>
       changeSlot(ctx, async (transaction) => {
-        await renameSlot(transaction, ctx.user.userId, input.id, input.name);
+        await setSlot(transaction, ctx.user.userId, input.id, { name: input.name });
         return null;
       }),
     ),
@@ -305,7 +302,7 @@ export const vaultRouter = router({
     .input(slotIdInput)
     .output(z.object({}))
     .mutation(async ({ ctx: { services, user }, input }) => {
-      await services.db.transaction((transaction) => noteSlotUse(transaction, user.userId, input.id));
+      await services.db.transaction((transaction) => setSlot(transaction, user.userId, input.id, { usedAt: now }));
       return {};
     }),
 

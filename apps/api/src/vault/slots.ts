@@ -3,7 +3,7 @@ import type { Transaction } from '@nuances/db/client';
 import { vaultSlots } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { recordDecision } from '../account/ledger-entries.ts';
 import type { SecurityChange } from '../mail/templates.ts';
 import { now, type VaultAccount } from './account.ts';
@@ -78,24 +78,19 @@ export async function replaceSlot(
   return slot.kind === 'passphrase' ? 'vaultPhrase' : 'vaultCode';
 }
 
-/** @throws AppError `notFound` */
-export async function renameSlot(transaction: Transaction, userId: string, id: string, name: string): Promise<void> {
-  const renamed = await transaction
+/** Gives a slot another name, or the time of its use. @throws AppError `notFound` */
+export async function setSlot(
+  transaction: Transaction,
+  userId: string,
+  id: string,
+  values: { readonly name: string } | { readonly usedAt: SQL },
+): Promise<void> {
+  const set = await transaction
     .update(vaultSlots)
-    .set({ name })
+    .set(values)
     .where(ownSlot(userId, id))
     .returning({ id: vaultSlots.id });
-  if (renamed.length === 0) throw new AppError('notFound');
-}
-
-/** @throws AppError `notFound` */
-export async function noteSlotUse(transaction: Transaction, userId: string, id: string): Promise<void> {
-  const used = await transaction
-    .update(vaultSlots)
-    .set({ usedAt: now })
-    .where(ownSlot(userId, id))
-    .returning({ id: vaultSlots.id });
-  if (used.length === 0) throw new AppError('notFound');
+  if (set.length === 0) throw new AppError('notFound');
 }
 
 /** Removes the slots of a passkey that logs in no longer. */
