@@ -16,7 +16,7 @@ import { someColumnsOf } from '@nuances/db/field-columns';
 import { exportedReminderFields } from '@nuances/domain/reminder/fields';
 import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
-import { isLogin } from '../auth/session-adapter.ts';
+import { isLogin, loginColumns } from '../auth/session-adapter.ts';
 import type { Session } from '../auth/sessions.ts';
 import { readConsents } from '../consents/queries.ts';
 import { listMoods, moodBytes } from '../moods/queries.ts';
@@ -61,18 +61,11 @@ const weekSums = Object.fromEntries(
 /** Logins with their data, without tokens: all that are stored, also those that have expired. */
 async function readSessions(transaction: Transaction, userId: string) {
   return transaction
-    .select({
-      userAgent: sql<
-        string | null
-      >`(array_agg(${sessions.userAgent} order by ${sessions.rotatedAt} desc nulls first))[1]`,
-      createdAt: sql<Date>`min(${sessions.createdAt})`.mapWith(sessions.createdAt),
-      lastSeenAt: sql<Date>`max(${sessions.lastSeenAt})`.mapWith(sessions.lastSeenAt),
-      expiresAt: sql<Date>`max(${sessions.expiresAt})`.mapWith(sessions.expiresAt),
-    })
+    .select({ ...loginColumns, expiresAt: sql<Date>`max(${sessions.expiresAt})`.mapWith(sessions.expiresAt) })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isLogin))
     .groupBy(sessions.family)
-    .orderBy(sql`min(${sessions.createdAt})`);
+    .orderBy(loginColumns.createdAt);
 }
 
 /** Script tokens, without the tokens. */

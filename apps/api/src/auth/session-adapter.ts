@@ -185,18 +185,25 @@ const selectLiveSession = prepareOnce((db) =>
     .prepare('live_session'),
 );
 
+/** Of the newest session of a login. */
+const newest = <Value>(column: typeof sessions.id | typeof sessions.userAgent) =>
+  sql<Value>`(array_agg(${column} order by ${sessions.rotatedAt} desc nulls first))[1]`;
+
+/** What a login has of its sessions, one family of them. */
+export const loginColumns = {
+  userAgent: newest<string | null>(sessions.userAgent),
+  createdAt: sql<Date>`min(${sessions.createdAt})`.mapWith(sessions.createdAt),
+  lastSeenAt: sql<Date>`max(${sessions.lastSeenAt})`.mapWith(sessions.lastSeenAt),
+};
+
 /** The live logins of an account, each under the id of its newest token; the last used first. */
 function liveLogins(db: Database, userId: string) {
-  const newest = <Value>(column: typeof sessions.id | typeof sessions.userAgent) =>
-    sql<Value>`(array_agg(${column} order by ${sessions.rotatedAt} desc nulls first))[1]`;
   return db
     .select({
       id: newest<string>(sessions.id),
       family: sessions.family,
       rotates: sql<boolean>`bool_or(${sessions.rotates})`,
-      userAgent: newest<string | null>(sessions.userAgent),
-      createdAt: sql<Date>`min(${sessions.createdAt})`.mapWith(sessions.createdAt),
-      lastSeenAt: sql<Date>`max(${sessions.lastSeenAt})`.mapWith(sessions.lastSeenAt),
+      ...loginColumns,
     })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isLogin, isLive))
