@@ -2,12 +2,13 @@
  * Texts of fields for the OpenAPI document, kept in zod's own registry. Schemas of the domain are described here and
  * not there, because they travel to the browser and their texts need not.
  */
+import { AppError } from '@nuances/domain/errors';
 import { lifetimes, limits } from '@nuances/domain/limits';
 import { locales } from '@nuances/domain/locales';
 import { profileTexts } from '@nuances/domain/profile/texts';
 import { roles } from '@nuances/domain/roles';
 import { type FieldText, type Form, shapeOf, type ShapeOf, type ThingField } from '@nuances/domain/thing';
-import { deviceTokensSchema, emailSchema, localeSchema, newPasswordSchema } from '@nuances/domain/validation';
+import { deviceTokensSchema, emailSchema, idSchema, localeSchema, newPasswordSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
 
 type ObjectShape<Schema extends z.core.$ZodObject> = Schema['_zod']['def']['shape'];
@@ -109,6 +110,12 @@ export const idField = z.string().meta({
   description: 'A UUID, in lower case.',
   examples: ['0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90'],
 });
+/** The id that a caller names. @throws AppError `notFound` for a text that nothing has as its id */
+export function idOf(text: string): string {
+  const id = idSchema.safeParse(text);
+  if (!id.success) throw new AppError('notFound');
+  return id.data;
+}
 /** What a vault seals is null. */
 export const sealedAway = z.null().meta({ description: 'Sealed.', examples: [null] });
 /** Null stands for the envelope of what is readable. */

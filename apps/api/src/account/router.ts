@@ -1,6 +1,5 @@
 import { hashPassword } from '@nuances/crypto/password';
 import { AppError } from '@nuances/domain/errors';
-import { idSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
 import { provePassword, wrongPassword } from '../auth/prove-password.ts';
 import { refuseWeakPassword } from '../auth/weak-password.ts';
@@ -23,6 +22,7 @@ import {
 } from './account-fields.ts';
 import { documentTimeoutMs, writeDocument } from '../database/account-document.ts';
 import { lockLogin } from '../database/lock-user.ts';
+import { idOf } from '../fields.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { WrittenOutput } from '../written-json.ts';
 import { emailFailures, passwordFailures } from '../auth/form-failures.ts';
@@ -53,9 +53,7 @@ export const accountRouter = router({
     .input(z.object({ id: sessionIdField }))
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
-      const id = idSchema.safeParse(input.id);
-      if (!id.success || !(await ctx.services.sessions.endFamily(ctx.user.userId, id.data)))
-        throw new AppError('notFound');
+      if (!(await ctx.services.sessions.endFamily(ctx.user.userId, idOf(input.id)))) throw new AppError('notFound');
       ctx.recordSecurityEvent('session_ended', { userId: ctx.user.userId, end: 'chosen' });
       return {};
     }),

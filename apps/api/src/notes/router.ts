@@ -6,11 +6,11 @@ import { categoryOf } from '@nuances/domain/notes';
 import { pageOf, pageSchema } from '@nuances/domain/paging';
 import { createdAtOf } from '@nuances/domain/scan/time';
 import { picked } from '@nuances/domain/thing';
-import { idSchema, instantSchema } from '@nuances/domain/validation';
+import { instantSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { documentTimeoutMs, writeDocument } from '../database/account-document.ts';
-import { described, describedShape, idField, pageTexts, userKeyField } from '../fields.ts';
+import { described, describedShape, idField, idOf, pageTexts, userKeyField } from '../fields.ts';
 import { claimProcedure, router, userProcedure } from '../trpc.ts';
 import { WrittenOutput } from '../written-json.ts';
 import { allNotesPieces, bytesOfNotes } from './note-pages.ts';
@@ -167,13 +167,8 @@ export const notesRouter = router({
     .input(changedNoteSchema)
     .output(savedSchema)
     .mutation(async ({ ctx, input }) => {
-      const id = idSchema.safeParse(input._id);
-      if (!id.success) throw new AppError('notFound');
-      const saved = await changeNote(
-        ctx.services,
-        ctx.user.userId,
-        changeOf(id.data, input, new Date(ctx.services.clock.now())),
-      );
+      const change = changeOf(idOf(input._id), input, new Date(ctx.services.clock.now()));
+      const saved = await changeNote(ctx.services, ctx.user.userId, change);
       if (!saved) throw new AppError('notFound');
       return saved;
     }),
@@ -183,10 +178,9 @@ export const notesRouter = router({
     .meta({ scope: 'write', rest: 'DELETE /api/notes/:_id', failures: ['notFound'], about: 'Removes an own note.' })
     .input(z.object({ _id: idField, updatedAt: z.nullish(instantSchema) }))
     .output(z.object({ _id: idField }))
-    .mutation(async ({ ctx, input: { _id, updatedAt } }) => {
-      const id = idSchema.safeParse(_id);
-      if (!id.success || !(await removeNote(ctx.services.db, ctx.user.userId, id.data, updatedAt)))
-        throw new AppError('notFound');
-      return { _id: id.data };
+    .mutation(async ({ ctx, input }) => {
+      const _id = idOf(input._id);
+      if (!(await removeNote(ctx.services.db, ctx.user.userId, _id, input.updatedAt))) throw new AppError('notFound');
+      return { _id };
     }),
 });

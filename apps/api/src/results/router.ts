@@ -7,11 +7,10 @@ import { listScansSchema, ownScansSchema } from '@nuances/domain/scan/lists';
 import { createdAtOf } from '@nuances/domain/scan/time';
 import { scoreOf } from '@nuances/domain/scan/scoring';
 import { isSameValue, namesOf, settled } from '@nuances/domain/thing';
-import { idSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Context } from '../context.ts';
-import { described, describedShape, idField, pageTexts } from '../fields.ts';
+import { described, describedShape, idField, idOf, pageTexts } from '../fields.ts';
 import { claimProcedure, optionalProcedure, router, userProcedure } from '../trpc.ts';
 import { openedEvents } from '../usage/record-event.ts';
 import { WrittenJson, WrittenOutput } from '../written-json.ts';
@@ -162,8 +161,7 @@ export const resultsRouter = router({
     .input(z.object({ _id: idField }))
     .output(listedWholeScanSchema)
     .query(async ({ ctx, input }) => {
-      const id = idSchema.safeParse(input._id);
-      const scan = id.success ? await readScan(ctx.services.db, ctx.user.userId, id.data) : null;
+      const scan = await readScan(ctx.services.db, ctx.user.userId, idOf(input._id));
       if (!scan) throw new AppError('notFound');
       return listedScan(scan);
     }),
@@ -178,10 +176,9 @@ export const resultsRouter = router({
     .input(z.object({ _id: idField, tags: sentTagsSchema }))
     .output(z.object({ _id: idField, tags: storedTagsSchema }))
     .mutation(async ({ ctx, input }) => {
-      const id = idSchema.safeParse(input._id);
-      if (!id.success || !(await replaceTags(ctx.services, ctx.user.userId, id.data, input.tags)))
-        throw new AppError('notFound');
-      return { _id: id.data, tags: input.tags };
+      const _id = idOf(input._id);
+      if (!(await replaceTags(ctx.services, ctx.user.userId, _id, input.tags))) throw new AppError('notFound');
+      return { _id, tags: input.tags };
     }),
 
   delete: userProcedure
@@ -194,9 +191,9 @@ export const resultsRouter = router({
     .input(z.object({ _id: idField }))
     .output(z.object({ _id: idField }))
     .mutation(async ({ ctx, input }) => {
-      const id = idSchema.safeParse(input._id);
-      if (!id.success || !(await removeScan(ctx.services.db, ctx.user.userId, id.data))) throw new AppError('notFound');
-      return { _id: id.data };
+      const _id = idOf(input._id);
+      if (!(await removeScan(ctx.services.db, ctx.user.userId, _id))) throw new AppError('notFound');
+      return { _id };
     }),
 
   startScan: optionalProcedure

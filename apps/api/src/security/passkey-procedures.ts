@@ -1,11 +1,11 @@
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
-import { idSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { endSessions } from '../auth/session-adapter.ts';
 import type { Session } from '../auth/sessions.ts';
 import type { LoginContext } from '../context.ts';
+import { idOf } from '../fields.ts';
 import { userProcedure } from '../trpc.ts';
 import type { ChallengePurpose } from './challenges.ts';
 import {
@@ -36,8 +36,7 @@ const purposeOf = (kind: 'passkey' | 'proof', { userId, family }: Session): Chal
  * @throws AppError `notFound` for any other text
  */
 async function ownId({ services, user }: LoginContext, text: string): Promise<string> {
-  const id = idSchema.safeParse(text);
-  const [own] = id.success ? await ownPasskey(services.db, user.userId, id.data) : [];
+  const [own] = await ownPasskey(services.db, user.userId, idOf(text));
   if (!own) throw new AppError('notFound');
   return own.id;
 }

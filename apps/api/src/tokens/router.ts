@@ -2,11 +2,10 @@ import { hashToken, newToken } from '@nuances/crypto/tokens';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import { newScriptTokenSchema, scriptTokenPrefix } from '@nuances/domain/script-tokens';
-import { idSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { provePassword, wrongPassword } from '../auth/prove-password.ts';
-import { described } from '../fields.ts';
+import { described, idOf } from '../fields.ts';
 import { noticeMail } from '../mail/templates.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { addToken, endToken, listTokens } from './queries.ts';
@@ -94,8 +93,7 @@ export const tokensRouter = router({
     .input(z.object({ id: idField }))
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
-      const id = idSchema.safeParse(input.id);
-      if (!id.success || !(await endToken(ctx.services.db, ctx.user.userId, id.data))) throw new AppError('notFound');
+      if (!(await endToken(ctx.services.db, ctx.user.userId, idOf(input.id)))) throw new AppError('notFound');
       ctx.recordSecurityEvent('token_ended', { userId: ctx.user.userId });
       return {};
     }),
