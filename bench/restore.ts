@@ -1,3 +1,4 @@
+import { quotas } from '@nuances/domain/limits';
 import { randomUUID } from 'node:crypto';
 import { writeFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,10 +42,10 @@ function largeExport(): string {
   return JSON.stringify({ version: 1, profile: { username: 'other' }, scans, notes });
 }
 
-/** A table of as many rows as an account may have notes. */
+/** A table of as many rows as the account may still have notes once the export is added. */
 function largeTable(): string {
   const rows = Array.from(
-    { length: scanCount },
+    { length: quotas.notes - noteCount },
     (_, index) => `${momentOf(index)},"${textOf(index)}",${(index % 5) + 1}`,
   );
   return ['date,text,mood', ...rows].join('\n');
