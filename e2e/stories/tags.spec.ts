@@ -310,3 +310,37 @@ test('a word that is renamed or erased leaves those that another device has adde
   await page.getByRole('alertdialog').getByRole('button', { name: 'Effacer', exact: true }).click();
   await expect.poll(() => storedWords(persona)).toEqual([['sommeil', 'trajet']]);
 });
+
+test('a word that is renamed without a network leaves what another device has changed meanwhile', async ({
+  page,
+  pageErrors,
+  newPersona,
+}) => {
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.saveScans(1);
+  const [scan] = await persona.scans();
+  const { userKey } = await persona.tokens();
+  const store = (...words: readonly string[]) =>
+    persona.callAsUser('PUT', `/api/results/${scan?._id}/tags`, { tags: seal(userKey, JSON.stringify(words)) });
+  await store('amis', 'trajet');
+  await persona.openInNewSession(page, '/profile/quiz');
+  const words = page.getByRole('region', { name: 'Mes mots' }).getByRole('listitem');
+  await expect(words).toHaveText([/^amis/, /^trajet/]);
+  const rename = async (word: string, to: string) => {
+    await page.getByRole('button', { name: `Options du mot ${word}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Renommer', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Renommer' }).getByRole('textbox').fill(to);
+    await page.keyboard.press('Enter');
+  };
+  await blockCalls(page);
+  await rename('amis', 'copains');
+  await expect(words).toHaveText([/^copains/, /^trajet/]);
+  await rename('copains', 'amies');
+  await expect(words).toHaveText([/^amies/, /^trajet/]);
+  await store('amis', 'sommeil');
+  await restoreCalls(page);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(() => storedWords(persona)).toEqual([['amies', 'sommeil']]);
+  await expect(words).toHaveText([/^amies/, /^sommeil/]);
+});

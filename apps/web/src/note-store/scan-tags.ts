@@ -16,7 +16,7 @@ import { createStore, useStore } from '../browser/store.ts';
 import type { RouterOutputs } from '../api/router-types.ts';
 import { randomUuid } from '../browser/uuid.ts';
 import { currentPending, onPendingChange, put } from '../offline/outbox.ts';
-import type { PendingTags } from '../offline/outbox-items.ts';
+import type { PendingTags, SealedTags } from '../offline/outbox-items.ts';
 import { onDelivery, sendAll } from '../offline/send.ts';
 import { currentUserId, isLoggedIn, onSessionChange, requireUserId } from '../session/session-store.ts';
 import { onLock } from '../keys/lock-listeners.ts';
@@ -38,12 +38,15 @@ export interface TagsView {
   readonly own: readonly UsedTag[];
 }
 
-interface SealedTags {
+interface StoredTags {
   readonly at: number;
   readonly tags: string;
   /** Version of the key of the vault that sealed them; 1 without a vault. */
   readonly keyVersion: number;
 }
+
+/** Own unsent choices that an item remembers to have replaced. */
+const mostReplaced = 8;
 
 /** Envelopes that are opened before other tasks of the page may run. */
 const batch = 100;
@@ -53,7 +56,9 @@ const view = createStore(nothing);
 /** Account that the following values belong to. */
 let owner: string | null = null;
 /** Envelopes on the server, by scan. */
-let stored = new Map<string, SealedTags>();
+let stored = new Map<string, StoredTags>();
+/** Those of the envelopes that the tags on the screen are of: a list is opened after it has come. */
+let seen = stored;
 /** Whether the scans have been loaded. */
 let known = false;
 /** Decrypted envelopes; null for one that the key does not decrypt. In memory only. */
@@ -68,6 +73,7 @@ let removed: ReadonlySet<string> = new Set();
 function forget(): void {
   owner = null;
   stored = new Map();
+  seen = stored;
   known = false;
   opened = new Map();
   removed = new Set();
@@ -80,7 +86,7 @@ function pendingTags(of: string): readonly PendingTags[] {
 
 /** Puts tags that were saved on this device in the place of those of their scan. */
 function applyTags(
-  sealed: Map<string, SealedTags>,
+  sealed: Map<string, StoredTags>,
   { scanId, tags, createdAt, keyVersion = firstKeyVersion }: PendingTags,
 ): void {
   if (tags === null) sealed.delete(scanId);
@@ -91,7 +97,7 @@ function applyTags(
 async function open(
   into: typeof opened,
   rows: RowSealing,
-  [_id, { tags, keyVersion }]: readonly [string, SealedTags],
+  [_id, { tags, keyVersion }]: readonly [string, StoredTags],
 ): Promise<void> {
   into.set(tags, await rows.openTags({ _id, keyVersion }, tags));
 }
@@ -100,7 +106,8 @@ async function open(
 async function show(): Promise<void> {
   const shownOwner = owner;
   if (shownOwner === null) return;
-  const sealed = new Map(stored);
+  const from = stored;
+  const sealed = new Map(from);
   for (const item of pendingTags(shownOwner)) applyTags(sealed, item);
   const unopened = [...sealed].filter(([, { tags }]) => !opened.has(tags));
   if (unopened.length > 0) {
@@ -121,6 +128,7 @@ async function show(): Promise<void> {
     byScan.set(scanId, clear);
     tagged.push({ at, tags: clear });
   }
+  seen = from;
   view.set({
     known,
     byScan,
@@ -142,7 +150,7 @@ export function reopenTags(): void {
 onPendingChange(() => void show());
 onDelivery((delivery) => {
   if (delivery.kind !== 'tags' || delivery.item.owner !== owner) return;
-  applyTags(stored, delivery.item);
+  for (const envelopes of new Set([stored, seen])) applyTags(envelopes, delivery.item);
   for (const list of storedMeanwhile) list.push(delivery.item);
 });
 
@@ -234,14 +242,23 @@ async function member(): Promise<Member> {
   return { userId, rows, key };
 }
 
+const envelopeOf = ({ tags, keyVersion = firstKeyVersion }: SealedTags): SealedTags => ({ tags, keyVersion });
+
+/** What the server may have of a scan's tags when others are chosen, see `PendingTags`. */
+function tagsBefore(scanId: string, unsent: PendingTags | undefined): Pick<PendingTags, 'before'> {
+  if (!unsent) return known ? { before: [envelopeOf(seen.get(scanId) ?? { tags: null })] } : {};
+  const [first, ...replaced] = unsent.before ?? [];
+  return first ? { before: [first, ...[...replaced, envelopeOf(unsent)].slice(-mostReplaced)] } : {};
+}
+
 async function storeTags({ userId, rows }: Member, scanId: string, tags: readonly string[]): Promise<void> {
   const sealed = await rows.sealTags(scanId, tags);
-  const before = pendingTags(userId).filter((item) => item.scanId === scanId);
+  const unsent = pendingTags(userId).filter((item) => item.scanId === scanId);
   const version = rows.writes === null ? {} : { keyVersion: rows.writes };
   const item = { kind: 'tags', id: randomUuid(), owner: userId, scanId, tags: sealed, ...version } as const;
   await put(
-    { ...item, createdAt: new Date().toISOString(), refusal: null },
-    before.map(({ id }) => id),
+    { ...item, ...tagsBefore(scanId, unsent.at(-1)), createdAt: new Date().toISOString(), refusal: null },
+    unsent.map(({ id }) => id),
   );
 }
 

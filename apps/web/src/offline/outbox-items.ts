@@ -67,15 +67,24 @@ export interface PendingProfile extends Waiting {
   readonly changes: Partial<Omit<ProfileInput, 'email'>>;
 }
 
-/** The tags of a scan; at most one item per scan. */
-export interface PendingTags extends Waiting {
-  readonly kind: 'tags';
-  readonly owner: string;
-  readonly scanId: string;
+/** Tags of a scan in their envelope. */
+export interface SealedTags {
   /** Envelope; null for none. */
   readonly tags: string | null;
   /** Version of the key of the vault that sealed them; missing without a vault. */
-  readonly keyVersion?: number;
+  readonly keyVersion?: number | undefined;
+}
+
+/** The tags of a scan; at most one item per scan. */
+export interface PendingTags extends Waiting, SealedTags {
+  readonly kind: 'tags';
+  readonly owner: string;
+  readonly scanId: string;
+  /**
+   * What the server may have had when they were chosen: first what the person saw, then own choices that these replace and whose
+   * answer may have been lost. Missing where that is unknown, and in items of an earlier version.
+   */
+  readonly before?: readonly SealedTags[];
 }
 
 /** A change of the reminder; at most one item per account. */

@@ -11,7 +11,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouterInputs } from '../api/router-types.ts';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
-import type { PendingNote, SealedContent } from '../offline/outbox-items.ts';
+import type { PendingNote, PendingTags, SealedContent } from '../offline/outbox-items.ts';
 import { contentOf } from '../offline/scan-testing.ts';
 import type { OpenVault } from '../keys/keyring.ts';
 import { markVault } from '../keys/vault-mark.ts';
@@ -121,7 +121,8 @@ function newServer() {
     const notFound = { error: { message: 'No.', code: -32_004, data: { app: { code: 'notFound', message: 'No.' } } } };
     if (procedure === 'results.byId') {
       const id = [...scans.keys()].find((one) => String(url).includes(one));
-      const clear = { ...contentOf([1, 2, 3, 4, 5, 6, 7], 9), createdAt: at, tags: scans.get(id ?? '')?.tags ?? null };
+      const { tags = null, keyVersion } = scans.get(id ?? '') ?? {};
+      const clear = { ...contentOf([1, 2, 3, 4, 5, 6, 7], 9), createdAt: at, tags, keyVersion };
       return id === undefined ? Response.json(notFound, { status: 404 }) : Response.json({ result: { data: clear } });
     }
     const data = answer(procedure, JSON.parse(body) as never);
@@ -257,6 +258,52 @@ describe('an item of an account with a vault', () => {
     expect(await openedTags()).toEqual(['coffee']);
     expect(server.scans.get(scanId)?.keyVersion).toBe(2);
     expect(await page.deliver(await tagged(randomUUID(), 'late'))).toMatchObject({ kind: 'tags' });
+  });
+
+  it('tags that were changed on two devices are merged, also those of a former key; an own lost answer is no change', async () => {
+    const page = await openPage();
+    const scanId = randomUUID();
+    const filed = { owner, createdAt: plain.createdAt, refusal: null, scanId, id: 't', kind: 'tags' } as const;
+    const sealed = async (...tags: string[]) => ({
+      tags: await sealTagsOf(keys(), scanId, tags),
+      keyVersion: keys().writes ?? 0,
+    });
+    const stored = () => server.scans.get(scanId) ?? expect.unreachable('there is no scan');
+    const openedTags = () => openTagsOf(keys(), { _id: scanId, keyVersion: stored().keyVersion }, stored().tags ?? '');
+    await page.deliver({ ...filed, kind: 'scan', id: scanId, ...contentOf([1, 2, 3, 4, 5, 6, 7], 9) });
+    const seen = await sealed('friends', 'train');
+    await page.deliver({ ...filed, ...seen });
+    await page.deliver({ ...filed, ...(await sealed('friends', 'sleep')) });
+    const renamed = { ...filed, ...(await sealed('family', 'train')), before: [seen] };
+    const { item } = (await page.deliver(renamed)) as { item: PendingTags };
+    expect(await openedTags()).toEqual(['family', 'sleep']);
+    expect(item.tags).toBe(stored().tags);
+
+    const waiting = { ...filed, ...(await sealed('family', 'coffee')), before: [await sealed('family')] };
+    device.vault = vaultOf(3, [2, first], [3, second]);
+    await page.deliver(waiting);
+    expect(stored().keyVersion).toBe(3);
+    expect(await openedTags()).toEqual(['family', 'coffee', 'sleep']);
+
+    // The answer was lost, and then the word was taken away again.
+    const lost = await sealed('family', 'coffee', 'sleep', 'tea');
+    const before = [{ tags: stored().tags ?? null, keyVersion: 3 }];
+    await page.deliver({ ...filed, ...lost, before });
+    await page.deliver({ ...filed, ...(await sealed('family')), before: [...before, lost] });
+    expect(await openedTags()).toEqual(['family']);
+  });
+
+  it('tags that are chosen while others are sent are based on those', async () => {
+    const page = await openPage();
+    const scanId = randomUUID();
+    const filed = { owner, createdAt: plain.createdAt, refusal: null, scanId, kind: 'tags' } as const;
+    const sealed = async (...tags: string[]) => ({ tags: await sealTagsOf(keys(), scanId, tags), keyVersion: 2 });
+    await page.deliver({ ...filed, kind: 'scan', id: scanId, ...contentOf([1, 2, 3, 4, 5, 6, 7], 9) });
+    const first = { ...filed, id: 't1', ...(await sealed('tea')), before: [{ tags: null }] };
+    await page.put({ ...filed, id: 't2', tags: null, before: [{ tags: null }] });
+    await page.deliver(first);
+    const [after] = page.currentPending();
+    expect(after).toMatchObject({ id: 't2', before: [{ tags: first.tags, keyVersion: 2 }] });
   });
 
   it('is not stored in another account that logs in while it is sealed', async () => {

@@ -33,11 +33,13 @@ import type {
   PendingScan,
   PendingTags,
   SealedContent,
+  SealedTags,
 } from '../offline/outbox-items.ts';
 import { put } from '../offline/outbox.ts';
 import { requireLoggedIn } from '../session/session-store.ts';
 import { putProfile } from '../vault/put-profile.ts';
 import { vaultState } from '../keys/vault-view.ts';
+import { putAfter, withTheirTags } from './merge-tags.ts';
 import { RowRefused } from './row-refused.ts';
 
 /** Keys of a vault that is written. */
@@ -175,44 +177,73 @@ async function tagsNow(
 /** Replacements of the tags of one scan, in a row, by other devices. */
 const mostReplacements = 4;
 
-/** Seals the whole scan with its tags: it is still one of a former key. False when others were stored meanwhile. */
-async function sealWithTags(keys: WritingKeys, scanId: string, tags: string | null): Promise<boolean> {
+/** The tags of an item, with what another device has changed since they were chosen. */
+function mergedNow(
+  keys: WritingKeys,
+  item: PendingTags,
+  own: string | null,
+  theirs: SealedTags,
+): Promise<string | null> {
+  const rows: Parameters<typeof withTheirTags>[3] = {
+    openTags: (scan, envelope) => openTagsOf(keys, scan, envelope),
+    sealTags: (scanId, tags) => sealTagsOf(keys, scanId, tags),
+  };
+  return withTheirTags(item, { tags: own, keyVersion: keys.writes }, theirs, rows);
+}
+
+/**
+ * Seals the whole scan with its tags: it is still one of a former key.
+ * @returns the tags as they are stored; undefined when others were stored meanwhile
+ */
+async function sealWithTags(
+  keys: WritingKeys,
+  item: PendingTags,
+  own: string | null,
+): Promise<string | null | undefined> {
+  const { scanId } = item;
   const scan = await api.results.byId.query({ _id: scanId });
   const content = scan.answers === null ? null : readScanContent(scan);
   if (!content) throw new RowRefused('vaultChanged');
-  const sealed = await sealScanRow(keys, scanId, content);
+  const [sealed, tags] = await Promise.all([sealScanRow(keys, scanId, content), mergedNow(keys, item, own, scan)]);
   const sent = { _id: scanId, isMove: true, sealed, tags, tagsBefore: scan.tags, createdAt: scan.createdAt };
   requireLoggedIn(keys.owner);
   const { scans } = await api.vault.put.mutate({ keyVersion: keys.writes, scans: [sent] });
-  return scans[0]?.outcome === 'saved';
+  return scans[0]?.outcome === 'saved' ? tags : undefined;
 }
 
-/** Stores tags, whatever another device has stored: the last choice wins. */
-async function storeTags(keys: WritingKeys, scanId: string, tags: string | null): Promise<void> {
-  let tagsBefore: string | null = null;
+/** Stores tags, with what another device has changed since they were chosen. @returns the tags as they are stored */
+async function storeTags(keys: WritingKeys, item: PendingTags, own: string | null): Promise<string | null> {
+  const _id = item.scanId;
+  const { writes: keyVersion } = keys;
+  let tags = own;
+  let tagsBefore = item.before?.[0]?.tags ?? null;
   for (let tries = 0; tries < mostReplacements; tries += 1) {
     requireLoggedIn(keys.owner);
     try {
-      const stored = await api.vault.setTags.mutate({ _id: scanId, keyVersion: keys.writes, tags, tagsBefore });
-      if (stored.isSaved) return;
+      const stored = await api.vault.setTags.mutate({ _id, keyVersion, tags, tagsBefore });
+      if (stored.isSaved) return tags;
       tagsBefore = stored.tags;
+      tags = await mergedNow(keys, item, own, { tags: stored.tags, keyVersion });
     } catch (error) {
       if (toApiError(error).code !== 'notFound') throw error;
-      if (await sealWithTags(keys, scanId, tags)) return;
+      const sealed = await sealWithTags(keys, item, own);
+      if (sealed !== undefined) return sealed;
     }
   }
   throw new RowRefused('vaultChanged');
 }
 
 async function deliverTags(keys: WritingKeys, item: PendingTags): Promise<Delivery> {
-  const tags = await tagsNow(keys, item);
+  const keyVersion = keys.writes;
+  let tags = await tagsNow(keys, item);
   try {
-    await storeTags(keys, item.scanId, tags);
+    tags = await storeTags(keys, item, tags);
+    await putAfter(item, { tags, keyVersion });
   } catch (error) {
     // The scan was deleted meanwhile, and its tags with it.
     if (toApiError(error).code !== 'notFound') throw error;
   }
-  return { kind: 'tags', item: { ...item, tags, keyVersion: keys.writes } };
+  return { kind: 'tags', item: { ...item, tags, keyVersion } };
 }
 
 async function deliverProfile(keys: WritingKeys, item: PendingProfile): Promise<Delivery> {

@@ -5,10 +5,12 @@ import { requireLoggedIn } from '../session/session-store.ts';
 import { api } from '../api/client.ts';
 import { dependentsOf } from '../offline/send.ts';
 import { deliverReminder } from './deliver-reminder.ts';
+import { putAfter, withTheirTags } from './merge-tags.ts';
 import { RowRefused } from './row-refused.ts';
 import { scanInput } from './scan-input.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
 import { askAboutVault, noticeVault } from '../vault/load-vault.ts';
+import { rowSealingOf } from '../keys/row-sealing.ts';
 import { hasVault } from '../keys/vault-mark.ts';
 import type {
   Delivery,
@@ -25,9 +27,22 @@ async function deliverScan(item: PendingScan): Promise<Delivery> {
   return { kind: 'scan', item };
 }
 
+/** The envelope to send: with what another device has changed since the tags were chosen. */
+async function tagsToSend(item: PendingTags): Promise<string | null> {
+  if (!item.before) return item.tags;
+  const stored = await api.results.byId.query({ _id: item.scanId });
+  // Without the key the choice replaces them.
+  const rows = await rowSealingOf(item.owner).catch(() => null);
+  return rows ? withTheirTags(item, item, stored, rows) : item.tags;
+}
+
 async function deliverTags(item: PendingTags): Promise<Delivery> {
   try {
-    await api.results.setTags.mutate({ _id: item.scanId, tags: item.tags });
+    const tags = await tagsToSend(item);
+    requireLoggedIn(item.owner);
+    await api.results.setTags.mutate({ _id: item.scanId, tags });
+    await putAfter(item, { tags });
+    return { kind: 'tags', item: { ...item, tags } };
   } catch (error) {
     // The scan was deleted meanwhile, and its tags with it.
     if (toApiError(error).code !== 'notFound') throw error;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
-import { offeredTags, replacedTag, tagKey, tagsOfText, textOfTags, usedTags, withoutTag } from './tags.ts';
+import { mergedTags, offeredTags, replacedTag, tagKey, tagsOfText, textOfTags, usedTags, withoutTag } from './tags.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -131,5 +131,36 @@ describe('an erased tag', () => {
     expect(withoutTag(['yoga', 'Cafe\u0301', 'amis'], 'café ')).toEqual(['yoga', 'amis']);
     expect(withoutTag(['yoga'], 'YOGA')).toEqual([]);
     expect(withoutTag(['yoga'], 'amis')).toBeNull();
+  });
+});
+
+describe('tags that two devices have changed', () => {
+  it.each([
+    [['amis'], ['amies'], ['amis', 'sommeil'], ['amies', 'sommeil']],
+    [['amis', 'trajet'], ['amis', 'trajet', 'nuit'], ['amis'], ['amis', 'nuit']],
+    [['amis'], [], ['amis', 'sommeil'], ['sommeil']],
+    [['amis'], ['amies'], ['famille'], ['amies', 'famille']],
+    [[], ['Sommeil'], ['sommeil'], ['Sommeil']],
+    [['amis'], ['amis', 'nuit'], ['Amis'], ['Amis', 'nuit']],
+    [['amis'], ['AMIS'], ['Amis'], ['AMIS']],
+    [['1'], ['1', '2', '3', '4', '5', '6', '7'], ['1', '8', '9'], ['1', '2', '3', '4', '5', '6', '7', '8']],
+  ])('TAG-7: %j, here %j and there %j, become %j', (before, own, theirs, merged) => {
+    expect(mergedTags(before, own, theirs)).toEqual(merged);
+  });
+
+  it('TAG-7: are as chosen here where nothing was changed there, and as there where nothing was changed here', () => {
+    const tags = fc.uniqueArray(
+      fc.string({ minLength: 1, maxLength: 3 }).filter((tag) => tagKey(tag) !== ''),
+      {
+        maxLength: limits.tagsOfScan,
+        selector: tagKey,
+      },
+    );
+    fc.assert(
+      fc.property(tags, tags, (before, changed) => {
+        expect(mergedTags(before, changed, before)).toEqual(changed);
+        expect(new Set(mergedTags(before, before, changed))).toEqual(new Set(changed));
+      }),
+    );
   });
 });

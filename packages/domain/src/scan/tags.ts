@@ -101,6 +101,28 @@ export function withoutTag(tags: readonly string[], gone: string): readonly stri
   return others.length === tags.length ? null : others;
 }
 
+/**
+ * The tags of a scan that were changed here and elsewhere since `before`: the own choice without what was taken away there, then
+ * what was added there (SPEC.md TAG-7).
+ */
+export function mergedTags(
+  before: readonly string[],
+  own: readonly string[],
+  theirs: readonly string[],
+): readonly string[] {
+  const known = new Map(before.map((tag) => [tagKey(tag), tag]));
+  const there = new Map(theirs.map((tag) => [tagKey(tag), tag]));
+  const here = new Set(own.map(tagKey));
+  const kept = own.flatMap((tag) => {
+    const key = tagKey(tag);
+    if (known.has(key) && !there.has(key)) return [];
+    // A spelling that was not changed here may have been there.
+    return [known.get(key) === tag ? (there.get(key) ?? tag) : tag];
+  });
+  const added = theirs.filter((tag) => !known.has(tagKey(tag)) && !here.has(tagKey(tag)));
+  return [...kept, ...added].slice(0, limits.tagsOfScan);
+}
+
 /** The tags in an opened envelope; null when it holds no list of tags (SPEC.md TAG-3). */
 export function tagsOfText(text: string): readonly string[] | null {
   return z.safeParse(tagsSchema, readJson(text)).data ?? null;
