@@ -1,8 +1,10 @@
 /** A vault that closes by itself, after the time that was chosen and with a word before. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { holdRequests } from '../support/page.ts';
+import { fillIn } from '../support/quiz.ts';
 import { newVaultOwner, openBy } from '../support/vault-steps.ts';
-import { passphrase } from '../support/vault-day.ts';
+import { addTag, passphrase, said } from '../support/vault-day.ts';
 
 const s = {
   soon: /^Nuances se verrouille dans \d{1,2} secondes\.$/,
@@ -62,4 +64,30 @@ test('another time counts at once, in each tab', async ({ page, context, newPers
   await context.clock.fastForward(61_000);
   for (const each of [other, page]) await expect(notice(each)).toHaveCount(0);
   await expect(locked(other)).toBeVisible();
+});
+
+test('a word that is renamed while the server is slow is renamed, though the vault closes meanwhile', async ({
+  page,
+  w,
+  newPersona,
+}) => {
+  await newVaultOwner(page, newPersona, passphrase);
+  await page.goto('/bodyscan');
+  await fillIn(page, w, [1, 6, 9, 7, 5, 8, 7]);
+  await page.getByRole('button', { name: w.finish, exact: true }).click();
+  await addTag(page, w.addTag);
+  await page.goto('/profile/quiz');
+  const words = page.getByRole('region', { name: 'Mes mots' }).getByRole('listitem');
+  await expect(words).toHaveText([new RegExp(`^${said.tag}`)]);
+  const { hold, release } = holdRequests();
+  await page.route(/results\.own/, hold);
+  await page.getByRole('button', { name: `Options du mot ${said.tag}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Renommer', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Renommer' }).getByRole('textbox').fill('amies');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Verrouiller', exact: true }).click();
+  await expect(locked(page)).toBeVisible();
+  release();
+  await openBy(page, passphrase);
+  await expect(words).toHaveText([/^amies/]);
 });

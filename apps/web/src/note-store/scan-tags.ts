@@ -69,6 +69,10 @@ const storedMeanwhile = new Set<PendingTags[]>();
 const inOrder = createSerialQueue();
 /** Keys of the removed tags, which are not offered. */
 let removed: ReadonlySet<string> = new Set();
+/** End the waits for the server: the vault closes, and what was chosen is sealed before its keys go. */
+const waits = new Set<() => void>();
+/** The changes of all scans that are under way. Never rejects. */
+let changing: Promise<unknown> = Promise.resolve();
 
 function forget(): void {
   owner = null;
@@ -140,7 +144,14 @@ async function show(): Promise<void> {
 onSessionChange(() => {
   if (!isLoggedIn(owner)) forget();
 });
-onLock({ drop: forget });
+onLock({
+  async seal() {
+    for (const end of waits) end();
+    await changing;
+    return false;
+  },
+  drop: forget,
+});
 /** Opens what did not open before: keys have come. */
 export function reopenTags(): void {
   for (const [sealed, tags] of opened) if (tags === null) opened.delete(sealed);
@@ -295,8 +306,35 @@ const readTimeoutMs = 3_000;
 async function readAnew(): Promise<void> {
   // Without a network nothing is waited for: the choice would be lost with the page.
   if (!navigator.onLine) return;
-  const slow = new Promise((resolve) => setTimeout(resolve, readTimeoutMs));
-  await Promise.race([refreshTags(undefined, { staleTime: 0, retry: false }), slow]);
+  let end: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => {
+    end = resolve;
+    setTimeout(resolve, readTimeoutMs);
+  });
+  waits.add(end);
+  await Promise.race([refreshTags(undefined, { staleTime: 0, retry: false }), late]);
+  waits.delete(end);
+}
+
+/** Changes the tags of each scan for which `change` gives others. @returns how many */
+async function changeAll(change: (tags: readonly string[]) => readonly string[] | null): Promise<number> {
+  await readAnew();
+  const own = await member();
+  let changed = 0;
+  for (const [scanId, tags] of view.get().byScan) {
+    const others = change(tags);
+    if (!others) continue;
+    await storeTags(own, scanId, others);
+    changed += 1;
+  }
+  void sendAll();
+  return changed;
+}
+
+function changeEverywhere(change: Parameters<typeof changeAll>[0]): Promise<number> {
+  const done = changeAll(change);
+  changing = Promise.allSettled([changing, done]);
+  return done;
 }
 
 /**
@@ -305,13 +343,7 @@ async function readAnew(): Promise<void> {
  */
 export async function replaceTag(from: string, to: string): Promise<void> {
   textOfTags([to]);
-  await readAnew();
-  const own = await member();
-  for (const [scanId, tags] of view.get().byScan) {
-    const replaced = replacedTag(tags, from, to);
-    if (replaced) await storeTags(own, scanId, replaced);
-  }
-  void sendAll();
+  await changeEverywhere((tags) => replacedTag(tags, from, to));
 }
 
 /**
@@ -328,16 +360,6 @@ export async function removeTag(tag: string): Promise<void> {
  * @returns how many scans had it
  * @throws without the key, see `rowSealingOf`
  */
-export async function eraseTag(tag: string): Promise<number> {
-  await readAnew();
-  const own = await member();
-  let erased = 0;
-  for (const [scanId, tags] of view.get().byScan) {
-    const others = withoutTag(tags, tag);
-    if (!others) continue;
-    await storeTags(own, scanId, others);
-    erased += 1;
-  }
-  void sendAll();
-  return erased;
+export function eraseTag(tag: string): Promise<number> {
+  return changeEverywhere((tags) => withoutTag(tags, tag));
 }
