@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { logIn, loginButton, logInFromBar, logOut } from '../support/auth.ts';
-import { deviceContents } from '../support/device.ts';
+import { deviceContents, waitUntilAnswered } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { holdRequests, open } from '../support/page.ts';
+import { blockCalls, holdRequests, open } from '../support/page.ts';
 import { paperText } from '../support/paper.ts';
 
 const s = {
@@ -185,4 +185,36 @@ test('a row whose state does not come says so, and asks again @phone', async ({ 
   await expect(row.getByRole('link')).toContainText('Aucune');
   await expect(row.getByRole('link')).toBeFocused();
   await expect(row.getByRole('button')).toHaveCount(0);
+});
+
+test('who has access is read without a server, on a device that never showed it; a change says that none answers', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  const { password } = persona;
+  await persona.callAsUser('POST', '/api/tokens', { name: 'sauvegarde', scope: 'read', days: 365, password });
+  await persona.callAsUser('POST', '/api/security/proof', { password });
+  const { secret } = (await persona.callAsUser('POST', '/api/security/codes', {})) as { secret: string };
+  await persona.callAsUser('POST', '/api/security/codes/confirm', { code: codeOf(secret) });
+  await persona.openInSharedSession(page, '/dashboard');
+  await waitUntilAnswered(page, 'tokens.list');
+  await blockCalls(page);
+  await page.clock.setSystemTime(Date.now() + 2 * 86_400_000);
+  await page.goto('/profile/security');
+  const main = page.getByRole('main');
+  await expect(main.getByText('sauvegarde', { exact: true })).toBeVisible();
+  await expect(main.getByText(s.left(10))).toBeVisible();
+  await expect(main.getByText('Aucune clé d’accès.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Sessions ouvertes' }).getByRole('listitem')).not.toHaveCount(0);
+  await expect(main.getByText(/^Copie gardée sur cet appareil, du \d+(?:er)? \S+\.$/)).toBeVisible();
+  await main.getByRole('button', { name: 'Supprimer ce jeton' }).click();
+  await expect(page.getByText('Erreur réseau. Veuillez réessayer.')).toBeVisible();
+  await expect(main.getByText('sauvegarde', { exact: true })).toBeVisible();
+  const device = await deviceContents(page);
+  for (const word of ['sauvegarde', 'backupCodesLeft', 'lastSeenAt']) expect(device).not.toContain(word);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/profile/security/sessions');
+  await expect(page.getByRole('list', { name: 'Sessions ouvertes' }).getByRole('listitem')).not.toHaveCount(0);
 });

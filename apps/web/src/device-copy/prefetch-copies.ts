@@ -5,8 +5,8 @@ import { currentNotes, refreshNotes } from '../note-store/note-store.ts';
 
 /**
  * Fetches the data that has no copy on this device yet, then the files of the screens, so that scans, notes, statistics,
- * profile and reminder can be read offline although their screens were never opened here. After a failure the next visit
- * tries again.
+ * profile, reminder and who has access can be read offline although their screens were never opened here. After a failure
+ * the next visit tries again.
  */
 export async function prefetchCopies(owner: string): Promise<void> {
   const { utils, restored } = queriesOf(owner);
@@ -17,6 +17,10 @@ export async function prefetchCopies(owner: string): Promise<void> {
     utils.moods.own.getData() ? null : utils.moods.own.prefetch(),
     utils.profile.get.getData() ? null : utils.profile.get.prefetch(),
     utils.reminder.get.getData() ? null : utils.reminder.get.prefetch(),
+    utils.profile.sessions.getData() ? null : utils.profile.sessions.prefetch(),
+    utils.security.passkeys.getData() ? null : utils.security.passkeys.prefetch(),
+    utils.security.codes.getData() ? null : utils.security.codes.prefetch(),
+    utils.tokens.list.getData() ? null : utils.tokens.list.prefetch(),
     currentNotes().status === 'ready' ? null : refreshNotes(),
   ]);
   if (await prefetchMemberFiles()) await sayReadable();

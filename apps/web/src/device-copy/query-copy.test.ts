@@ -50,15 +50,35 @@ describe('the copy of the queries', () => {
     const queryClient = new QueryClient();
     const { restored, stop } = persistQueries('a', queryClient);
     queryClient.setQueryData(scansKey, ['a scan']);
-    queryClient.setQueryData([['profile', 'sessions'], { type: 'query' }], ['a session']);
+    queryClient.setQueryData([['profile', 'stored'], { type: 'query' }], ['a count']);
     answerNow();
     await restored;
     await vi.runAllTimersAsync();
     expect(device.written).toHaveLength(1);
     expect(device.written[0]).toContain('a scan');
-    expect(device.written[0]).not.toContain('a session');
+    expect(device.written[0]).not.toContain('a count');
     stop();
     queryClient.clear();
+  });
+
+  test('contains who has access to the account, and is of one shape', async () => {
+    const first = await open();
+    const answers = [
+      [['profile', 'sessions'], [{ id: 'a session' }]],
+      [['security', 'passkeys'], { origin: 'https://nuances.example', passkeys: [] }],
+      [['security', 'codes'], { codes: { since: '2026-11-02T08:15:00.000Z', backupCodesLeft: 9 } }],
+      [['tokens', 'list'], [{ id: 'a token' }]],
+    ] as const;
+    for (const [path, answer] of answers) first.queryClient.setQueryData([path, { type: 'query' }], answer);
+    await vi.runAllTimersAsync();
+    first.close();
+
+    device.answer = Promise.resolve(writtenLast());
+    const second = await open();
+    for (const [path, answer] of answers)
+      expect(second.queryClient.getQueryData([path, { type: 'query' }])).toEqual(answer);
+    second.close();
+    expect(writtenLast()).toMatchObject({ buster: expect.stringContaining('backupCodesLeft') });
   });
 
   test('is written again only when an answer has changed', async () => {

@@ -15,16 +15,26 @@ import { profileFields } from '@nuances/domain/profile/fields';
 import { reminderFields } from '@nuances/domain/reminder/fields';
 import { scanFields } from '@nuances/domain/scan/fields';
 import { setValidator, validatorOf } from '../api/validators.ts';
+import { accessShape } from './access-shape.ts';
 import { readCopy, writeCopies } from './sealed-copies.ts';
 
 /**
  * Procedures whose answers are stored. Lists of the screens start with the scans of the first one. All others are
  * fetched each time.
  */
-const keptProcedures: readonly unknown[] = ['results.own', 'moods.own', 'profile.get', 'reminder.get'];
+const keptProcedures: readonly unknown[] = [
+  'results.own',
+  'moods.own',
+  'profile.get',
+  'reminder.get',
+  'profile.sessions',
+  'security.passkeys',
+  'security.codes',
+  'tokens.list',
+];
 const copyName = 'queries';
 /** Copies of another shape are deleted. */
-const shape = deviceShape(scanFields, moodFields, profileFields, reminderFields);
+const shape = `${deviceShape(scanFields, moodFields, profileFields, reminderFields)} ${accessShape}`;
 /** Changes within this time are written together, milliseconds. */
 const writeDelayMs = 500;
 /** Timeout for reading, milliseconds: a device that does not answer must not delay the screens. */

@@ -32,10 +32,12 @@ interface Props {
   readonly access: readonly SecurityPart[];
   /** The part whose address is open. */
   readonly open: SecurityPart['to'] | null;
+  /** Says of which day the copies are that are read without a network. */
+  readonly copy: ReactNode;
 }
 
 /** Who can read the content and get into the account: on a phone rows that lead to a page for each part, on the desk all parts below each other. */
-export function SecurityPage({ content, access, open }: Props) {
+export function SecurityPage({ content, access, open, copy }: Props) {
   const { LL } = useI18n();
   const wide = useWideScreen();
   const offline = useConnection() === 'offline' ? <p className="t-small-2">{LL.security.offline()}</p> : null;
@@ -44,6 +46,7 @@ export function SecurityPage({ content, access, open }: Props) {
     return (
       <SettingsPage title={part.name} inside="security">
         {offline}
+        {copy}
         {part.content}
       </SettingsPage>
     );
@@ -51,6 +54,7 @@ export function SecurityPage({ content, access, open }: Props) {
   return (
     <SettingsPage title={LL.security.title()} hasOwnHeading>
       {offline}
+      {copy}
       <Group words={LL.security.content} parts={content} wide={wide} open={open} />
       <Group words={LL.security.access} parts={access} wide={wide} open={open} />
     </SettingsPage>

@@ -15,6 +15,7 @@ import { countText } from '@nuances/i18n/plural';
 import { Link } from '@tanstack/react-router';
 import { useVault } from '../../../keys/vault-view.ts';
 import { loadNamespaces, useI18n } from '../../../i18n/locale-store.ts';
+import { CopyLine } from '../../../components/scans-state.tsx';
 
 /** The texts of the parts. */
 export const loadSecurity = () =>
@@ -28,6 +29,7 @@ export function Security({ open = null }: { readonly open?: SecurityPart['to'] |
   return (
     <SecurityPage
       open={open}
+      copy={<AccessCopy />}
       content={[
         {
           to: '/profile/security/vault',
@@ -98,6 +100,21 @@ export function Security({ open = null }: { readonly open?: SecurityPart['to'] |
       ]}
     />
   );
+}
+
+/** What is known already, without asking. */
+const known = { enabled: false } as const;
+
+/** Says of which day the oldest copy is of those that the page shows. */
+function AccessCopy() {
+  const queries = [
+    trpc.security.passkeys.useQuery(undefined, known),
+    trpc.security.codes.useQuery(undefined, known),
+    trpc.profile.sessions.useQuery(undefined, known),
+    trpc.tokens.list.useQuery(undefined, known),
+  ];
+  const days = queries.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0);
+  return days.length === 0 ? null : <CopyLine at={Math.min(...days)} />;
 }
 
 /** How many passkeys there are; nothing until it is known. */
