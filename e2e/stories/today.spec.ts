@@ -252,7 +252,7 @@ test('@phone after three days with a scan, one line offers to install the app, u
   await expect(install).toHaveCount(0);
 });
 
-test('an old copy says of which day it is while the server is silent, on each screen of scans @phone', async ({
+test('an old copy says of which day it is while the server is silent, on each screen of scans or notes @phone', async ({
   page,
   pageErrors,
   newPersona,
@@ -261,7 +261,8 @@ test('an old copy says of which day it is while the server is silent, on each sc
   const persona = await newPersona();
   await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
   await persona.openInNewSession(page, '/dashboard');
-  await expect.poll(() => copyNames(page)).toContainEqual(expect.stringContaining('"queries"'));
+  for (const name of ['"queries"', '"notes"'])
+    await expect.poll(() => copyNames(page)).toContainEqual(expect.stringContaining(name));
   const copy = page.getByText(/^Copie gardée sur cet appareil, du \d+(?:er)? \S+\.$/);
   const calls = /\/(?:trpc|api)\//;
   const goSilent = async (days: number) => {
@@ -274,9 +275,16 @@ test('an old copy says of which day it is while the server is silent, on each sc
   await expect(copy).toHaveCount(0);
 
   await goSilent(2);
-  for (const path of ['/history', '/statistics', '/dashboard']) {
+  const screens = ['/history', '/history?view=month', '/history?view=year', '/note', '/statistics', '/dashboard'];
+  for (const path of screens) {
     await page.goto(path);
     await expect(copy).toBeVisible();
+    await expect(copy).toHaveCount(1);
+    // Under the title, with room below.
+    const [title, line] = [await placeOf(page.getByRole('heading', { level: 1 })), await placeOf(copy)];
+    expect(line.top, path).toBeGreaterThanOrEqual(title.bottom - 8);
+    if (path !== '/history') continue;
+    expect((await placeOf(page.getByRole('article').first())).top - line.bottom).toBeGreaterThanOrEqual(8);
   }
   await page.unrouteAll();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));

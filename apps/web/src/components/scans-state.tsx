@@ -36,6 +36,8 @@ interface Props {
   };
   /** Shown when there is no scan yet. */
   readonly empty: { readonly title: string; readonly more: string };
+  /** Whether it says of which day the copy is; false where the title does. */
+  readonly saysDay?: boolean;
 }
 
 /** Whether words that are seldom needed are loaded. */
@@ -72,7 +74,7 @@ export function CopyLine({ at }: { readonly at: number }) {
 }
 
 /** Placeholder for scans: while they load, when loading failed, when there are none, and for those that do not open. */
-export function ScansState({ list, empty }: Props) {
+export function ScansState({ list, empty, saysDay = true }: Props) {
   const { LL } = useI18n();
   const checking = useSessionCheck();
   if (list.isPending) return <LoadingBloom text={checking ? LL.common.sessionCheck() : LL.common.loading()} />;
@@ -80,7 +82,7 @@ export function ScansState({ list, empty }: Props) {
   if (list.data?.length !== 0)
     return (
       <>
-        <CopyLine at={list.dataUpdatedAt} />
+        {saysDay ? <CopyLine at={list.dataUpdatedAt} /> : null}
         <ClosedScans scans={list.data ?? []} />
       </>
     );

@@ -36,6 +36,8 @@ function noteOf(kept: unknown): AnyNote | null {
 export interface NoteList {
   readonly notes: ReadonlyMap<string, AnyNote>;
   readonly hash: string;
+  /** When the server last said that this is its list, milliseconds since 1970; 0 in copies of an earlier version. */
+  readonly readAt: number;
 }
 
 /** The stored list of an account; null when none is stored or it is incomplete. Never rejects. */
@@ -48,7 +50,9 @@ export async function readNoteCopy(owner: string): Promise<NoteList | null> {
     if (note) notes.set(note.id, note);
   }
   // Copies of another version get no hash, so that the list is fetched again.
-  return notes.size === kept['count'] ? { notes, hash: kept['shape'] === shape ? kept['hash'] : '' } : null;
+  if (notes.size !== kept['count']) return null;
+  const readAt = typeof kept['readAt'] === 'number' ? kept['readAt'] : 0;
+  return { notes, hash: kept['shape'] === shape ? kept['hash'] : '', readAt };
 }
 
 /** Writes the lists of one account; each time only the differences from the last write. */
@@ -65,14 +69,14 @@ export function createNoteCopyWriter(owner: string, isCurrent: () => boolean): N
   let next: NoteList | null = null;
   let isWriting = false;
 
-  const writeOne = async ({ notes, hash }: NoteList) => {
+  const writeOne = async ({ notes, hash, readAt }: NoteList) => {
     const before = written ?? (await readNoteCopy(owner))?.notes ?? new Map<string, AnyNote>();
     const changed = Array.from(notes.values()).filter((note) => before.get(note.id) !== note);
     const remove = Array.from(before.keys(), (id) => prefix + id).filter(
       (name) => !notes.has(name.slice(prefix.length)),
     );
     const named = (some: readonly AnyNote[]) => some.map((note) => [prefix + note.id, keptOf(note)] as const);
-    const head = [hashName, { hash, shape, count: notes.size }] as const;
+    const head = [hashName, { hash, shape, count: notes.size, readAt }] as const;
     // A few changes are one transaction. For many, the head is deleted first and written last, so that an interrupted
     // write leaves no list that looks complete.
     const isSmall = changed.length <= batch;

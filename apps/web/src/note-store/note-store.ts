@@ -1,3 +1,4 @@
+import { dayOf } from '@nuances/domain/local-day';
 import { noteSetOf } from '@nuances/domain/notes';
 import { toApiError, type ApiError } from '@nuances/domain/api-error';
 import { onReconnect } from '../offline/connection.ts';
@@ -39,6 +40,8 @@ export interface NotesView {
   readonly opened: number | null;
   /** Reason of a failure; null without one. */
   readonly failure: ApiError | null;
+  /** When the server last said that these are its notes, milliseconds since 1970; 0 when that is unknown. */
+  readonly readAt: number;
 }
 
 /** Decrypted notes of one account; dropped at the logout. */
@@ -48,6 +51,8 @@ interface AccountNotes {
   stored: Map<string, AnyNote>;
   /** Hash of `stored`; null until it is complete. */
   hash: string | null;
+  /** See {@link NotesView}. */
+  readAt: number;
   /** Decrypted notes of the outbox by the id of the item; null for a deletion. */
   readonly waiting: Map<string, AnyNote | null>;
   /** Notes that the server accepted while a list was being read. */
@@ -58,7 +63,7 @@ interface AccountNotes {
   readonly copy: NoteCopyWriter;
 }
 
-const emptyView: NotesView = { status: 'loading', notes: [], opened: null, failure: null };
+const emptyView: NotesView = { status: 'loading', notes: [], opened: null, failure: null, readAt: 0 };
 /** While a screen shows the notes, they are refreshed whenever the page becomes visible. */
 const view = createStore(emptyView, () => {
   shown = true;
@@ -126,6 +131,7 @@ function ownNotes(): AccountNotes | null {
       owner,
       stored: new Map(),
       hash: null,
+      readAt: 0,
       waiting: new Map(),
       deliveries: new Map(),
       changes: 0,
@@ -220,12 +226,14 @@ async function showCopy(own: AccountNotes): Promise<void> {
   if (!kept || account !== own) return;
   own.stored = new Map(kept.notes);
   own.hash = kept.hash;
+  own.readAt = kept.readAt;
   own.copy.begin(kept.notes);
-  showListOf(own, { status: 'ready' });
+  showListOf(own, { status: 'ready', readAt: kept.readAt });
 }
 
 function keepCopy(own: AccountNotes): void {
-  if (own.hash !== null) own.copy.write({ notes: new Map(own.stored), hash: own.hash });
+  const { stored, hash, readAt } = own;
+  if (hash !== null) own.copy.write({ notes: new Map(stored), hash, readAt });
 }
 
 async function load(own: AccountNotes, log: boolean, onChecked: () => void): Promise<void> {
@@ -258,9 +266,11 @@ async function load(own: AccountNotes, log: boolean, onChecked: () => void): Pro
       // Two tasks for rendering all notes and for the end of the load, each short enough not to delay a key press.
       await nextTask();
     }
-    if (account === own) show({ status: 'ready', opened: null, failure: null });
+    const isOfOtherDay = dayOf(own.readAt) !== dayOf(Date.now());
+    own.readAt = Date.now();
+    if (account === own) show({ status: 'ready', opened: null, failure: null, readAt: own.readAt });
     // Last, because sealing and storing ten thousand notes competes with showing them.
-    if (hasChanged) keepCopy(own);
+    if (hasChanged || isOfOtherDay) keepCopy(own);
   } catch (error) {
     showListOf(own, { status: own.hash === null ? 'failed' : 'ready', opened: null, failure: toApiError(error) });
   }

@@ -85,6 +85,7 @@ export function HistoryList({ notesRead, titleOf, menuIn }: Props) {
         <ScansState
           list={enabled ? list : { ...list, isPending: true }}
           empty={{ title: LL.history.empty(), more: LL.history.emptyMore() }}
+          saysDay={false}
         />
       )}
       {menuIn && scans.length > 0 ? createPortal(<PrintMenu of="history" count={scans.length} />, menuIn) : null}

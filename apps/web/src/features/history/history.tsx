@@ -8,6 +8,8 @@ import { useWideLayout } from '../../browser/use-wide-layout.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { Calendar } from './calendar/calendar.tsx';
 import { useCalendarPlace } from './calendar/use-calendar-place.ts';
+import { CopyLine } from '../../components/scans-state.tsx';
+import { trpc } from '../../api/queries.tsx';
 import { HistoryList } from './history-list.tsx';
 import { lastCalendarSpan, useHistoryView, type HistoryView } from './use-history-view.ts';
 import styles from './history.module.css';
@@ -63,6 +65,7 @@ export function History({ notesRead, asked, onAsked, onWrite }: Props) {
           />
         </div>
         {view === 'list' ? <p className={styles.lead}>{LL.history.lead()}</p> : null}
+        <CopyDay />
       </header>
       {missing ? (
         <Banner className={styles.missing}>
@@ -82,6 +85,17 @@ export function History({ notesRead, asked, onAsked, onWrite }: Props) {
           titleOf={() => title.current}
         />
       )}
+    </div>
+  );
+}
+
+/** Says of which day the scans are that are shown while the server does not answer. */
+function CopyDay() {
+  // The view asks for them.
+  const { dataUpdatedAt } = trpc.results.own.useQuery(undefined, { enabled: false });
+  return (
+    <div className={styles.copy}>
+      <CopyLine at={dataUpdatedAt} />
     </div>
   );
 }

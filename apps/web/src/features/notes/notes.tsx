@@ -22,6 +22,7 @@ import { NotesToolbar } from './notes-toolbar.tsx';
 import { useEditorSlot } from './use-editor-slot.ts';
 import { DraftLine } from '../../components/draft-line.tsx';
 import { PrintMenu } from '../../components/print-menu.tsx';
+import { CopyLine } from '../../components/scans-state.tsx';
 import { useOwnScans } from '../../scans/own-scans.ts';
 import styles from './notes.module.css';
 
@@ -42,7 +43,7 @@ function slotOf(request: NoteRequest | null, notes: readonly AnyNote[]): DraftSl
 /** The notes with search and filters by category and day, and their editor. */
 export function Notes({ request, onRequest }: Props) {
   const { LL } = useI18n();
-  const { status, notes, failure } = useNotes();
+  const { status, notes, failure, readAt } = useNotes();
   const { filters, resetKey, restart, change, changeDays, showCategory, reset } = useNoteFilters();
   /** Whether the calendar is open; a wide window always shows it. */
   const [calendar, setCalendar] = useState(false);
@@ -80,6 +81,9 @@ export function Notes({ request, onRequest }: Props) {
   return (
     <div className={styles.notes}>
       <h1 className={styles.title}>{LL.notes.title()}</h1>
+      <div className={styles.copy}>
+        <CopyLine at={readAt} />
+      </div>
       {canWrite ? (
         <p className={styles.lock}>
           <Icon name="lock" />

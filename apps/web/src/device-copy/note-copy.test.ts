@@ -1,0 +1,43 @@
+import { blankNote } from '@nuances/domain/note/fields';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { dayAt, type Note } from '../note-store/note.ts';
+import { createNoteCopyWriter, readNoteCopy, type NoteList } from './note-copy.ts';
+
+/** The copies of a device, as JSON. */
+const device = vi.hoisted(() => ({ copies: new Map<string, string>() }));
+vi.mock('./sealed-copies.ts', () => ({
+  readCopy: async (_owner: string, name: string): Promise<unknown> => JSON.parse(device.copies.get(name) ?? 'null'),
+  readCopies: async (_owner: string, prefix: string): Promise<unknown[]> =>
+    [...device.copies].filter(([name]) => name.startsWith(prefix)).map(([, value]) => JSON.parse(value)),
+  writeCopies: async (_owner: string, { put = new Map<string, unknown>(), remove = [] as readonly string[] }) => {
+    for (const [name, value] of put) device.copies.set(name, JSON.stringify(value));
+    for (const name of remove) device.copies.delete(name);
+    return true;
+  },
+}));
+
+const createdAt = '2026-11-02T08:15:00.000Z';
+
+function note(id: string, part: Partial<Note> = {}): Note {
+  const filed = { id, createdAt, receivedAt: createdAt, updatedAt: createdAt, day: dayAt(createdAt), revision: 1 };
+  const said = { ...blankNote({ categoryId: 'red', scanResultId: null }), title: 'Pears', text: 'of the market' };
+  return { ...said, ...filed, state: 'saved', locked: false, ...part };
+}
+
+const listOf = (...notes: readonly Note[]): NoteList => ({
+  notes: new Map(notes.map((one) => [one.id, one])),
+  hash: 'h',
+  readAt: 1_000,
+});
+
+async function write(list: NoteList): Promise<void> {
+  createNoteCopyWriter('a', () => true).write(list);
+  await vi.waitFor(async () => expect((await readNoteCopy('a'))?.notes.size).toBe(list.notes.size));
+}
+
+beforeEach(() => device.copies.clear());
+
+test('a list is read as it was written, with the time of its answer', async () => {
+  await write(listOf(note('one'), note('two')));
+  expect(await readNoteCopy('a')).toEqual(listOf(note('one'), note('two')));
+});
