@@ -41,3 +41,17 @@ test('a list is read as it was written, with the time of its answer', async () =
   await write(listOf(note('one'), note('two')));
   expect(await readNoteCopy('a')).toEqual(listOf(note('one'), note('two')));
 });
+
+test('a note without any text, of an earlier version, is read as a closed one and asked for again', async () => {
+  const blank = note('two', { title: '', text: '', categoryId: 'other' });
+  await write(listOf(note('one'), blank));
+  const read = await readNoteCopy('a');
+  expect(read?.hash).toBe('');
+  expect(read?.notes.get('one')).toEqual(note('one'));
+  expect(read?.notes.get('two')).toMatchObject({ id: 'two', locked: true, revision: 1 });
+  expect(read?.notes.get('two')).not.toHaveProperty('text');
+
+  // It was deleted meanwhile: nothing of it stays.
+  await write(listOf(note('one')));
+  expect([...device.copies.keys()].toSorted()).toEqual(['note:one', 'notes']);
+});

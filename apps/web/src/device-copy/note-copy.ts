@@ -40,19 +40,32 @@ export interface NoteList {
   readonly readAt: number;
 }
 
+/**
+ * No note is without any text: an earlier version took one for it that was of a vault of which it had not heard. It is closed until
+ * the server is asked for it again.
+ */
+function isBlank(note: AnyNote): note is Note {
+  return !note.locked && note.title === '' && note.text === '';
+}
+
+const closed = ({ title, text, ...filed }: Note): LockedNote => ({ ...filed, locked: true, sealed: { title, text } });
+
 /** The stored list of an account; null when none is stored or it is incomplete. Never rejects. */
 export async function readNoteCopy(owner: string): Promise<NoteList | null> {
   const kept = await readCopy(owner, hashName);
   if (!isRecord(kept) || typeof kept['hash'] !== 'string' || typeof kept['count'] !== 'number') return null;
   const notes = new Map<string, AnyNote>();
+  let hasBlank = false;
   for (const value of await readCopies(owner, prefix)) {
     const note = noteOf(value);
-    if (note) notes.set(note.id, note);
+    if (note) notes.set(note.id, isBlank(note) ? closed(note) : note);
+    if (note && isBlank(note)) hasBlank = true;
   }
   // Copies of another version get no hash, so that the list is fetched again.
   if (notes.size !== kept['count']) return null;
+  const isCurrent = kept['shape'] === shape && !hasBlank;
   const readAt = typeof kept['readAt'] === 'number' ? kept['readAt'] : 0;
-  return { notes, hash: kept['shape'] === shape ? kept['hash'] : '', readAt };
+  return { notes, hash: isCurrent ? kept['hash'] : '', readAt };
 }
 
 /** Writes the lists of one account; each time only the differences from the last write. */
