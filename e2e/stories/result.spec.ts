@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { open, waitUntilReady } from '../support/page.ts';
+import { open, placeOf, visitorsFinishPrefetched, waitUntilReady, waitUntilSettled } from '../support/page.ts';
 import { fillIn, takeScan } from '../support/quiz.ts';
 import { poles, type Words } from '../support/words.ts';
 
@@ -251,3 +251,38 @@ test('the score is not shown', async ({ page, w }) => {
   expect(text).toMatch(hour);
   expect(text.replace(hour, '')).not.toMatch(/score|%|\b40\b|\/\s?70/i);
 });
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`the bloom of the quiz grows into that of the result; with "${reducedMotion}" as motion @phone`, async ({
+    page,
+    w,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    await open(page, '/bodyscan');
+    await fillIn(page, w, answers);
+    await visitorsFinishPrefetched(page);
+    await waitUntilSettled(page);
+    const before = await placeOf(page.getByRole('main').locator('[data-toasts] svg[role="img"]'));
+    // Where the ring is as soon as it is in the page: nothing was painted yet.
+    const first = page.evaluate(
+      () =>
+        new Promise<Awaited<ReturnType<typeof placeOf>>>((resolve) => {
+          new MutationObserver((_changes, observer) => {
+            const ring = document.querySelector('main svg[role="group"]');
+            if (!ring) return;
+            observer.disconnect();
+            const { top, right, bottom, left } = ring.getBoundingClientRect();
+            resolve({ top, right, bottom, left });
+          }).observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+    await page.getByRole('button', { name: w.finish, exact: true }).click();
+    const begun = await first;
+    await waitUntilSettled(page);
+    const ended = await placeOf(ring(page));
+    expect(ended.right - ended.left).toBeGreaterThan(before.right - before.left + 20);
+    const expected = reducedMotion === 'reduce' ? ended : before;
+    for (const side of ['top', 'right', 'bottom', 'left'] as const)
+      expect(Math.abs(begun[side] - expected[side]), side).toBeLessThan(2);
+  });
+}

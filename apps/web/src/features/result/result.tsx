@@ -10,12 +10,13 @@ import { MinuteLink } from '../../components/minute-link.tsx';
 import { ScanRing } from '../../components/scan-ring.tsx';
 import { ScanScales } from '../../components/scan-scales.tsx';
 import { useReflections } from '../../components/use-reflections.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { scanImage } from '../../i18n/scan-image.ts';
 import { answersSentence } from '../../i18n/scan-labels.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import { scanMoment } from '../../i18n/scan-time.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
+import { useFromQuiz } from './use-from-quiz.ts';
 import { SaveState } from './save-state.tsx';
 import styles from './result.module.css';
 
@@ -51,6 +52,8 @@ export function Result({ scan, entered, kept, loggedIn, hasTags, tags, onLogin, 
     },
   });
 
+  const ring = useRef<HTMLDivElement>(null);
+  const comesFromQuiz = useFromQuiz(ring);
   const minute = leansLeft(scan.answers) ? <MinuteLink className={`${styles.minute} screen-only`} /> : null;
 
   return (
@@ -64,13 +67,13 @@ export function Result({ scan, entered, kept, loggedIn, hasTags, tags, onLogin, 
         {entered === null ? null : <EnteredLater date={entered} />}
         <p className="print-only">{answersSentence(LL, scan.answers)}</p>
       </header>
-      <div className={styles.ring} data-tags={hasTags ? '' : undefined}>
+      <div ref={ring} className={styles.ring} data-tags={hasTags ? '' : undefined}>
         <ScanRing
           className={styles.bloom}
           drawnAt={370}
           answers={scan.answers}
           label={LL.result.title()}
-          enter
+          enter={!comesFromQuiz}
           onPart={reflections.openPart}
         />
         <p className={`${styles.hint} screen-only`}>{LL.result.hint()}</p>
