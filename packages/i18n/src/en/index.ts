@@ -1,7 +1,7 @@
 import type { BaseNamespace } from '../namespace';
 
 /** What every page needs at its first paint. */
-const en = {
+export default {
   moodLine: { daylio: 'Mood, from Daylio', journiv: 'Mood, from Journiv', table: '“{name}”, from a table' },
   axis: {
     red: {
@@ -195,5 +195,3 @@ const en = {
     close: 'Dismiss the message',
   },
 } satisfies BaseNamespace;
-
-export default en;

@@ -1,7 +1,7 @@
 import type { Translation } from '../i18n-types';
 
 /** What every page needs at its first paint. */
-const fr = {
+export default {
   moodLine: {
     daylio: 'Humeur, de Daylio',
     journiv: 'Humeur, de Journiv',
@@ -199,5 +199,3 @@ const fr = {
     close: 'Fermer le message',
   },
 } satisfies Translation;
-
-export default fr;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_admin = {
+export default {
   title: 'Usage',
   aggregate: 'Run aggregation',
   aggregating: 'Aggregating...',
@@ -215,5 +215,3 @@ const en_admin = {
   csvAllName: 'Download everything as CSV',
   privacy: 'Totals only: no answers, no notes, no names.',
 } satisfies BaseNamespace;
-
-export default en_admin;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_auth = {
+export default {
   login: {
     title: 'Log in',
     context: 'Find your scans and notes again.',
@@ -82,5 +82,3 @@ const en_auth = {
     expired: 'This link is no longer valid.',
   },
 } satisfies BaseNamespace;
-
-export default en_auth;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_booklet = {
+export default {
   open: 'A booklet as PDF',
   openMore: 'Notes and scans of a period, to read or print. Prepared on your device.',
   with: 'What the booklet holds',
@@ -27,5 +27,3 @@ const en_booklet = {
   },
   empty: 'Nothing in this period.',
 } satisfies BaseNamespace;
-
-export default en_booklet;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_calendar = {
+export default {
   view: {
     name: 'View',
     list: 'List',
@@ -51,5 +51,3 @@ const en_calendar = {
   emptyMore: 'The nearest scan is from {date}.',
   goNearest: 'Go there',
 } satisfies BaseNamespace;
-
-export default en_calendar;

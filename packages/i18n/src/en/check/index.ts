@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_check = {
+export default {
   title: 'Check it yourself',
   lead: 'A page cannot check itself. Here is what you need to compare, elsewhere, with other tools.',
   stored: {
@@ -48,5 +48,3 @@ const en_check = {
   copy: 'Copy',
   copied: 'Copied.',
 } satisfies BaseNamespace;
-
-export default en_check;

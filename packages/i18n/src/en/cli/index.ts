@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_cli = {
+export default {
   about: 'Scans, notes and exports of a running Nuances, from the command line.',
   heading: {
     usage: 'Usage',
@@ -201,5 +201,3 @@ const en_cli = {
     unexpected: 'An unexpected fault: {reason}',
   },
 } satisfies BaseNamespace;
-
-export default en_cli;

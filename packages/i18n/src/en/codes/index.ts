@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_codes = {
+export default {
   title: 'One-time codes',
   lead: 'A six-digit code, asked for after the password.',
   turnOn: 'Turn codes on',
@@ -43,5 +43,3 @@ const en_codes = {
   passkey: 'A passkey counts for both: no code is asked for then.',
   lost: 'With neither app nor backup code, write to those who run this service: access comes back after 24 hours, and an e-mail tells you so.',
 } satisfies BaseNamespace;
-
-export default en_codes;

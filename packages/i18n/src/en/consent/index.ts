@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_consent = {
+export default {
   title: 'Your agreements',
   text: 'What you agreed to, when, and in which wording. A withdrawal takes effect at once.',
   keep: 'Keep my scans and notes',
@@ -39,5 +39,3 @@ const en_consent = {
     yours: 'Export or delete my data',
   },
 } satisfies BaseNamespace;
-
-export default en_consent;

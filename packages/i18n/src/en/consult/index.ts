@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_consult = {
+export default {
   open: 'Consultation page',
   openMore: 'One A4 page to print or save, prepared on your device.',
   prepare: 'Prepare a page',
@@ -51,5 +51,3 @@ const en_consult = {
   print: 'Print or PDF',
   few: 'Two scans are enough to prepare a page.',
 } satisfies BaseNamespace;
-
-export default en_consult;

@@ -1,8 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_dashboard = {
+export default {
   title: 'Welcome to the protected dashboard',
   lead: 'This section is reserved for authenticated users.',
 } satisfies BaseNamespace;
-
-export default en_dashboard;

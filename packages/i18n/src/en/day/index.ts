@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_day = {
+export default {
   previous: 'Previous day with a scan or a note',
   next: 'Next day with a scan or a note',
   empty: 'Nothing that day.',
@@ -11,5 +11,3 @@ const en_day = {
   dated: 'Dated {date}, marked “entered on {entered}”.',
   tooOld: 'You can write up to {days} days back.',
 } satisfies BaseNamespace;
-
-export default en_day;

@@ -1,8 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_draft = {
+export default {
   kept: 'Draft kept on this device.',
   restored: 'Your draft is back.',
 } satisfies BaseNamespace;
-
-export default en_draft;

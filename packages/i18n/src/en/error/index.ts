@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_error = {
+export default {
   emailRequired: 'E-mail is required',
   emailInvalid: 'Invalid e-mail',
   emailForm: 'This form of address is not accepted: a plus sign, or an ending of more than 6 letters.',
@@ -104,5 +104,3 @@ const en_error = {
     sealedBytes: 'With this file the texts of your account would take too much space. Nothing was added.',
   },
 } satisfies BaseNamespace;
-
-export default en_error;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_field = {
+export default {
   login: {
     label: 'Username or e-mail',
   },
@@ -28,5 +28,3 @@ const en_field = {
     label: 'Current password',
   },
 } satisfies BaseNamespace;
-
-export default en_field;

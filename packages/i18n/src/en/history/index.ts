@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_history = {
+export default {
   title: 'History',
   lead: 'Your scans, newest first.',
   empty: 'No saved results.',
@@ -32,5 +32,3 @@ const en_history = {
   deleted: 'Scan deleted.',
   menu: 'Options for the scan of {date}',
 } satisfies BaseNamespace;
-
-export default en_history;

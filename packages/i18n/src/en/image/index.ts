@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_image = {
+export default {
   result0: {
     name: 'The ember',
     alt: 'The ember: a small light on the shore, at night.',
@@ -27,5 +27,3 @@ const en_image = {
   },
   explain: 'The image follows your seven answers together. It is always the same shore, and its light is never out.',
 } satisfies BaseNamespace;
-
-export default en_image;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_insight = {
+export default {
   title: 'What takes shape',
   lead: 'Things that go together in your scans. Nothing says that one brings about the other.',
   /** Where scans are given "as last time, except …". */
@@ -82,5 +82,3 @@ const en_insight = {
     row: '{pole}: mostly between {min} and {max}, mean {mean}',
   },
 } satisfies BaseNamespace;
-
-export default en_insight;

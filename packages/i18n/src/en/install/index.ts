@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_install = {
+export default {
   title: 'On the home screen',
   text: 'Nuances then opens like an app, even offline.',
   iosReminder: 'On iPhone, the reminder needs it.',
@@ -11,5 +11,3 @@ const en_install = {
   shortcutNote: 'New note',
   description: 'Seven feelings, seven colours, one moment for you.',
 } satisfies BaseNamespace;
-
-export default en_install;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_lock = {
+export default {
   auto: 'Lock by itself',
   choice: {
     hidden: 'Page hidden',
@@ -19,5 +19,3 @@ const en_lock = {
   stay: 'Stay',
   back: 'Open again. Your note is where you left it.',
 } satisfies BaseNamespace;
-
-export default en_lock;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_look = {
+export default {
   week: 'Your week',
   month: 'Your month',
   range: '{start} to {end}',
@@ -38,5 +38,3 @@ const en_look = {
   menu: 'Options of this look back',
   copied: 'Copied.',
 } satisfies BaseNamespace;
-
-export default en_look;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_mail = {
+export default {
   greeting: 'Hello {username},',
   greetingPlain: 'Hello,',
   fallback: 'If the button does not work, copy this link into your browser:',
@@ -170,5 +170,3 @@ const en_mail = {
       'Hello {username},\n\nOn {date} at {time}, an address was taken off the account {username}, with the link of a message that it had received. The account can no longer use it.\n\nThe account itself stays. Whoever knows it can log in with the user name and give another address in the profile.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
 } satisfies BaseNamespace;
-
-export default en_mail;

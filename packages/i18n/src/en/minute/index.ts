@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_minute = {
+export default {
   in: 'Breathe in',
   hold: 'Hold',
   out: 'Breathe out',
@@ -14,5 +14,3 @@ const en_minute = {
   end: 'That is all. Stay as long as you like.',
   name: 'Four seconds to breathe in, two to stay, six to breathe out.',
 } satisfies BaseNamespace;
-
-export default en_minute;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_moment = {
+export default {
   title: 'For which moment?',
   morning: 'Morning',
   noon: 'Midday',
@@ -23,5 +23,3 @@ const en_moment = {
     night: '{date}, night',
   },
 } satisfies BaseNamespace;
-
-export default en_moment;

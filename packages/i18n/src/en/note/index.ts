@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_note = {
+export default {
   input: {
     red: 'Security',
     orange: 'Plenitude',
@@ -17,5 +17,3 @@ const en_note = {
   draftResume: 'Resume',
   draftName: 'Resume the draft of {date}',
 } satisfies BaseNamespace;
-
-export default en_note;

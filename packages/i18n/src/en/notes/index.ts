@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_notes = {
+export default {
   title: 'Notes',
   lock: 'Encrypted on your device before sending.',
   loading: 'Loading your notes...',
@@ -133,5 +133,3 @@ const en_notes = {
     discard: 'Discard the draft',
   },
 } satisfies BaseNamespace;
-
-export default en_notes;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_outbox = {
+export default {
   kept: 'Kept on this device, will be sent again.',
   scanKept: 'Scan kept here, sent later.',
   noteKept: 'Note kept here, sent later.',
@@ -37,5 +37,3 @@ const en_outbox = {
     removed: 'Removed from your account.',
   },
 } satisfies BaseNamespace;
-
-export default en_outbox;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_passkey = {
+export default {
   lead: 'To get in with the face, the finger or the code of a device, without a password.',
   none: 'No passkey.',
   add: 'Add a passkey',
@@ -28,5 +28,3 @@ const en_passkey = {
   logsInWhy: 'This device or browser cannot give the vault a key.',
   logsInSince: 'If the key of the vault has changed since, “Add a passkey” is enough.',
 } satisfies BaseNamespace;
-
-export default en_passkey;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_print = {
+export default {
   notes: {
     menu: 'Options for the notes',
     one: 'Print the note shown',
@@ -13,5 +13,3 @@ const en_print = {
   },
   preparing: 'Preparing...',
 } satisfies BaseNamespace;
-
-export default en_print;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_privacy = {
+export default {
   title: 'What Nuances keeps',
   stored: {
     title: 'What is kept',
@@ -31,5 +31,3 @@ const en_privacy = {
     text: 'Your notes, your words, the answers of your scans and your profile are sealed with a key that the people who run this service do not have. They still read your e-mail, your user name, your language, the times of your scans and notes, the scan that a note is linked to, the size of what you write, in steps, your sessions, your reminder and usage events. A vault does not stop a service that changes the program itself.',
   },
 } satisfies BaseNamespace;
-
-export default en_privacy;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_profile = {
+export default {
   title: 'Profile',
   tab: {
     profile: 'Profile',
@@ -478,5 +478,3 @@ const en_profile = {
     confirm: 'Log out',
   },
 } satisfies BaseNamespace;
-
-export default en_profile;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_quick = {
+export default {
   open: 'As last time, except…',
   ask: 'What has changed since?',
   lead: 'Touch a petal to give it its value now. The others stay as last time, and this is noted.',
@@ -20,5 +20,3 @@ const en_quick = {
   markedMore: 'Kept answers have an outlined marker. “What takes shape” does not count them.',
   marker: '{value}, kept from the scan of {date}',
 } satisfies BaseNamespace;
-
-export default en_quick;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_quiz = {
+export default {
   red: {
     prompt: 'Right now, what does your body say: anger or security?',
     detail: 'A tight jaw, heat rising. Or an even breath, shoulders coming down.',
@@ -69,5 +69,3 @@ const en_quiz = {
     alt: 'Seven-petalled bloom: {answered} of 7 answers given, question {current} open.',
   },
 } satisfies BaseNamespace;
-
-export default en_quiz;

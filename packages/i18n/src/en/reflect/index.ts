@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_reflect = {
+export default {
   red: {
     negative: {
       1: 'Where in your body do you feel this anger, right now?',
@@ -95,5 +95,3 @@ const en_reflect = {
     3: 'What could you stop doing for a while, to feed the negative feeling less?',
   },
 } satisfies BaseNamespace;
-
-export default en_reflect;

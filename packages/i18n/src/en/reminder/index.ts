@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_reminder = {
+export default {
   title: 'Reminder',
   switch: 'Remind me',
   lead: 'On the days and at the time you choose, nothing more.',
@@ -39,5 +39,3 @@ const en_reminder = {
   calendarEvent: 'Nuances',
   server: 'The server keeps the sending address, the days and the time; nothing else.',
 } satisfies BaseNamespace;
-
-export default en_reminder;

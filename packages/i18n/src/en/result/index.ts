@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_result = {
+export default {
   picture: 'Keep the picture',
   title: 'Result',
   small: 'Your scan',
@@ -42,5 +42,3 @@ const en_result = {
   image: {},
   history: 'See the history',
 } satisfies BaseNamespace;
-
-export default en_result;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_scan = {
+export default {
   title: 'Scan of {date}',
   back: 'History',
   previous: 'Previous scan, {date}',
@@ -23,5 +23,3 @@ const en_scan = {
   clearMore: 'A script sent this scan without sealing it. The server could read it; it is sealed now.',
   clearWaiting: 'A script sent this scan without sealing it. The next device where the vault is open will seal it.',
 } satisfies BaseNamespace;
-
-export default en_scan;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_second = {
+export default {
   title: 'Your code',
   lead: 'Six digits, in your code app.',
   label: 'Six-digit code',
@@ -15,5 +15,3 @@ const en_second = {
   back: 'Another account',
   expired: 'This step took more than five minutes. Enter your password again.',
 } satisfies BaseNamespace;
-
-export default en_second;

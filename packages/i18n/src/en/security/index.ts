@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_security = {
+export default {
   codes: {
     name: 'One-time codes',
     off: 'Off',
@@ -50,5 +50,3 @@ const en_security = {
   checkMoreOff: 'The envelope, the program',
   offline: 'Offline, this page can be read. Changes wait until you are back online.',
 } satisfies BaseNamespace;
-
-export default en_security;

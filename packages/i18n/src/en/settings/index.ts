@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_settings = {
+export default {
   data: 'My data',
   quizOn: 'moves on by itself',
   quizOff: 'waits for Next',
@@ -10,5 +10,3 @@ const en_settings = {
   todayNone: 'nothing more',
   sessions: { one: '{count} session', other: '{count} sessions' },
 } satisfies BaseNamespace;
-
-export default en_settings;

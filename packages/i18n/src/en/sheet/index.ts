@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_sheet = {
+export default {
   title: 'Recovery code',
   for: 'Account {username}, at {address}',
   what: 'This code opens the vault of this account by itself: notes, words, scans, profile. It does not replace the password of the account.',
@@ -27,5 +27,3 @@ const en_sheet = {
   place: 'Kept at',
   made: 'Nuances · sheet prepared on my device on {date}',
 } satisfies BaseNamespace;
-
-export default en_sheet;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_stats = {
+export default {
   further: 'More from these scans',
   moods: {
     title: 'Moods of other journals',
@@ -217,5 +217,3 @@ const en_stats = {
     later: 'Later',
   },
 } satisfies BaseNamespace;
-
-export default en_stats;

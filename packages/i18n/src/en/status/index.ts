@@ -1,10 +1,8 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_status = {
+export default {
   saved: 'Saved',
   waiting: 'Waiting to be sent',
   failed: 'Not sent yet',
   failedReason: 'Not sent yet: {reason}',
 } satisfies BaseNamespace;
-
-export default en_status;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_stored = {
+export default {
   title: 'What the server knows',
   lead: 'Every field that the server stores, why, and for how long. The figure says how many rows are about you.',
   why: 'Why',
@@ -196,5 +196,3 @@ const en_stored = {
     },
   },
 } satisfies BaseNamespace;
-
-export default en_stored;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_story = {
+export default {
   title: 'What is Nuances?',
   what: 'Nuances is a personal assistant for self-trust and accountability: being able to count on yourself. It is a mirror: it shows you your own answers and does not judge them.',
   how: 'You place seven feelings between two poles, from 1 to 10, as they are right now. A bloom and an image appear, with a few questions to think about. With an account you keep your scans, write notes and see what changes over time.',
@@ -9,5 +9,3 @@ const en_story = {
   version: 'Version {version}',
   close: 'Close',
 } satisfies BaseNamespace;
-
-export default en_story;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_tags = {
+export default {
   title: 'What was going on?',
   add: 'a word',
   addLabel: 'Add a word',
@@ -31,5 +31,3 @@ const en_tags = {
   },
   settingOff: 'Do not offer words on the result',
 } satisfies BaseNamespace;
-
-export default en_tags;

@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_today = {
+export default {
   greeting: {
     morning: 'Good morning',
     afternoon: 'Good afternoon',
@@ -60,5 +60,3 @@ const en_today = {
   keys: 'On this page, the keys S and N open a scan and a note',
   sealing: 'Your pages are being sealed: {done} of {total}',
 } satisfies BaseNamespace;
-
-export default en_today;

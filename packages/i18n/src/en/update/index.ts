@@ -1,10 +1,8 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_update = {
+export default {
   ready: 'A new version is available.',
   vault: 'Version {version} is ready. With a vault, it waits for your agreement.',
   apply: 'Update',
   later: 'Later',
 } satisfies BaseNamespace;
-
-export default en_update;

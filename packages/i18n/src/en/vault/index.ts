@@ -1,6 +1,6 @@
 import type { BaseNamespace } from '../../namespace';
 
-const en_vault = {
+export default {
   leave: 'Leave',
   step: '{step} of {total}',
   explain: {
@@ -269,5 +269,3 @@ const en_vault = {
     done: 'The vault is empty. Choose a passphrase.',
   },
 } satisfies BaseNamespace;
-
-export default en_vault;

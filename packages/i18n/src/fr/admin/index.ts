@@ -1,6 +1,6 @@
 import type { NamespaceAdminTranslation } from '../../i18n-types';
 
-const fr_admin = {
+export default {
   title: 'Fréquentation',
   aggregate: 'Lancer l’agrégation',
   aggregating: 'Agrégation en cours...',
@@ -216,5 +216,3 @@ const fr_admin = {
   csvAllName: 'Télécharger tout en CSV',
   privacy: 'Des totaux seulement\u00A0: aucune réponse, aucune note, aucun nom.',
 } satisfies NamespaceAdminTranslation;
-
-export default fr_admin;

@@ -1,6 +1,6 @@
 import type { NamespaceAuthTranslation } from '../../i18n-types';
 
-const fr_auth = {
+export default {
   login: {
     title: 'Connexion',
     context: 'Retrouvez vos scans et vos notes.',
@@ -82,5 +82,3 @@ const fr_auth = {
     expired: 'Ce lien n’est plus valable.',
   },
 } satisfies NamespaceAuthTranslation;
-
-export default fr_auth;

@@ -1,6 +1,6 @@
 import type { NamespaceBookletTranslation } from '../../i18n-types';
 
-const fr_booklet = {
+export default {
   open: 'Un carnet en PDF',
   openMore: 'Notes et scans d’une période, à lire ou à imprimer. Préparé sur votre appareil.',
   with: 'Ce que contient le carnet',
@@ -27,5 +27,3 @@ const fr_booklet = {
   },
   empty: 'Rien dans cette période.',
 } satisfies NamespaceBookletTranslation;
-
-export default fr_booklet;

@@ -1,6 +1,6 @@
 import type { NamespaceCalendarTranslation } from '../../i18n-types';
 
-const fr_calendar = {
+export default {
   view: {
     name: 'Présentation',
     list: 'Liste',
@@ -51,5 +51,3 @@ const fr_calendar = {
   emptyMore: 'Le scan le plus proche est du {date}.',
   goNearest: 'Y aller',
 } satisfies NamespaceCalendarTranslation;
-
-export default fr_calendar;

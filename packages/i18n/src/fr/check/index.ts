@@ -1,6 +1,6 @@
 import type { NamespaceCheckTranslation } from '../../i18n-types';
 
-const fr_check = {
+export default {
   title: 'Vérifier soi-même',
   lead: 'Une page ne peut pas se vérifier elle-même. Voici de quoi comparer, ailleurs, avec d’autres outils.',
   stored: {
@@ -49,5 +49,3 @@ const fr_check = {
   copy: 'Copier',
   copied: 'Copié.',
 } satisfies NamespaceCheckTranslation;
-
-export default fr_check;

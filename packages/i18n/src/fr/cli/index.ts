@@ -1,6 +1,6 @@
 import type { NamespaceCliTranslation } from '../../i18n-types';
 
-const fr_cli = {
+export default {
   about: 'Scans, notes et exports d’un Nuances en marche, en ligne de commande.',
   heading: {
     usage: 'Usage',
@@ -206,5 +206,3 @@ const fr_cli = {
     unexpected: 'Une erreur inattendue : {reason}',
   },
 } satisfies NamespaceCliTranslation;
-
-export default fr_cli;

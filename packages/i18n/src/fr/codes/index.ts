@@ -1,6 +1,6 @@
 import type { NamespaceCodesTranslation } from '../../i18n-types';
 
-const fr_codes = {
+export default {
   title: 'Codes à usage unique',
   lead: 'Un code de six chiffres, demandé après le mot de passe.',
   turnOn: 'Activer les codes',
@@ -43,5 +43,3 @@ const fr_codes = {
   passkey: 'Une clé d’accès vaut les deux\u00A0: aucun code n’est alors demandé.',
   lost: 'Sans application ni code de secours, écrivez à qui tient ce service\u00A0: l’accès revient après 24 heures, et un e-mail vous en prévient.',
 } satisfies NamespaceCodesTranslation;
-
-export default fr_codes;

@@ -1,6 +1,6 @@
 import type { NamespaceConsentTranslation } from '../../i18n-types';
 
-const fr_consent = {
+export default {
   title: 'Vos accords',
   text: 'Ce à quoi vous avez consenti, quand, et sur quel texte. Un retrait prend effet tout de suite.',
   keep: 'Garder mes scans et mes notes',
@@ -39,5 +39,3 @@ const fr_consent = {
     yours: 'Exporter ou supprimer mes données',
   },
 } satisfies NamespaceConsentTranslation;
-
-export default fr_consent;

@@ -1,6 +1,6 @@
 import type { NamespaceConsultTranslation } from '../../i18n-types';
 
-const fr_consult = {
+export default {
   open: 'Page pour consultation',
   openMore: 'Une page A4 à imprimer ou à enregistrer, préparée sur votre appareil.',
   prepare: 'Préparer une page',
@@ -52,5 +52,3 @@ const fr_consult = {
   print: 'Imprimer ou PDF',
   few: 'Deux scans suffisent pour préparer une page.',
 } satisfies NamespaceConsultTranslation;
-
-export default fr_consult;

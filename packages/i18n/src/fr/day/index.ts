@@ -1,6 +1,6 @@
 import type { NamespaceDayTranslation } from '../../i18n-types';
 
-const fr_day = {
+export default {
   previous: 'Jour précédent avec un scan ou une note',
   next: 'Jour suivant avec un scan ou une note',
   empty: 'Rien ce jour-là.',
@@ -11,5 +11,3 @@ const fr_day = {
   dated: 'Daté du {date}, marqué «\u202Fsaisi le {entered}\u202F».',
   tooOld: 'On peut écrire jusqu’à {days} jours en arrière.',
 } satisfies NamespaceDayTranslation;
-
-export default fr_day;

@@ -1,6 +1,6 @@
 import type { NamespaceErrorTranslation } from '../../i18n-types';
 
-const fr_error = {
+export default {
   emailRequired: "L'email est requis",
   emailInvalid: 'Email invalide',
   emailForm: 'Cette forme d’adresse n’est pas acceptée\u00A0: signe + ou terminaison de plus de 6 lettres.',
@@ -107,5 +107,3 @@ const fr_error = {
     sealedBytes: 'Avec ce fichier, les textes de votre compte prendraient trop de place. Rien n’a été ajouté.',
   },
 } satisfies NamespaceErrorTranslation;
-
-export default fr_error;

@@ -1,6 +1,6 @@
 import type { NamespaceFieldTranslation } from '../../i18n-types';
 
-const fr_field = {
+export default {
   login: {
     label: "Nom d'utilisateur ou e-mail",
   },
@@ -28,5 +28,3 @@ const fr_field = {
     label: 'Mot de passe actuel',
   },
 } satisfies NamespaceFieldTranslation;
-
-export default fr_field;

@@ -1,6 +1,6 @@
 import type { NamespaceHistoryTranslation } from '../../i18n-types';
 
-const fr_history = {
+export default {
   title: 'Historique',
   lead: 'Vos scans, du plus récent au plus ancien.',
   empty: 'Aucun résultat enregistré.',
@@ -32,5 +32,3 @@ const fr_history = {
   deleted: 'Scan supprimé.',
   menu: 'Options du scan du {date}',
 } satisfies NamespaceHistoryTranslation;
-
-export default fr_history;

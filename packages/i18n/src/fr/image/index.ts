@@ -1,6 +1,6 @@
 import type { NamespaceImageTranslation } from '../../i18n-types';
 
-const fr_image = {
+export default {
   result0: {
     name: 'La braise',
     alt: 'La braise\u00A0: une petite lumière sur la rive, la nuit.',
@@ -28,5 +28,3 @@ const fr_image = {
   explain:
     'L’image suit l’ensemble de vos sept réponses. C’est toujours le même rivage, et la lumière ne s’y éteint jamais.',
 } satisfies NamespaceImageTranslation;
-
-export default fr_image;

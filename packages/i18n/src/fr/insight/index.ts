@@ -1,6 +1,6 @@
 import type { NamespaceInsightTranslation } from '../../i18n-types';
 
-const fr_insight = {
+export default {
   title: 'Ce qui se dessine',
   lead: 'Des choses qui vont ensemble dans vos scans. Rien ne dit que l’une entraîne l’autre.',
   /** Where scans are given "as last time, except …". */
@@ -83,5 +83,3 @@ const fr_insight = {
     row: '{pole}\u00A0: le plus souvent entre {min} et {max}, moyenne {mean}',
   },
 } satisfies NamespaceInsightTranslation;
-
-export default fr_insight;

@@ -1,6 +1,6 @@
 import type { NamespaceInstallTranslation } from '../../i18n-types';
 
-const fr_install = {
+export default {
   title: 'Sur l’écran d’accueil',
   text: 'Nuances s’ouvre alors comme une application, même hors connexion.',
   iosReminder: 'Sur iPhone, le rappel en a besoin.',
@@ -11,5 +11,3 @@ const fr_install = {
   shortcutNote: 'Nouvelle note',
   description: 'Sept sentiments, sept couleurs, un moment pour vous.',
 } satisfies NamespaceInstallTranslation;
-
-export default fr_install;

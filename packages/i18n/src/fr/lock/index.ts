@@ -1,6 +1,6 @@
 import type { NamespaceLockTranslation } from '../../i18n-types';
 
-const fr_lock = {
+export default {
   auto: 'Se verrouiller tout seul',
   choice: {
     hidden: 'Page cachée',
@@ -19,5 +19,3 @@ const fr_lock = {
   stay: 'Rester',
   back: 'Rouvert. Votre note est là où vous l’aviez laissée.',
 } satisfies NamespaceLockTranslation;
-
-export default fr_lock;

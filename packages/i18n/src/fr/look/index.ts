@@ -1,6 +1,6 @@
 import type { NamespaceLookTranslation } from '../../i18n-types';
 
-const fr_look = {
+export default {
   week: 'Votre semaine',
   month: 'Votre mois',
   range: 'du {start} au {end}',
@@ -38,5 +38,3 @@ const fr_look = {
   menu: 'Options de ce retour',
   copied: 'Copié.',
 } satisfies NamespaceLookTranslation;
-
-export default fr_look;

@@ -1,6 +1,6 @@
 import type { NamespaceMailTranslation } from '../../i18n-types';
 
-const fr_mail = {
+export default {
   greeting: 'Bonjour {username},',
   greetingPlain: 'Bonjour,',
   fallback: 'Si le bouton ne répond pas, copiez ce lien dans votre navigateur\u00A0:',
@@ -172,5 +172,3 @@ const fr_mail = {
       'Bonjour {username},\n\nLe {date} à {time}, une adresse a été retirée du compte {username}, avec le lien d’un message qu’elle avait reçu. Le compte ne peut plus s’en servir.\n\nLe compte lui-même reste. Qui le connaît peut se connecter avec le nom d’utilisateur et indiquer une autre adresse dans le profil.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
 } satisfies NamespaceMailTranslation;
-
-export default fr_mail;

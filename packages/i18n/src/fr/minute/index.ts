@@ -1,6 +1,6 @@
 import type { NamespaceMinuteTranslation } from '../../i18n-types';
 
-const fr_minute = {
+export default {
   in: 'Inspirez',
   hold: 'Un temps',
   out: 'Soufflez',
@@ -14,5 +14,3 @@ const fr_minute = {
   end: 'C’est fini. Restez autant que vous voulez.',
   name: 'Quatre secondes pour inspirer, deux pour rester, six pour souffler.',
 } satisfies NamespaceMinuteTranslation;
-
-export default fr_minute;

@@ -1,6 +1,6 @@
 import type { NamespaceMomentTranslation } from '../../i18n-types';
 
-const fr_moment = {
+export default {
   title: 'Pour quel moment\u202F?',
   morning: 'Le matin',
   noon: 'À midi',
@@ -23,5 +23,3 @@ const fr_moment = {
     night: '{date}, la nuit',
   },
 } satisfies NamespaceMomentTranslation;
-
-export default fr_moment;

@@ -1,6 +1,6 @@
 import type { NamespaceNoteTranslation } from '../../i18n-types';
 
-const fr_note = {
+export default {
   input: {
     red: 'Sécurité',
     orange: 'Plénitude',
@@ -17,5 +17,3 @@ const fr_note = {
   draftResume: 'Reprendre',
   draftName: 'Reprendre le brouillon du {date}',
 } satisfies NamespaceNoteTranslation;
-
-export default fr_note;

@@ -1,6 +1,6 @@
 import type { NamespaceNotesTranslation } from '../../i18n-types';
 
-const fr_notes = {
+export default {
   title: 'Notes',
   lock: 'Chiffrées sur votre appareil avant l’envoi.',
   loading: 'Chargement des notes...',
@@ -133,5 +133,3 @@ const fr_notes = {
     discard: 'Jeter le brouillon',
   },
 } satisfies NamespaceNotesTranslation;
-
-export default fr_notes;

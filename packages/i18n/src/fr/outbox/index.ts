@@ -1,6 +1,6 @@
 import type { NamespaceOutboxTranslation } from '../../i18n-types';
 
-const fr_outbox = {
+export default {
   kept: 'Gardé sur cet appareil, sera envoyé de nouveau.',
   scanKept: 'Scan gardé ici, envoyé plus tard.',
   noteKept: 'Note gardée ici, envoyée plus tard.',
@@ -38,5 +38,3 @@ const fr_outbox = {
     removed: 'Retiré de votre compte.',
   },
 } satisfies NamespaceOutboxTranslation;
-
-export default fr_outbox;

@@ -1,6 +1,6 @@
 import type { NamespacePasskeyTranslation } from '../../i18n-types';
 
-const fr_passkey = {
+export default {
   lead: 'Pour entrer avec le visage, le doigt ou le code d’un appareil, sans mot de passe.',
   none: 'Aucune clé d’accès.',
   add: 'Ajouter une clé',
@@ -28,5 +28,3 @@ const fr_passkey = {
   logsInWhy: 'Cet appareil ou ce navigateur ne peut pas donner de clé au coffre.',
   logsInSince: 'Si la clé du coffre a changé depuis, «\u202FAjouter une clé\u202F» suffit.',
 } satisfies NamespacePasskeyTranslation;
-
-export default fr_passkey;

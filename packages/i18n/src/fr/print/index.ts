@@ -1,6 +1,6 @@
 import type { NamespacePrintTranslation } from '../../i18n-types';
 
-const fr_print = {
+export default {
   notes: {
     menu: 'Options des notes',
     one: 'Imprimer la note affichée',
@@ -13,5 +13,3 @@ const fr_print = {
   },
   preparing: 'Préparation...',
 } satisfies NamespacePrintTranslation;
-
-export default fr_print;

@@ -1,6 +1,6 @@
 import type { NamespacePrivacyTranslation } from '../../i18n-types';
 
-const fr_privacy = {
+export default {
   title: 'Ce que Nuances garde',
   stored: {
     title: 'Ce qui est gardé',
@@ -31,5 +31,3 @@ const fr_privacy = {
     text: 'Vos notes, vos mots, les réponses de vos scans et votre profil sont scellés avec une clé que les personnes qui exploitent ce service n’ont pas. Elles lisent toujours votre e-mail, votre nom d’utilisateur, votre langue, les dates de vos scans et de vos notes, le scan lié à une note, la taille de ce que vous écrivez, par paliers, vos sessions, votre rappel et les traces d’usage. Un coffre n’arrête pas un service qui changerait le programme lui-même.',
   },
 } satisfies NamespacePrivacyTranslation;
-
-export default fr_privacy;

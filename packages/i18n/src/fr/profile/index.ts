@@ -1,6 +1,6 @@
 import type { NamespaceProfileTranslation } from '../../i18n-types';
 
-const fr_profile = {
+export default {
   title: 'Profil',
   tab: {
     profile: 'Profil',
@@ -484,5 +484,3 @@ const fr_profile = {
     confirm: 'Se déconnecter',
   },
 } satisfies NamespaceProfileTranslation;
-
-export default fr_profile;

@@ -1,6 +1,6 @@
 import type { NamespaceQuickTranslation } from '../../i18n-types';
 
-const fr_quick = {
+export default {
   open: 'Comme la dernière fois, sauf…',
   ask: 'Qu’est-ce qui a changé depuis\u202F?',
   lead: 'Touchez un pétale pour lui donner sa valeur de maintenant. Les autres restent comme la dernière fois, et c’est noté.',
@@ -20,5 +20,3 @@ const fr_quick = {
   markedMore: 'Les réponses reprises ont un repère en contour. «\u202FCe qui se dessine\u202F» ne les compte pas.',
   marker: '{value}, repris du scan du {date}',
 } satisfies NamespaceQuickTranslation;
-
-export default fr_quick;

@@ -1,6 +1,6 @@
 import type { NamespaceQuizTranslation } from '../../i18n-types';
 
-const fr_quiz = {
+export default {
   red: {
     prompt: 'En ce moment, que dit votre corps\u00A0: colère ou sécurité\u202F?',
     detail: 'La mâchoire serrée, la chaleur qui monte. Ou le souffle posé, les épaules qui descendent.',
@@ -70,5 +70,3 @@ const fr_quiz = {
     alt: 'Fleur à sept pétales\u00A0: {answered} sur 7 réponses données, question {current} ouverte.',
   },
 } satisfies NamespaceQuizTranslation;
-
-export default fr_quiz;

@@ -1,6 +1,6 @@
 import type { NamespaceReflectTranslation } from '../../i18n-types';
 
-const fr_reflect = {
+export default {
   red: {
     negative: {
       1: 'Où sentez-vous cette colère dans votre corps, là, maintenant\u202F?',
@@ -95,5 +95,3 @@ const fr_reflect = {
     3: 'Que pourriez-vous arrêter un moment, pour moins nourrir le sentiment négatif\u202F?',
   },
 } satisfies NamespaceReflectTranslation;
-
-export default fr_reflect;

@@ -1,6 +1,6 @@
 import type { NamespaceReminderTranslation } from '../../i18n-types';
 
-const fr_reminder = {
+export default {
   title: 'Rappel',
   switch: 'Me rappeler',
   lead: 'Aux jours et à l’heure de votre choix, pas davantage.',
@@ -39,5 +39,3 @@ const fr_reminder = {
   calendarEvent: 'Nuances',
   server: 'Le serveur garde l’adresse d’envoi, les jours et l’heure\u202F; rien d’autre.',
 } satisfies NamespaceReminderTranslation;
-
-export default fr_reminder;

@@ -1,6 +1,6 @@
 import type { NamespaceResultTranslation } from '../../i18n-types';
 
-const fr_result = {
+export default {
   picture: 'Garder l’image',
   title: 'Résultat',
   small: 'Votre scan',
@@ -42,5 +42,3 @@ const fr_result = {
   image: {},
   history: 'Voir l’historique',
 } satisfies NamespaceResultTranslation;
-
-export default fr_result;

@@ -1,6 +1,6 @@
 import type { NamespaceScanTranslation } from '../../i18n-types';
 
-const fr_scan = {
+export default {
   title: 'Scan du {date}',
   back: 'Historique',
   previous: 'Scan précédent, {date}',
@@ -23,5 +23,3 @@ const fr_scan = {
   clearMore: 'Un script a envoyé ce scan sans le sceller. Le serveur a pu le lire\u202F; il est scellé maintenant.',
   clearWaiting: 'Un script a envoyé ce scan sans le sceller. Il le sera au prochain appareil où le coffre est ouvert.',
 } satisfies NamespaceScanTranslation;
-
-export default fr_scan;

@@ -1,6 +1,6 @@
 import type { NamespaceSecondTranslation } from '../../i18n-types';
 
-const fr_second = {
+export default {
   title: 'Votre code',
   lead: 'Six chiffres, dans votre application de codes.',
   label: 'Code à six chiffres',
@@ -15,5 +15,3 @@ const fr_second = {
   back: 'Autre compte',
   expired: 'Cette étape a duré plus de cinq minutes. Entrez de nouveau votre mot de passe.',
 } satisfies NamespaceSecondTranslation;
-
-export default fr_second;

@@ -1,6 +1,6 @@
 import type { NamespaceSecurityTranslation } from '../../i18n-types';
 
-const fr_security = {
+export default {
   codes: {
     name: 'Codes à usage unique',
     off: 'Non activés',
@@ -50,5 +50,3 @@ const fr_security = {
   checkMoreOff: 'L’enveloppe, le programme',
   offline: 'Hors connexion, cette page se lit. Les changements attendent le retour de la connexion.',
 } satisfies NamespaceSecurityTranslation;
-
-export default fr_security;

@@ -1,6 +1,6 @@
 import type { NamespaceSettingsTranslation } from '../../i18n-types';
 
-const fr_settings = {
+export default {
   data: 'Mes données',
   quizOn: 'avance tout seul',
   quizOff: 'attend Suivant',
@@ -10,5 +10,3 @@ const fr_settings = {
   todayNone: 'rien de plus',
   sessions: { one: '{count} session', other: '{count} sessions' },
 } satisfies NamespaceSettingsTranslation;
-
-export default fr_settings;

@@ -1,6 +1,6 @@
 import type { NamespaceSheetTranslation } from '../../i18n-types';
 
-const fr_sheet = {
+export default {
   title: 'Code de récupération',
   for: 'Compte {username}, sur {address}',
   what: 'Ce code ouvre à lui seul le coffre de ce compte : notes, mots, scans, profil. Il ne remplace pas le mot de passe du compte.',
@@ -27,5 +27,3 @@ const fr_sheet = {
   place: 'Rangée à',
   made: 'Nuances · feuille préparée sur mon appareil le {date}',
 } satisfies NamespaceSheetTranslation;
-
-export default fr_sheet;

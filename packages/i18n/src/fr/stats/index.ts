@@ -1,6 +1,6 @@
 import type { NamespaceStatsTranslation } from '../../i18n-types';
 
-const fr_stats = {
+export default {
   further: 'Avec ces scans, aussi',
   moods: {
     title: 'Humeurs d’autres journaux',
@@ -221,5 +221,3 @@ const fr_stats = {
     later: 'Plus récents',
   },
 } satisfies NamespaceStatsTranslation;
-
-export default fr_stats;

@@ -1,6 +1,6 @@
 import type { NamespaceStoredTranslation } from '../../i18n-types';
 
-const fr_stored = {
+export default {
   title: 'Ce que sait le serveur',
   lead: 'Chaque champ que garde le serveur, pourquoi, et combien de temps. Le nombre dit combien de lignes parlent de vous.',
   why: 'Pourquoi',
@@ -200,5 +200,3 @@ const fr_stored = {
     },
   },
 } satisfies NamespaceStoredTranslation;
-
-export default fr_stored;

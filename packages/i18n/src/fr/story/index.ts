@@ -1,6 +1,6 @@
 import type { NamespaceStoryTranslation } from '../../i18n-types';
 
-const fr_story = {
+export default {
   title: 'Qu’est-ce que Nuances\u202F?',
   what: 'Nuances est un assistant personnel, pour vous faire confiance et tenir parole envers vous-même. C’est un miroir\u00A0: il vous montre vos propres réponses, sans les juger.',
   how: 'Vous placez sept sentiments entre deux pôles, de 1 à 10, tels qu’ils sont en ce moment. Une fleur et une image apparaissent, avec quelques questions pour réfléchir. Avec un compte, vous gardez vos scans, vous écrivez des notes et vous voyez ce qui change avec le temps.',
@@ -9,5 +9,3 @@ const fr_story = {
   version: 'Version {version}',
   close: 'Fermer',
 } satisfies NamespaceStoryTranslation;
-
-export default fr_story;

@@ -1,6 +1,6 @@
 import type { NamespaceTagsTranslation } from '../../i18n-types';
 
-const fr_tags = {
+export default {
   title: 'Qu’est-ce qui se passait\u202F?',
   add: 'un mot',
   addLabel: 'Ajouter un mot',
@@ -31,5 +31,3 @@ const fr_tags = {
   },
   settingOff: 'Ne pas proposer de mots sur le résultat',
 } satisfies NamespaceTagsTranslation;
-
-export default fr_tags;

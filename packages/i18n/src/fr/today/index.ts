@@ -1,6 +1,6 @@
 import type { NamespaceTodayTranslation } from '../../i18n-types';
 
-const fr_today = {
+export default {
   greeting: {
     morning: 'Bonjour',
     afternoon: 'Bonjour',
@@ -60,5 +60,3 @@ const fr_today = {
   keys: 'Sur cette page, les touches S et N ouvrent un scan et une note',
   sealing: 'Vos pages se scellent : {done} sur {total}',
 } satisfies NamespaceTodayTranslation;
-
-export default fr_today;

@@ -1,6 +1,6 @@
 import type { NamespaceVaultTranslation } from '../../i18n-types';
 
-const fr_vault = {
+export default {
   leave: 'Quitter',
   step: '{step} sur {total}',
   explain: {
@@ -274,5 +274,3 @@ const fr_vault = {
     done: 'Le coffre est vide. Choisissez une phrase secrète.',
   },
 } satisfies NamespaceVaultTranslation;
-
-export default fr_vault;
