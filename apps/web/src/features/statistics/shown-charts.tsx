@@ -13,7 +13,7 @@ import { courseDays, courseSentences } from './course-sentence.ts';
 import { Legend } from './legend.tsx';
 import type { ChartFrame } from './lines-chart.tsx';
 import { PlayBar } from './play-bar.tsx';
-import { ScanTableFold } from './scan-table-fold.tsx';
+import { ScanTableFold } from './scan-table.tsx';
 import { SeparateCharts } from './separate-charts.tsx';
 import { ShownAnalysis } from './shown-scan.tsx';
 import { ShownBloom } from './shown-bloom.tsx';
