@@ -7,11 +7,14 @@ import { useId, useState } from 'react';
 import { ProgressLine } from '../../components/run-progress.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { pauseMove, resumeMove } from '../../vault/move.ts';
-import { useVault } from '../../keys/vault-view.ts';
+import { useVault, type Unopened } from '../../keys/vault-view.ts';
 import { FormerKey } from './former-key.tsx';
-import { LeftOut } from './left-out.tsx';
-import styles from './sealing.module.css';
 import { StepPage } from './steps/step-page.tsx';
+import { ConfirmDialog } from '@nuances/ui/confirm-dialog';
+import { downloadFile } from '../../browser/download.ts';
+import { leftOutFile } from '../../vault/left-out/file.ts';
+import { moveWithout } from '../../vault/move-run.ts';
+import styles from './sealing.module.css';
 
 const petals = 7;
 /** How often progress is read out: at each quarter. */
@@ -111,5 +114,63 @@ export function Sealing({ onLeave }: { readonly onLeave: () => void }) {
       ) : null}
       <p className={styles.leave}>{words.seal.leave()}</p>
     </StepPage>
+  );
+}
+
+interface Props {
+  readonly owner: string;
+  readonly items: readonly Unopened[];
+}
+
+/** What stops a move because it does not open, and the choice to go on without it. */
+function LeftOut({ owner, items }: Props) {
+  const { LL, locale } = useI18n();
+  const words = LL.vault.left;
+  const { slots } = useVault();
+  const [isAsking, setIsAsking] = useState(false);
+  const kinds = [
+    { kind: 'profile', name: LL.vault.seal.profile() },
+    { kind: 'note', name: LL.vault.seal.notes() },
+    { kind: 'scan', name: words.scans() },
+    { kind: 'tags', name: words.tags() },
+    { kind: 'moods', name: LL.vault.seal.moods() },
+  ].map(({ kind, name }) => ({ name, count: items.filter((item) => item.kind === kind).length }));
+  return (
+    <div className={styles.panel}>
+      <p>{countText(words.count, locale, items.length)}</p>
+      <ul className={styles.kinds}>
+        {kinds
+          .filter(({ count }) => count > 0)
+          .map(({ name, count }) => (
+            <li key={name}>
+              {name} <span className={styles.of}>{decimal(count, locale)}</span>
+            </li>
+          ))}
+      </ul>
+      <Button size="small" onClick={() => setIsAsking(true)}>
+        {words.go()}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={words.title()}
+        text={words.text()}
+        confirmLabel={words.confirm()}
+        keepLabel={words.keep()}
+        other={
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => downloadFile('nuances-sealed.json', leftOutFile(owner, slots, items))}
+          >
+            {words.save()}
+          </Button>
+        }
+        onConfirm={() => {
+          setIsAsking(false);
+          moveWithout(owner);
+        }}
+        onClose={() => setIsAsking(false)}
+      />
+    </div>
   );
 }
