@@ -8,17 +8,22 @@ import { type RefObject, useState } from 'react';
 import { trpc } from '../../api/queries.tsx';
 import type { RouterOutputs } from '../../api/router-types.ts';
 import { useEndRow } from '../../api/use-end-row.ts';
-import { passkeyObstacle } from '../../browser/passkeys.ts';
-import rows from '../../components/access-row.module.css';
+import { passkeyObstacle, makePasskey } from '../../browser/passkeys.ts';
 import { FetchState } from '../../components/fetch-state.tsx';
-import config from '../../components/section-text.module.css';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { openingCredentials } from './opening-credentials.ts';
 import { useVault } from '../../keys/vault-view.ts';
-import { NewPasskey } from './new-passkey.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
-import styles from './security.module.css';
 import { useProof } from '../../components/use-proof.tsx';
+import { passkeyNameSchema } from '@nuances/domain/passkeys';
+import { FormMessage } from '@nuances/ui/form-message';
+import { useForm } from '../../components/form/use-form.ts';
+import { AppDialog } from '../../components/app-dialog.tsx';
+import { usePasskeyStop } from '../../components/passkey/use-passkey-stop.ts';
+import { PasskeyNameField } from '../../components/passkey/passkey-name-field.tsx';
+import rows from '../../components/access-row.module.css';
+import config from '../../components/section-text.module.css';
+import styles from './security.module.css';
 
 type Listed = RouterOutputs['security']['passkeys']['passkeys'][number];
 
@@ -136,5 +141,66 @@ function AddPasskey({ forVault, data: { origin, passkeys }, buttonRef, onAdd }: 
     <Button ref={buttonRef} className={styles.start} icon="plus" onClick={onAdd}>
       {LL.passkey.add()}
     </Button>
+  );
+}
+
+interface Props {
+  readonly withProof: ReturnType<typeof useProof>['withProof'];
+  readonly onAdded: () => unknown;
+  readonly onClose: () => void;
+}
+
+/** Asks for the name of a new passkey, then lets the browser make it. */
+function NewPasskey({ withProof, onAdded, onClose }: Props) {
+  const { LL } = useI18n();
+  const words = LL.passkey;
+  const form = useForm(passkeyNameSchema);
+  const [name, setName] = useState('');
+  const [stopped, setStopped] = useState<(() => string) | null>(null);
+  const isClosed = usePasskeyStop();
+  const begin = trpc.security.newPasskeyOptions.useMutation();
+  const add = trpc.security.addPasskey.useMutation();
+
+  const make = async () => {
+    const options = await withProof(() => begin.mutateAsync());
+    // Closed before the server had answered.
+    if (options === null || isClosed.current) return;
+    const made = await makePasskey(options);
+    if (made === null) return setStopped(() => () => LL.passkey.cancelled());
+    if (made === 'already') return setStopped(() => () => LL.passkey.already());
+    const { credential } = made;
+    if ((await withProof(() => add.mutateAsync({ name, credential }))) === null) return;
+    showToast({ kind: 'success', text: currentI18n().LL.passkey.added() });
+    onAdded();
+    onClose();
+  };
+  const submit = () => {
+    setStopped(null);
+    void form.submit({ name }, make);
+  };
+
+  return (
+    <AppDialog open title={words.add()} onClose={onClose}>
+      <form {...form.element(submit)} className={styles.form}>
+        <PasskeyNameField {...form.fieldOf('name', name, setName)} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          icon="key"
+          busy={form.busy}
+          busyLabel={LL.auth.login.passkeyBusy()}
+        >
+          {words.add()}
+        </Button>
+        {stopped ? (
+          <p className={styles.stopped} role="status">
+            {stopped()}
+          </p>
+        ) : (
+          <FormMessage kind="error">{form.message?.text}</FormMessage>
+        )}
+      </form>
+    </AppDialog>
   );
 }
