@@ -1,6 +1,6 @@
 import { decimal, figure } from '@nuances/i18n/numbers';
 import { Button } from '@nuances/ui/button';
-import { countText } from '@nuances/i18n/plural';
+import { countText, pluralForm } from '@nuances/i18n/plural';
 import { limits } from '@nuances/domain/limits';
 import { namesOf } from '@nuances/domain/thing';
 import { useStore } from '../../../browser/store.ts';
@@ -8,14 +8,16 @@ import { useI18n } from '../../../i18n/locale-store.ts';
 import { AdditionPreview, AdditionSteps } from '../addition-panel.tsx';
 import { isAddition } from '../addition-run.ts';
 import { ChooseFile, isChoosing } from '../choose-file.tsx';
-import config from '../../../components/section-text.module.css';
-import styles from './import-journal.module.css';
 import { JournalColumns } from './journal-columns.tsx';
-import { JournalNames } from './journal-names.tsx';
-import { changeColumns, changeMoods, journalRun, readJournal } from './journal-run.ts';
+import { changeColumns, changeMoods, journalRun, readJournal, readMoods, type OpenNames } from './journal-run.ts';
 import type { JournalSummary } from '../../../archive/journal/journal-work.ts';
 import { LeftOut } from '../left-out.tsx';
 import type { LineFate } from '../../../archive/journal/journal-items.ts';
+import { SelectField } from '@nuances/ui/select-field';
+import { useState } from 'react';
+import { JournalForm } from './journal-form.tsx';
+import config from '../../../components/section-text.module.css';
+import styles from './import-journal.module.css';
 
 const accepted = '.csv,.tsv,.txt,.json,.zip,.daylio,text/csv,application/json,application/zip';
 
@@ -124,5 +126,51 @@ function JournalFates({ head: { counts, fates } }: { readonly head: JournalSumma
         count={kinds.reduce((sum, kind) => sum + counts[kind], 0)}
       />
     </>
+  );
+}
+
+/** `0` for a name without a number. */
+const choices = ['0', '5', '4', '3', '2', '1'] as const;
+type Choice = (typeof choices)[number];
+
+const choiceOf = (level: number | null): Choice => choices.find((one) => one === String(level)) ?? '0';
+
+/** Asks what the names of moods stand for, as their file has no numbers. */
+function JournalNames({ open }: { readonly open: OpenNames }) {
+  const { LL, locale } = useI18n();
+  const texts = LL.profile.config.journal.names;
+  const { names, levels } = open;
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Choice>>(
+    new Map(names.map(({ label, guess }) => [label, choiceOf(levels ? (levels[label] ?? null) : guess)])),
+  );
+  const said: Readonly<Record<Choice, string>> = {
+    0: texts.none(),
+    5: texts.best(),
+    4: '4',
+    3: texts.middle(),
+    2: '2',
+    1: texts.worst(),
+  };
+  const submit = () => {
+    const placed = [...chosen].filter(([, choice]) => choice !== '0');
+    void readMoods(open, Object.fromEntries(placed.map(([label, choice]) => [label, Number(choice)])));
+  };
+  return (
+    <JournalForm title={texts.title()} onSubmit={submit}>
+      <p className={config.text}>{texts.text()}</p>
+      {names.map(({ label, count }) => (
+        <SelectField<Choice>
+          key={label}
+          name="mood"
+          label={texts.name[pluralForm(locale, count)]({
+            name: label,
+            count: decimal(count, locale),
+          })}
+          options={choices.map((value) => ({ value, label: said[value] }))}
+          value={chosen.get(label) ?? '0'}
+          onChange={(choice) => setChosen((before) => new Map(before).set(label, choice))}
+        />
+      ))}
+    </JournalForm>
   );
 }
