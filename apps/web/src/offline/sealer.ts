@@ -1,3 +1,5 @@
+import { lateCode } from '../browser/late-code.ts';
+
 /** Seals and opens with the note key of an account. */
 export interface Sealing {
   /** An envelope of a JSON value; null when neither this page nor this device has the key. Never rejects. */
@@ -8,15 +10,5 @@ export interface Sealing {
   readonly fetchKey: (owner: string) => Promise<void>;
 }
 
-let load: (() => Promise<Sealing>) | undefined;
-
-/** Sets the code that seals items. It uses the notes, so the outbox gets it as a parameter and does not import it. */
-export function setSealing(loadSealing: () => Promise<Sealing>): void {
-  load = loadSealing;
-}
-
-/** Loads the code that seals; rejects when it cannot be fetched. */
-export async function loadSealing(): Promise<Sealing> {
-  if (!load) throw new Error('setSealing() was not called');
-  return load();
-}
+/** The code that seals items. It uses the notes, which the outbox must not import. */
+export const { set: setSealing, load: loadSealing } = lateCode<Sealing>();
