@@ -8,11 +8,12 @@ import { Bloom } from '@nuances/ui/bloom';
 import { Link, useLocation, type HistoryState } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { useWideLayout } from '../../browser/use-wide-layout.ts';
+import { copyText } from '../../components/copy-text.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { SpanLink } from '../../components/span-link.tsx';
 import { useGoBack } from '../../components/use-go-back.ts';
 import { WeekBlooms } from '../../components/week-blooms.tsx';
-import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
 import { useNotes } from '../../note-store/note-store.ts';
 import { useTags } from '../../note-store/scan-tags.ts';
 import type { OwnScan } from '../../scans/own-scans.ts';
@@ -23,7 +24,6 @@ import { MonthBlooms } from './month-blooms.tsx';
 import { useLook, type ShownLookScan } from './use-look.ts';
 import styles from './look-page.module.css';
 import { Menu } from '@nuances/ui/menu';
-import { showToast } from '@nuances/ui/toast';
 
 /** Words that are shown (SPEC.md LOOK-7). */
 const wordsMax = 4;
@@ -208,16 +208,6 @@ function Blooms({ unit, span, today, scans }: BloomsProps) {
   );
 }
 
-async function copy(text: string): Promise<void> {
-  const { LL } = currentI18n();
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast({ kind: 'success', text: LL.look.copied() });
-  } catch {
-    showToast({ kind: 'error', text: LL.scan.copyFailed() });
-  }
-}
-
 /** Menu of a look back: copies it as text, or prints it. */
 function LookMenu({ text }: { readonly text: string }) {
   const { LL } = useI18n();
@@ -225,7 +215,12 @@ function LookMenu({ text }: { readonly text: string }) {
     <Menu
       label={LL.look.menu()}
       items={[
-        { id: 'copy', label: LL.scan.copy(), icon: 'copy', onSelect: () => void copy(text) },
+        {
+          id: 'copy',
+          label: LL.scan.copy(),
+          icon: 'copy',
+          onSelect: () => void copyText(text, LL.look.copied(), LL.scan.copyFailed),
+        },
         { id: 'print', label: LL.scan.print(), icon: 'print', onSelect: () => window.print() },
       ]}
     />

@@ -1,7 +1,7 @@
 import { Menu, type MenuEntry } from '@nuances/ui/menu';
-import { showToast } from '@nuances/ui/toast';
+import { copyText } from '../../components/copy-text.ts';
 import { saveBloomPicture } from '../../scans/save-bloom-picture.ts';
-import { currentI18n, useI18n, type I18n } from '../../i18n/locale-store.ts';
+import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import type { ShownScan } from '../../offline/scans.ts';
 import { axisIds } from '@nuances/domain/axes';
 import { scanImage } from '../../i18n/scan-image.ts';
@@ -23,16 +23,6 @@ function scanText(i18n: I18n, scan: Pick<ShownScan, 'answers' | 'createdAt' | 'm
   ].join('\n');
 }
 
-async function copy(scan: ShownScan): Promise<void> {
-  const i18n = currentI18n();
-  try {
-    await navigator.clipboard.writeText(scanText(i18n, scan));
-    showToast({ kind: 'success', text: i18n.LL.scan.copied() });
-  } catch {
-    showToast({ kind: 'error', text: i18n.LL.scan.copyFailed() });
-  }
-}
-
 interface Props {
   readonly scan: ShownScan;
   readonly onDelete: () => void;
@@ -40,9 +30,15 @@ interface Props {
 
 /** Menu of actions on a scan: copy, keep the bloom as a picture, print, delete. */
 export function ScanMenu({ scan, onDelete }: Props) {
-  const { LL } = useI18n();
+  const i18n = useI18n();
+  const { LL } = i18n;
   const entries: MenuEntry[] = [
-    { id: 'copy', label: LL.scan.copy(), icon: 'copy', onSelect: () => void copy(scan) },
+    {
+      id: 'copy',
+      label: LL.scan.copy(),
+      icon: 'copy',
+      onSelect: () => void copyText(scanText(i18n, scan), LL.scan.copied(), LL.scan.copyFailed),
+    },
     {
       id: 'picture',
       label: LL.result.picture(),
