@@ -1,4 +1,6 @@
+import { inTimeOrder } from '@nuances/domain/statistics/scan-series';
 import { useEffect, useMemo } from 'react';
+import type { DatedScan } from '../i18n/scan-time.ts';
 import { useRemovedScans } from '../offline/scan-removal.ts';
 import { usePendingScans, type ShownScan } from '../offline/scans.ts';
 import { useUserId } from '../session/session-store.ts';
@@ -55,4 +57,19 @@ export function useScanList(enabled = true) {
     [byId],
   );
   return { list, scans };
+}
+
+/** The same scans in time order, as charts and calendars take them. */
+export function useDatedScans() {
+  const { list, scans } = useScanList();
+  const dated = useMemo(() => {
+    const toDated = ({ id, answers, createdAt, moment }: OwnScan): DatedScan => ({
+      id,
+      answers,
+      at: Date.parse(createdAt),
+      moment,
+    });
+    return inTimeOrder(scans.map(toDated));
+  }, [scans]);
+  return { list, scans: dated };
 }

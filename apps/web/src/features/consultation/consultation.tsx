@@ -1,10 +1,9 @@
-import { inTimeOrder } from '@nuances/domain/statistics/scan-series';
 import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
 import { useMemo, useId, useState } from 'react';
 import { PeriodFilter } from '../../components/period-filter.tsx';
 import { ScansState } from '../../components/scans-state.tsx';
-import { useScanList } from '../../scans/own-scans.ts';
+import { useDatedScans } from '../../scans/own-scans.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import type { DatedScan } from '../../i18n/scan-time.ts';
 import { pageContent, type SayCourses } from './page-content.ts';
@@ -23,19 +22,7 @@ import styles from './consultation.module.css';
  */
 export function Consultation({ sayCourses }: { readonly sayCourses: SayCourses }) {
   const { LL } = useI18n();
-  const { list, scans } = useScanList();
-  const inOrder = useMemo(
-    () =>
-      inTimeOrder(
-        scans.map(({ id, createdAt, answers, moment }): DatedScan => ({
-          id,
-          at: Date.parse(createdAt),
-          answers,
-          moment,
-        })),
-      ),
-    [scans],
-  );
+  const { list, scans } = useDatedScans();
   return (
     <div className={`${styles.page} page`}>
       <div className="screen-only">
@@ -45,7 +32,7 @@ export function Consultation({ sayCourses }: { readonly sayCourses: SayCourses }
         <p className={styles.lead}>{LL.consult.openMore()}</p>
       </div>
       <ScansState list={list} empty={{ title: LL.consult.few(), more: '' }} />
-      {inOrder.length > 0 ? <Maker scans={inOrder} sayCourses={sayCourses} /> : null}
+      {scans.length > 0 ? <Maker scans={scans} sayCourses={sayCourses} /> : null}
     </div>
   );
 }

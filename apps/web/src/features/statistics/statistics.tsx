@@ -1,13 +1,11 @@
 import { isoWeekOf, latestWeek } from '@nuances/domain/lookback/span';
-import { inTimeOrder } from '@nuances/domain/statistics/scan-series';
 import { Icon } from '@nuances/ui/icon';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { CopyLine, ScansState } from '../../components/scans-state.tsx';
 import { useNow } from '../../browser/use-now.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { weekRange } from '../../i18n/week-range.ts';
-import { useScanList } from '../../scans/own-scans.ts';
+import { useDatedScans } from '../../scans/own-scans.ts';
 import { MoodLines } from './moods/mood-lines.tsx';
 import { StatisticsAwaited, StatisticsPage } from './statistics-page.tsx';
 import { StatisticsView } from './statistics-view.tsx';
@@ -22,14 +20,7 @@ interface Props {
 /** The statistics: scans over time. */
 export function Statistics({ view, onView }: Props) {
   const { LL } = useI18n();
-  const { list, scans: own } = useScanList();
-  const scans = useMemo(
-    () =>
-      inTimeOrder(
-        own.map(({ id, answers, createdAt, moment }) => ({ id, at: Date.parse(createdAt), moment, answers })),
-      ),
-    [own],
-  );
+  const { list, scans } = useDatedScans();
 
   return (
     <StatisticsPage>

@@ -1,10 +1,9 @@
 import { daysOfScans, type ScanDay } from '@nuances/domain/calendar';
 import type { LocalDay } from '@nuances/domain/local-day';
 import { dayOfMood } from '@nuances/domain/moods/mood-lines';
-import { inTimeOrder } from '@nuances/domain/statistics/scan-series';
 import { useMemo } from 'react';
 import type { DatedScan } from '../../../i18n/scan-time.ts';
-import { useScanList } from '../../../scans/own-scans.ts';
+import { useDatedScans } from '../../../scans/own-scans.ts';
 import { useNotes } from '../../../note-store/note-store.ts';
 import { useMoodLines } from '../../../moods/own-moods.ts';
 import type { DayMood } from './day-moods.tsx';
@@ -24,18 +23,10 @@ export interface CalendarDays {
 
 /** Scans and notes of the person by day, and the query that fetches the scans. */
 export function useCalendarDays() {
-  const { list, scans } = useScanList();
+  const { list, scans } = useDatedScans();
   const { notes } = useNotes();
   const { lines } = useMoodLines();
-  const scanDays = useMemo(() => {
-    const timed = scans.map(({ id, answers, createdAt, moment }): DatedScan => ({
-      id,
-      answers,
-      at: Date.parse(createdAt),
-      moment,
-    }));
-    return daysOfScans(inTimeOrder(timed));
-  }, [scans]);
+  const scanDays = useMemo(() => daysOfScans(scans), [scans]);
   const scansOn = useMemo(() => new Map(scanDays.map((one) => [one.day, one])), [scanDays]);
   const notesOn = useMemo(() => byDay(notes, ({ day }) => day), [notes]);
   const moodsOn = useMemo(
