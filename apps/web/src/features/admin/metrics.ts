@@ -71,11 +71,11 @@ const updatedWords = ({ activity, chart }: AdminWords): MetricWords => ({
 const lowHeight = 136;
 
 /** One line with an area below it. */
-const area = (height: number, figure: Figure, metric: Omit<Metric, 'style'>): ChartPlan => ({
+const area = (height: number, figure: Figure, id: Metric['id'], hue: Hue, words: Metric['words']): ChartPlan => ({
   kind: 'area',
   height,
   figure,
-  metrics: [{ ...metric, style: 'solid' }],
+  metrics: [{ id, hue, words, style: 'solid' }],
 });
 
 /** A chart below the panels, with the previous period for comparison. */
@@ -91,20 +91,17 @@ export const trends: readonly TrendPlan[] = [
   {
     id: 'signups',
     title: ({ chart }, by) => (by === 'week' ? chart.signups() : chart.monthly.signups()),
-    chart: area(lowHeight, count, {
-      id: 'signups',
-      hue: 'purple',
-      words: ({ kpi, csv }) => worded(kpi.signups, kpi.signupsDef, csv.signups),
-    }),
+    chart: area(lowHeight, count, 'signups', 'purple', ({ kpi, csv }) =>
+      worded(kpi.signups, kpi.signupsDef, csv.signups),
+    ),
   },
   {
     id: 'active',
     title: ({ chart }, by) => (by === 'week' ? chart.active() : chart.monthly.active()),
-    chart: area(lowHeight, count, {
-      id: 'activePeople',
-      hue: 'blue',
-      words: ({ kpi, chart }) => ({ label: kpi.active(), definition: chart.activeDef() }),
-    }),
+    chart: area(lowHeight, count, 'activePeople', 'blue', ({ kpi, chart }) => ({
+      label: kpi.active(),
+      definition: chart.activeDef(),
+    })),
   },
 ];
 
@@ -114,43 +111,31 @@ export const panels: readonly PanelPlan[] = [
     id: 'growth',
     title: ({ growth }) => growth.title(),
     charts: [
-      area(height, count, {
-        id: 'users',
-        hue: 'purple',
-        words: ({ growth, csv }) => worded(growth.accounts, growth.def, csv.accounts),
-      }),
+      area(height, count, 'users', 'purple', ({ growth, csv }) => worded(growth.accounts, growth.def, csv.accounts)),
     ],
   },
   {
     id: 'landing',
     title: ({ landing }) => landing.title(),
     charts: [
-      area(height, count, {
-        id: 'anonymousLandings',
-        hue: 'orange',
-        words: ({ landing, csv }) => worded(landing.anonymous, landing.anonymousDef, csv.visitors),
-      }),
-      area(height, count, {
-        id: 'userLandings',
-        hue: 'blue',
-        words: ({ landing, csv }) => worded(landing.users, landing.usersDef, csv.arrivals),
-      }),
+      area(height, count, 'anonymousLandings', 'orange', ({ landing, csv }) =>
+        worded(landing.anonymous, landing.anonymousDef, csv.visitors),
+      ),
+      area(height, count, 'userLandings', 'blue', ({ landing, csv }) =>
+        worded(landing.users, landing.usersDef, csv.arrivals),
+      ),
     ],
   },
   {
     id: 'sessions',
     title: ({ sessions }) => sessions.title(),
     charts: [
-      area(height, count, {
-        id: 'sessions',
-        hue: 'cyan',
-        words: ({ sessions, csv }) => worded(sessions.count, sessions.countDef, csv.sessions),
-      }),
-      area(height, minutes, {
-        id: 'sessionMinutes',
-        hue: 'red',
-        words: ({ sessions, csv }) => worded(sessions.duration, sessions.durationDef, csv.sessionMinutes),
-      }),
+      area(height, count, 'sessions', 'cyan', ({ sessions, csv }) =>
+        worded(sessions.count, sessions.countDef, csv.sessions),
+      ),
+      area(height, minutes, 'sessionMinutes', 'red', ({ sessions, csv }) =>
+        worded(sessions.duration, sessions.durationDef, csv.sessionMinutes),
+      ),
     ],
   },
   {
@@ -176,11 +161,9 @@ export const panels: readonly PanelPlan[] = [
           },
         ],
       },
-      area(height, tenthsOfMinutes, {
-        id: 'quizMinutes',
-        hue: 'yellow',
-        words: ({ quiz, csv }) => worded(quiz.duration, quiz.durationDef, csv.quizMinutes),
-      }),
+      area(height, tenthsOfMinutes, 'quizMinutes', 'yellow', ({ quiz, csv }) =>
+        worded(quiz.duration, quiz.durationDef, csv.quizMinutes),
+      ),
     ],
   },
   {
