@@ -18,8 +18,7 @@ import { Section } from '../../components/section.tsx';
 
 /** Erases all scans or all notes: shows how many first, offers an export, and then a receipt. */
 export function ErasePart() {
-  const { LL } = useI18n();
-  const texts = LL.profile.config.part;
+  const texts = useI18n().LL.profile.config.part;
   const state = useStore(erasePartRun);
   const [asked, setAsked] = useState<ErasablePart | null>(null);
   // What is asked about stays while its dialog closes.

@@ -20,8 +20,7 @@ const exportCommand = 'npx tsx examples/open-export.ts nuances.zip folder';
 
 /** What a person needs to doubt the product, and to compare elsewhere. */
 export function Check() {
-  const { LL } = useI18n();
-  const words = LL.check;
+  const words = useI18n().LL.check;
   const { fingerprint } = useVault();
   const id = useId();
   return (

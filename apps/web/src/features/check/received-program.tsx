@@ -120,8 +120,7 @@ export function ReceivedProgram() {
 const digitsOf = ({ sha256 }: ServedFile) => `${sha256.slice(0, shownDigits).match(/.{4}/g)?.join(' ') ?? ''}…`;
 
 function Files({ published, files, isWhole }: Received & { readonly isWhole: boolean }) {
-  const { LL } = useI18n();
-  const words = LL.check.build;
+  const words = useI18n().LL.check.build;
   const { differing, missing } = compareFiles(published.files, files);
   const names = new Set([...differing, ...missing]);
   // What differs comes first.

@@ -15,8 +15,7 @@ import { cancelExport, exportRun, startExport } from '../../archive/export-run.t
 
 /** Everything of the person in one file, sealed with a passphrase if they want. */
 export function ExportData() {
-  const { LL } = useI18n();
-  const texts = LL.profile.config.export;
+  const texts = useI18n().LL.profile.config.export;
   const state = useStore(exportRun);
   const form = useForm(passphraseFormSchema);
   const [seals, setSeals] = useState(false);

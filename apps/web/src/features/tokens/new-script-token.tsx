@@ -23,10 +23,9 @@ interface Props {
 
 /** The dialog that makes a script token and then shows it, once. */
 export function NewScriptToken({ open, onClose }: Props) {
-  const { LL } = useI18n();
   const [token, setToken] = useState<string | null>(null);
   const [busy, run] = useBusy();
-  const words = LL.profile.config.tokens;
+  const words = useI18n().LL.profile.config.tokens;
   const close = () => {
     if (busy) return;
     setToken(null);

@@ -9,8 +9,7 @@ type Props = Pick<TextAreaProps, 'value' | 'onChange' | 'error' | 'disabled' | '
 
 /** The field for the recovery code: grouped while it is typed; one wrong character is told as soon as it is whole. */
 export function CodeInput({ value, onChange, error, ...rest }: Props) {
-  const { LL } = useI18n();
-  const words = LL.vault.open;
+  const words = useI18n().LL.vault.open;
   const code = readTyped(value);
   const hasTypo = code.length >= characters && readRecoveryCode(code) === null;
   const grouped = (text: string) =>

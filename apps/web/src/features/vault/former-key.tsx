@@ -12,8 +12,7 @@ async function attempt(proof: SlotProof) {
 
 /** Asks for a way in from before a renewal, without which this device cannot go on with it, or open what it held before. */
 export function FormerKey({ onLeave }: { readonly onLeave: () => void }) {
-  const { LL } = useI18n();
-  const words = LL.vault.former;
+  const words = useI18n().LL.vault.former;
   const { keyVersion, mode } = useVault();
   return (
     <SlotProofStep

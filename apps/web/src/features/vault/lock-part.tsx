@@ -9,8 +9,7 @@ import styles from './lock-part.module.css';
 
 /** After how long without use the vault closes on this device. */
 export function LockPart() {
-  const { LL } = useI18n();
-  const words = LL.lock;
+  const words = useI18n().LL.lock;
   const { mode } = useVaultHere();
   const value = useStore(lockChoice.store) ?? '15';
   if (mode === 'unknown') return null;

@@ -202,8 +202,7 @@ interface ChoiceProps {
 
 /** Asks whether the server is right, where only the person can know it; nothing for other warnings. */
 function ServerChoice({ owner, warning, isHolding, onHolding }: ChoiceProps) {
-  const { LL } = useI18n();
-  const { noVault, wasMe, holds, goOn, olderKey, olderKeep } = LL.vault.server;
+  const { noVault, wasMe, holds, goOn, olderKey, olderKeep } = useI18n().LL.vault.server;
   const { slots } = useVault();
   const choices: Partial<Record<VaultWarning, { text: string; label: string; accept: () => Promise<void> }>> = {
     mode: {

@@ -8,8 +8,7 @@ import { turnOff } from '../../vault/move.ts';
 
 /** Asks before everything goes back to a key of the server. */
 export function TurnOffDialog({ onClose }: { readonly onClose: () => void }) {
-  const { LL } = useI18n();
-  const words = LL.vault.off;
+  const words = useI18n().LL.vault.off;
   const navigate = useNavigate();
   const { withProof, layer } = useProof();
   const [busy, run] = useBusy();

@@ -41,8 +41,7 @@ interface Made {
 
 /** The way to a vault, or to a new key for it: explanation, passphrase, code, passkey. Leaving before the end leaves no trace. */
 export function TurnOn({ why, sessions, onLeave, onBegun }: Props) {
-  const { LL } = useI18n();
-  const words = LL.vault;
+  const words = useI18n().LL.vault;
   const { slots } = useVault();
   const { withProof, ask, layer } = useProof();
   const [at, setAt] = useState<'explain' | 'phrase' | 'code' | 'back' | 'key'>('explain');

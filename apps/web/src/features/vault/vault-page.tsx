@@ -129,8 +129,7 @@ function Sealed({ fingerprint, isRenewed, onClose }: SealedProps) {
 
 /** A new passphrase for the vault, after what opens it was given once more. */
 function ChangePassphrase({ onLeave }: { readonly onLeave: () => void }) {
-  const { LL } = useI18n();
-  const words = LL.vault.change;
+  const words = useI18n().LL.vault.change;
   const { busy, message, clear, layer, replacePassphrase } = useSlotChange(onLeave);
   const [proof, setProof] = useState<SlotProof | null>(null);
   const change = async (given: SlotProof, passphrase: string) => {

@@ -62,8 +62,7 @@ function AnewRow() {
 }
 
 function OpenVault() {
-  const { LL } = useI18n();
-  const words = LL.vault;
+  const words = useI18n().LL.vault;
   const { mode, slots, keyVersion, fingerprint } = useVaultHere();
   const day = useDayText();
   const id = useId();

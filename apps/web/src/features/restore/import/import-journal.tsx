@@ -54,8 +54,7 @@ export function ImportJournal() {
 type Preview = Extract<ReturnType<typeof journalRun.state.get>, { step: 'preview' }>;
 
 function JournalPreview({ state }: { readonly state: Preview }) {
-  const { LL } = useI18n();
-  const texts = LL.profile.config.journal;
+  const texts = useI18n().LL.profile.config.journal;
   const { head, table, names } = state;
   return (
     <AdditionPreview work={state} from={null} keepsBothFirst={false} run={journalRun} leftOut={head.faultCount}>

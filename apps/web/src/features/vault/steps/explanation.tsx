@@ -7,8 +7,7 @@ import styles from './explanation.module.css';
 
 /** What a vault gives and takes, the loss first: four blocks between thin lines. */
 export function Explanation() {
-  const { LL } = useI18n();
-  const words = LL.vault.explain;
+  const words = useI18n().LL.vault.explain;
   const [isListOpen, setIsListOpen] = useState(false);
   const blocks = [
     { icon: 'key', texts: words.lost },
@@ -43,8 +42,7 @@ export function Explanation() {
 
 /** What the server reads with a vault too. */
 function ReadableList({ onClose }: { readonly onClose: () => void }) {
-  const { LL } = useI18n();
-  const words = LL.vault.readable;
+  const words = useI18n().LL.vault.readable;
   const lines = [
     words.email(),
     words.username(),

@@ -15,8 +15,7 @@ interface Sheet {
 
 /** The sheet as plain text, for a file. */
 export function useSheetText({ username, address, groups, fingerprint }: Sheet): string {
-  const { LL } = useI18n();
-  const words = LL.sheet;
+  const words = useI18n().LL.sheet;
   return [
     words.title(),
     words.for({ username, address }),

@@ -21,8 +21,7 @@ interface Props {
 
 /** Shows the recovery code, to be written down, printed or saved. */
 export function RecoveryStep({ code, fingerprint, step, leave, onKept }: Props) {
-  const { LL } = useI18n();
-  const words = LL.vault.recovery;
+  const words = useI18n().LL.vault.recovery;
   const username = trpc.profile.get.useQuery().data?.username ?? '';
   const groups = recoveryGroups(code);
   const sheet = { username, address: location.host, groups, fingerprint };

@@ -35,8 +35,7 @@ const tryNow = async (proof: SlotProof) => (proof.kind === 'passkey' ? 'done' : 
 
 /** Asks once more for what opens the vault, which no open device holds, and says at once when it does not. */
 export function SlotProofStep({ title, lead, message, label, version, attempt = tryNow, onLeave, onProof }: Props) {
-  const { LL } = useI18n();
-  const words = LL.vault;
+  const words = useI18n().LL.vault;
   const { slots, keyVersion } = useVault();
   const [byCode, setByCode] = useState(false);
   const [text, setText] = useState('');

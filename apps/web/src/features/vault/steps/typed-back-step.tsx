@@ -28,8 +28,7 @@ interface Props {
 
 /** Asks for two groups of the code, from the sheet or the file: who can copy them has kept it. */
 export function TypedBackStep({ code, step, busy = false, message, onBack, onRight }: Props) {
-  const { LL } = useI18n();
-  const words = LL.vault;
+  const words = useI18n().LL.vault;
   const groups = recoveryGroups(code);
   const [asked] = useState(twoGroups);
   const [typed, setTyped] = useState<readonly string[]>(['', '']);
