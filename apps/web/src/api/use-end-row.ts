@@ -2,7 +2,7 @@ import { showToast } from '@nuances/ui/toast';
 import { useEffect, useRef } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
 import { currentI18n, type I18n } from '../i18n/locale-store.ts';
-import { sentenceOf } from '../i18n/sentence-of.ts';
+import { showFailure } from './show-failure.ts';
 
 /**
  * Ends an entry of a list by a button in its row, which is removed with it.
@@ -29,9 +29,8 @@ export function useEndRow<Target extends HTMLElement>(data: unknown, refetch: ()
         if ((await call()) === null) return;
         showToast({ kind: 'success', text: ended(currentI18n()) });
       } catch (reason) {
-        const failure = toApiError(reason);
         // One that no longer exists was ended elsewhere.
-        if (failure.code !== 'notFound') showToast({ kind: 'error', text: sentenceOf(failure)() });
+        if (toApiError(reason).code !== 'notFound') showFailure(reason);
       }
       pressed.current = true;
       await refetch();

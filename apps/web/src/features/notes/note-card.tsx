@@ -3,13 +3,13 @@ import { noteDay } from '@nuances/i18n/dates';
 import { Menu, type MenuEntry } from '@nuances/ui/menu';
 import { memo } from 'react';
 import type { AnyNote, Note } from '../../note-store/note.ts';
+import { copyText } from '../../components/copy-text.ts';
 import { NoteLeaf } from '../../components/note-leaf.tsx';
 import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { noteName } from '../../i18n/note-name.ts';
 import { LinkedScanPlaceholder, LinkedScan } from './linked-scan.tsx';
 import { MarkedText } from './marked-text.tsx';
-import { showToast } from '@nuances/ui/toast';
 import { downloadFile } from '../../browser/download.ts';
 
 /** Actions of a note. They are stable, so that an unchanged card does not render again. */
@@ -49,7 +49,12 @@ export const NoteCard = memo(function NoteCard({ note, scan, expanded, search, a
     ? [{ id: 'export', label: LL.notes.locked.export(), icon: 'down', onSelect: () => actions.onExport(note) }]
     : [
         { id: 'edit', label: LL.action.edit(), icon: 'edit', onSelect: () => actions.onEdit(note) },
-        { id: 'copy', label: LL.notes.copy(), icon: 'copy', onSelect: () => void copyNote(note) },
+        {
+          id: 'copy',
+          label: LL.notes.copy(),
+          icon: 'copy',
+          onSelect: () => void copyText(asText(note), LL.notes.copied()),
+        },
         { id: 'print', label: LL.notes.print(), icon: 'print', onSelect: () => actions.onPrint(note) },
         { id: 'save', label: LL.notes.saveText(), icon: 'download', onSelect: () => saveNoteAsText(note) },
       ];
@@ -86,20 +91,7 @@ function asText(note: Note): string {
   return [...(note.title === '' ? [] : [note.title]), about, '', note.text, ''].join('\n');
 }
 
-/** Copies a note as plain text to the clipboard, and confirms it with a toast. */
-async function copyNote(note: AnyNote): Promise<void> {
-  if (note.locked) return;
-  const { LL } = currentI18n();
-  try {
-    await navigator.clipboard.writeText(asText(note));
-    showToast({ kind: 'success', text: LL.notes.copied() });
-  } catch {
-    showToast({ kind: 'error', text: LL.error.unexpected() });
-  }
-}
-
 /** Downloads a note as a text file. */
-function saveNoteAsText(note: AnyNote): void {
-  if (note.locked) return;
+function saveNoteAsText(note: Note): void {
   downloadFile(`nuances-note-${note.createdAt.slice(0, 10)}.txt`, asText(note), 'text/plain;charset=utf-8');
 }

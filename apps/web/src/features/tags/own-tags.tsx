@@ -139,15 +139,13 @@ function EraseTag({ tag, open, count, onClose }: Props) {
   const { LL, locale } = useI18n();
   const profile = trpc.profile.get.useQuery();
   const erase = async () => {
-    try {
+    await attempt(async () => {
       const erased = await eraseTag(tag);
       const { LL: texts, locale: now } = currentI18n();
       const what = texts.profile.config.part.doneTag[pluralForm(now, erased)]({ tag, count: erased });
       // Without a name only where the profile could not be read; the words are erased.
       offerReceipt(what, { what, username: profile.data?.username ?? '', at: new Date() });
-    } catch {
-      showToast({ kind: 'error', text: currentI18n().LL.error.noteKeyMissing() });
-    }
+    });
   };
   return (
     <ConfirmDialog
