@@ -127,7 +127,7 @@ async function readLoginParts(transaction: Transaction, userId: string) {
 
 /** What the account has of a vault, without its keys: nothing where there never was one. */
 async function readVaultParts(transaction: Transaction, { userId, scope }: ExportCaller) {
-  const { slots, left: _left, ...vault } = await readVault(transaction, userId);
+  const { slots, left: _left, profileStamp: _stamp, ...vault } = await readVault(transaction, userId);
   if (vault.keyVersion === firstKeyVersion) return {};
   const opening = slots.map(({ wrapped: _wrapped, parameters: _parameters, ...one }) => one);
   return { vault: { ...vault, ...(scope === null && { slots: opening }) } };

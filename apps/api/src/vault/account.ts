@@ -1,11 +1,19 @@
 /** The vault of an account in its row of `users`, which every change holds first. */
 import type { Database, Transaction } from '@nuances/db/client';
+import { someColumnsOf } from '@nuances/db/field-columns';
 import { moods, notes, scans, users, vaultSlots } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
+import { ownProfileFields } from '@nuances/domain/profile/fields';
 import { sealsInVault } from '@nuances/domain/vault/state';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { keyStateColumns, type KeyState } from './key-state.ts';
 import type { LeftRows, VaultState } from './vault-fields.ts';
+
+/** Another one after each change of the readable profile. */
+const profileStamp = sql<string>`encode(sha256(convert_to(jsonb_build_array(${sql.join(
+  Object.values(someColumnsOf(users, ownProfileFields)).map((column) => sql`${column}`),
+  sql`, `,
+)})::text, 'UTF8')), 'hex')`;
 
 const accountColumns = {
   ...keyStateColumns,
@@ -18,6 +26,7 @@ const accountColumns = {
   manifest: users.vaultManifest,
   profileSealed: users.profileSealed,
   profileKeyVersion: users.profileKeyVersion,
+  profileStamp,
   userKeySealed: users.userKeySealed,
   userKeyVersion: users.userKeyVersion,
 };
@@ -92,7 +101,16 @@ export async function readVault(db: Database | Transaction, userId: string): Pro
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.erasedAt)));
   if (!account) throw new AppError('sessionMissing');
-  const { keyMode, keyTarget, keyVersion, since, manifest, profileSealed, profileKeyVersion } = account;
+  const {
+    keyMode,
+    keyTarget,
+    keyVersion,
+    since,
+    manifest,
+    profileSealed,
+    profileKeyVersion,
+    profileStamp: stamp,
+  } = account;
   return {
     keyMode,
     keyTarget,
@@ -100,6 +118,7 @@ export async function readVault(db: Database | Transaction, userId: string): Pro
     since,
     manifest,
     profile: { sealed: profileSealed, keyVersion: profileKeyVersion },
+    profileStamp: profileSealed === null ? stamp : null,
     slots: await slotsOf(db, userId),
     left: await leftRows(db, userId, account),
   };

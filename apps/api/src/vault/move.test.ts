@@ -219,6 +219,22 @@ describe('into a vault', () => {
     expect((await api.vault.finish({ keyVersion: 2 })).isFinished).toBe(true);
   });
 
+  it('VAULT-3: a move does not write over a profile that an old call has stored since it was read', async () => {
+    const { person } = await settled();
+    const { api, email } = person;
+    await beginVault(person);
+    const read = await api.vault.state();
+    const form = { lastName: 'B', email, dateOfBirth: '1990-04-01', countryOfResidency: 'France' };
+    await api.profile.update({ ...form, firstName: 'Anna' });
+    const move = (stamp: string | null) =>
+      api.vault.put({ keyVersion: 2, profile: { isMove: true, sealed: envelope(16_384), stamp } });
+    await move(read.profileStamp);
+    expect(await api.profile.get()).toMatchObject({ firstName: 'Anna', profileSealed: null });
+    expect((await api.vault.finish({ keyVersion: 2 })).isFinished).toBe(false);
+    await move((await api.vault.state()).profileStamp);
+    expect(await api.vault.state()).toMatchObject({ left: { profile: 0 }, profileStamp: null });
+  });
+
   it('VAULT-3: a scan that is sent again, with tags, does not lose them beside a sealed one', async () => {
     const person = await newPerson();
     const { api } = person;

@@ -13,7 +13,7 @@ import { emptyScan } from '../results/scan-answers.ts';
 import { restore, undoRestore } from '../restore/queries.ts';
 import { restoredSchema } from '../restore/restored.ts';
 import { router, userProcedure } from '../trpc.ts';
-import { readVault, lockVault, now, requireVaultKey, setAccount } from './account.ts';
+import { readVault, lockVault, now, requireVaultKey, setAccount, type VaultAccount } from './account.ts';
 import { eraseVault, startMove, changeSlot, endMove } from './changes.ts';
 import { signedRemoval, storeManifest } from './manifest.ts';
 import { putClearNotes, putClearProfile, putClearScans } from './put-clear.ts';
@@ -48,6 +48,13 @@ import {
   undoRestoreOutput,
   vaultStateSchema,
 } from './vault-fields.ts';
+
+/** Whether a profile is another one than a move has read. */
+const isOtherProfile = (
+  { profileKeyVersion, profileSealed, profileStamp }: VaultAccount,
+  { stamp }: { readonly stamp?: string | null | undefined },
+  keyVersion: number,
+) => profileKeyVersion === keyVersion || (stamp != null && (profileSealed !== null || profileStamp !== stamp));
 
 const rowsMeta = { maxBodyBytes: limits.vault.bodyMaxBytes } as const;
 
@@ -95,8 +102,7 @@ export const vaultRouter = router({
         const notes = await putNotes(transaction, storing, input.notes);
         const moods = await putMoods(transaction, storing, input.moods);
         if (rows.length > 0) await requireQuotas(transaction, userId, ['scans', 'notes'], isMove ? 2 : 1);
-        const isProfileStored = input.profile?.isMove === true && account.profileKeyVersion === input.keyVersion;
-        if (input.profile && !isProfileStored)
+        if (input.profile && !(input.profile.isMove && isOtherProfile(account, input.profile, input.keyVersion)))
           await setAccount(transaction, userId, {
             profileSealed: input.profile.sealed,
             profileKeyVersion: input.keyVersion,

@@ -69,6 +69,8 @@ export const vaultStateSchema = z.object({
   manifest: z.string().nullable(),
   /** The profile's envelope, and the key version under which the profile is stored, sealed or not. */
   profile: z.object({ sealed: z.string().nullable(), keyVersion: z.int() }),
+  /** Another one after each change of the profile; null of a sealed one. */
+  profileStamp: z.string().nullable(),
   left: leftSchema,
 });
 export type VaultState = z.output<typeof vaultStateSchema>;
@@ -128,8 +130,15 @@ const isTooMany = ({ notes, scans, moods }: Readonly<Record<'notes' | 'scans' | 
 const putMoodsSchema = z.object({ _id: idSchema, sealed: envelope(limits.moods.sealedMaxBytes) });
 export type PutMoods = z.output<typeof putMoodsSchema>;
 
-/** `isMove`: the same profile as stored, sealed anew; not stored where one has the current key already. */
-const putProfileSchema = z.object({ sealed: envelope(vault.profileMaxBytes), isMove: z.boolean().default(false) });
+/**
+ * `isMove`: the same profile as stored, sealed anew; not stored where one has the current key already, or where the readable one
+ * has another `stamp` than when it was read.
+ */
+const putProfileSchema = z.object({
+  sealed: envelope(vault.profileMaxBytes),
+  isMove: z.boolean().default(false),
+  stamp: z.string().max(64).nullish(),
+});
 
 /** @param manifest of the state after this call; not stored when its sequence does not follow, or a row was not saved */
 export const putInput = z

@@ -94,10 +94,11 @@ export async function readMoods() {
   return parts.map(({ sealed = null, keyVersion = firstKeyVersion, ...part }) => ({ ...part, sealed, keyVersion }));
 }
 
-async function readProfile({ profile }: VaultState): Promise<StoredProfile> {
+async function readProfile({ profile, profileStamp: stamp }: VaultState): Promise<StoredProfile> {
   const { sealed, keyVersion } = profile;
   if (sealed !== null) return { sealed, keyVersion };
-  return { sealed, keyVersion, fields: await rows.profile.get.query() };
+  // The stamp is the older one: what is changed in between is read again.
+  return { sealed, keyVersion, stamp, fields: await rows.profile.get.query() };
 }
 
 type Outcomes = readonly { readonly _id: string; readonly outcome: string }[];
@@ -228,7 +229,12 @@ export async function movePass(
     now,
   );
   if (sealed === null) return ended();
-  await ask(() => api.vault.put.mutate({ keyVersion, profile: { isMove: true, sealed } }));
+  await ask(() =>
+    api.vault.put.mutate({
+      keyVersion,
+      profile: { isMove: true, sealed, stamp: now.sealed === null ? now.stamp : null },
+    }),
+  );
   onMoved('profile', 1);
   return ended();
 }

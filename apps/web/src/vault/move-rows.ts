@@ -173,7 +173,13 @@ export async function giveBackMoods(
 /** The profile as it is stored: sealed by a vault, or readable. */
 export type StoredProfile =
   | { readonly sealed: string; readonly keyVersion: number }
-  | { readonly sealed: null; readonly keyVersion: number; readonly fields: VaultProfile };
+  | {
+      readonly sealed: null;
+      readonly keyVersion: number;
+      /** By which the server tells whether it is the same still. */
+      readonly stamp: string | null;
+      readonly fields: VaultProfile;
+    };
 
 /** The profile under the next key of the vault. @throws FormerKeyMissing, VaultClosed */
 export async function moveProfile(keys: RowKeys, profile: StoredProfile): Promise<string> {
