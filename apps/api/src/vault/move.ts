@@ -6,9 +6,10 @@ import { moods, notes, scans, vaultSlots } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import type { KeyTarget } from '@nuances/domain/vault/state';
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import { eraseBatchSize } from '../account/erase-part.ts';
 import { ledgerMoment, recordDecision } from '../account/ledger-entries.ts';
 import type { VaultChange } from '../mail/templates.ts';
-import { unlinkNotes } from '../notes/queries.ts';
+import { deleteNotes, unlinkNotes } from '../notes/queries.ts';
 import { emptyProfile } from '../profile/queries.ts';
 import { leftRows, now, setAccount, slotsOf, type VaultAccount } from './account.ts';
 import { storeSlots } from './slots.ts';
@@ -99,10 +100,19 @@ export async function finishMove(
   return true;
 }
 
-/** The scans, notes and moods that only the vault opens, deleted; a note that stays loses its link to a scan that does not. */
+/**
+ * The scans, notes and moods that only the vault opens, deleted; a note that stays loses its link to a scan that does not. Deletions
+ * of notes are remembered for a while: of one that a device brings back, the others must see a change.
+ */
 async function eraseSealed(transaction: Transaction, userId: string): Promise<void> {
-  for (const table of [moods, notes])
-    await transaction.delete(table).where(and(eq(table.userId, userId), isNotNull(table.sealed)));
+  await transaction.delete(moods).where(and(eq(moods.userId, userId), isNotNull(moods.sealed)));
+  const sealedNotes = await transaction
+    .select({ id: notes.id })
+    .from(notes)
+    .where(and(eq(notes.userId, userId), isNotNull(notes.sealed)));
+  const ids = sealedNotes.map(({ id }) => id);
+  for (let at = 0; at < ids.length; at += eraseBatchSize)
+    await deleteNotes(transaction, userId, ids.slice(at, at + eraseBatchSize));
   const sealedScans = and(eq(scans.userId, userId), isNotNull(scans.sealed));
   const gone = transaction.select({ id: scans.id }).from(scans).where(sealedScans);
   await unlinkNotes(transaction, userId, gone);
