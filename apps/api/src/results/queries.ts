@@ -22,7 +22,7 @@ import { lockNoteDependencies, unlinkNotes } from '../notes/queries.ts';
 import { requireQuotas, sealedBytes, sealedTagBytes } from '../notes/sealed-bytes.ts';
 import { clearVersion, firstKeyVersion } from '@nuances/domain/vault/state';
 import { requirePresentKey, type EnvelopeServices } from '../notes/present-key.ts';
-import { clearVersionIn } from '../vault/key-state.ts';
+import { clearVersionIn, requireServerKey } from '../vault/key-state.ts';
 import { scanColumns, type StoredScan } from './scan-answers.ts';
 
 /** A scan to be stored, with the score computed by the server; `tags` is an envelope of the server's key. */
@@ -71,6 +71,7 @@ const insertScan = (mustCount: boolean) =>
       ? sql`select count(*)::integer as count from ${scans} where ${scans.userId} = ${userIdOf}`
       : sql`select null::integer as count`;
     const isFree = mustCount ? sql`found.count < ${sql.raw(String(independentUpTo.scans))}` : sql`true`;
+    const isTaken = sql`not (caller.is_vault and ${sql.placeholder('unlessVault')}::boolean)`;
     const columns = fieldNames.map((name) => sql.identifier(scanColumns[name].name));
     const values = fieldNames.map((name) => {
       if (isMade(name)) return made[name];
@@ -79,7 +80,7 @@ const insertScan = (mustCount: boolean) =>
     const stored = sql`
       insert into ${scans} (user_id, ${sql.join(columns, sql`, `)})
       select caller.id, ${sql.join(values, sql`, `)}
-      from caller, found where ${isFree}
+      from caller, found where ${isFree} and ${isTaken}
       on conflict (user_id, id) do nothing
       returning user_id`;
     const counted = sql`
@@ -103,8 +104,12 @@ const insertScan = (mustCount: boolean) =>
 const [insertCounted, insertUncounted] = [insertScan(true), insertScan(false)];
 
 /** The values of {@link insertScan}, as the driver sends them. */
-function valuesOf({ sessionId, userId, role }: SessionClaim, scan: NewScan): Readonly<Record<string, unknown>> {
-  const values: Record<string, unknown> = { sessionId, userId, role };
+function valuesOf(
+  { sessionId, userId, role }: SessionClaim,
+  scan: NewScan,
+  unlessVault: boolean,
+): Readonly<Record<string, unknown>> {
+  const values: Record<string, unknown> = { sessionId, userId, role, unlessVault };
   for (const name of newNames) {
     const value = scan[name];
     values[name] = value === null ? null : scanColumns[name].mapToDriverValue(value);
@@ -116,25 +121,33 @@ function valuesOf({ sessionId, userId, role }: SessionClaim, scan: NewScan): Rea
  * Every other scan, in a transaction of statements that each concern one worker of Citus, or the coordinator. In one statement,
  * what a part of it finds for another is sent to every worker.
  * @param how.isAlone one after the other, up to the quota
+ * @param how.unlessVault as {@link addScan}
  * @throws AppError `quotaReached` where it is alone, `sessionMissing`, `vaultSealed`, `vaultChanged`
  */
 function insertScanApart(
   { db, noteKeys }: EnvelopeServices,
   claim: SessionClaim,
   scan: NewScan,
-  { mustCount, isAlone }: { readonly mustCount: boolean; readonly isAlone: boolean },
+  {
+    mustCount,
+    isAlone,
+    unlessVault,
+  }: { readonly mustCount: boolean; readonly isAlone: boolean; readonly unlessVault: boolean },
 ): Promise<{ family: string; locale: Locale; isStored: boolean; count: number | null }> {
   const { userId } = claim;
   const most = isAlone ? quotas : independentUpTo;
   return db.transaction(async (transaction) => {
     const [caller] = await lockCaller(transaction, claim, isAlone ? 'no key update' : 'key share');
     if (!caller) throw new AppError('sessionMissing');
+    if (isAlone && unlessVault) requireServerKey(caller);
     const count = mustCount ? await transaction.$count(scans, eq(scans.userId, userId)) : null;
     const said = (isStored: boolean) => ({ family: caller.family, locale: caller.locale, isStored, count });
     const full = () => {
       if (isAlone) throw new AppError('quotaReached');
       return said(false);
     };
+    // It may be stored already.
+    if (unlessVault && caller.isVault) return said(false);
     if (count !== null && count >= most.scans) return full();
     if (scan.tags !== null) {
       // The scan may be stored already, and then whatever its tags are sealed with is no matter.
@@ -190,18 +203,19 @@ const findScan = prepareOnce((db) =>
 /**
  * Stores a scan and counts it, or finds the one that has its id already: however often and however
  * many at a time send it, there is one row and one event. The tags of one that is found stay.
+ * @param unlessVault refuses what a device of the vault would have sealed
  * @returns the one that was found, or null when the row that stood in the way has just been deleted
- * @throws AppError `quotaReached`, `sessionMissing`, `vaultSealed` for tags that the vault has to seal, `vaultChanged`
+ * @throws AppError `quotaReached`, `sessionMissing`, `vaultSealed` for what the vault has to seal, `vaultChanged`
  */
-export async function addScan(context: Context, claim: SessionClaim, scan: NewScan) {
+export async function addScan(context: Context, claim: SessionClaim, scan: NewScan, unlessVault = false) {
   const { db, scanQuota } = context.services;
   const { userId } = claim;
   const mustCount = scanQuota.mustCount(userId);
   const insert = mustCount ? insertCounted : insertUncounted;
   const [row] =
     db.isDistributed || scan.tags !== null
-      ? [await insertScanApart(context.services, claim, scan, { mustCount, isAlone: false })]
-      : await insert(db).execute(valuesOf(claim, scan));
+      ? [await insertScanApart(context.services, claim, scan, { mustCount, isAlone: false, unlessVault })]
+      : await insert(db).execute(valuesOf(claim, scan, unlessVault));
   context.settle(sessionOf(claim, row));
   if (row?.isStored) {
     scanQuota.note(userId, row.count === null ? null : { count: row.count, bytes: 0 }, { count: 1, bytes: 0 });
@@ -209,7 +223,7 @@ export async function addScan(context: Context, claim: SessionClaim, scan: NewSc
   }
   const [existing] = await findScan(db).execute({ userId, id: scan._id });
   if (existing) return existing;
-  const alone = await insertScanApart(context.services, claim, scan, { mustCount: true, isAlone: true });
+  const alone = await insertScanApart(context.services, claim, scan, { mustCount: true, isAlone: true, unlessVault });
   return alone.isStored ? 'added' : null;
 }
 

@@ -32,6 +32,13 @@ const scanInput = z
   .object({ ...describedShape(scanFields, 'sent', scanTexts), ...scanEnvelopes.sent })
   .meta({ examples: [{ answers: [4, 6, 9, 8, 5, 7, 9], duration: 60 }] });
 const sentNames = namesOf(scanInput.shape);
+/** Of a program that seals scans where there is a vault, and may not know yet that there is one. */
+const newScanInput = scanInput.extend({
+  unlessVault: z
+    .boolean()
+    .nullish()
+    .meta({ description: 'Whether an account with a vault refuses it (`vaultSealed`): to be sealed and sent again.' }),
+});
 const countedOnce = 'it is counted as opened, but not by a list that goes on at `before`';
 const listInput = described(listScansSchema, {
   source: { description: `Which screen asks; ${countedOnce}.`, examples: ['history'] },
@@ -77,7 +84,7 @@ export const resultsRouter = router({
       failures: ['answersInvalid', 'tagsNotSealed', 'vaultSealed', 'vaultChanged', 'scanExists', 'quotaReached'],
       about: 'Stores a scan and computes its score. The same `_id` with the same content answers the stored scan.',
     })
-    .input(scanInput)
+    .input(newScanInput)
     .output(z.object({ _id: idField, result: scanSchema.meta({ description: 'The scan as it is stored.' }) }))
     .mutation(async ({ ctx, input }) => {
       const scan = {
@@ -86,7 +93,7 @@ export const resultsRouter = router({
         scoring: scoreOf(input.answers),
         createdAt: createdAtOf(input.createdAt, new Date(ctx.services.clock.now())),
       };
-      const found = await addScan(ctx, ctx.caller, scan);
+      const found = await addScan(ctx, ctx.caller, scan, input.unlessVault === true);
       if (!found) throw new AppError('unavailable', { retryAfterS: 1 });
       if (found === 'added') return { _id: scan._id, result: scan };
       const { answers, scoring } = found;

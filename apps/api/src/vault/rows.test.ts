@@ -349,6 +349,18 @@ describe('what knows nothing of the vault', () => {
     expect(await t.events(person.id)).toEqual(['scan']);
   });
 
+  it('VAULT-3: stores no scan readable that a device would have sealed, had it known of the vault', async () => {
+    const _id = randomUUID();
+    const unsealed = { answers, duration: 60, unlessVault: true };
+    expect(await codeOf(api.results.create({ ...unsealed, _id }))).toBe('vaultSealed');
+    expect(await api.results.own()).toEqual([]);
+    expect(await t.events(person.id)).toEqual([]);
+    // Sent again after it was sealed elsewhere, it is there.
+    await api.vault.put({ keyVersion, scans: [{ _id, isMove: false, sealed: envelope(), tags: null }] });
+    expect((await api.results.create({ ...unsealed, _id }))._id).toBe(_id);
+    expect(await api.results.own()).toMatchObject([{ _id, answers: null, arrivedClear: false }]);
+  });
+
   it('VAULT-3: a script token gets ciphertext, and no way to open it', async () => {
     await prove(person);
     const { token } = await api.tokens.create({ name: 'cron', scope: 'write', days: 1, password: 'Correct-horse-7!' });

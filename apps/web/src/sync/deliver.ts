@@ -23,7 +23,8 @@ import type {
 } from '../offline/outbox-items.ts';
 
 async function deliverScan(item: PendingScan): Promise<Delivery> {
-  await api.results.create.mutate(scanInput(item));
+  // A vault may have been turned on elsewhere since: then it is sealed first.
+  await api.results.create.mutate({ ...scanInput(item), unlessVault: true });
   return { kind: 'scan', item };
 }
 
