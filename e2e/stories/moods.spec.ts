@@ -201,6 +201,8 @@ test('in a vault, moods are sealed, shown, exported and taken away', async ({ pa
   await addAll(page);
   const [part, ...others] = await storedParts(persona);
   expect(others).toEqual([]);
+  // That of its content alone, which tells whoever tries that content.
+  expect(part?._id).not.toBe('50a44155-250b-8dcd-a13a-6fee413b3f95');
   expect(part).toEqual({
     _id: part?._id,
     sealed: expect.stringMatching(/^v2\./),

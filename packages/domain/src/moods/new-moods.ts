@@ -52,10 +52,12 @@ export interface NewMoods {
 /**
  * The moods that are not stored yet. A part of which only some are new has an id of its own, and so has one whose id is
  * taken: nothing that is stored changes.
+ * @param nameOf makes the id that is used in place of one that was made from a content
  */
 export async function newMoods(
   given: readonly ExportedMoods[],
   stored: readonly (MoodContent & { readonly _id: string })[],
+  nameOf: (id: string) => Promise<string> = async (id) => id,
 ): Promise<NewMoods> {
   const sent = new Set(given.flatMap((part) => part.entries.map((entry) => entryKey(lineKey(part), entry))));
   const known = new Set<string>();
@@ -88,9 +90,11 @@ export async function newMoods(
       return false;
     });
     const { source, name, scale } = part;
-    const isWhole = entries.length === part.entries.length && !taken.has(part._id);
-    const added = isWhole ? part : { ...part, ...(await partOf({ source, name, scale }, entries)) };
     if (entries.length === 0) continue;
+    const whole = await nameOf(part._id);
+    const isWhole = entries.length === part.entries.length && !taken.has(whole);
+    const made = isWhole ? part : { ...part, ...(await partOf({ source, name, scale }, entries)) };
+    const added = { ...made, _id: isWhole ? whole : await nameOf(made._id) };
     taken.add(added._id);
     parts.push(added);
   }

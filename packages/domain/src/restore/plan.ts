@@ -51,6 +51,11 @@ export interface StoredIds {
 
 type Item = ExportedScan | ExportedNote;
 
+/** Makes the id that is used in place of one that was made from a content. */
+export type NameOf = (id: string) => Promise<string>;
+
+const asMade: NameOf = async (id) => id;
+
 /** What tells an item from another one with its id. That a scan was received at another time does not. */
 function contentOf(item: Item): readonly string[] {
   if ('text' in item) return [item.title, item.text];
@@ -59,12 +64,15 @@ function contentOf(item: Item): readonly string[] {
 }
 
 /** The same item under an id that depends on its content: restoring the same file twice adds nothing. */
-async function beside<One extends Item>(item: One): Promise<One> {
-  return { ...item, _id: await contentId('restored', [item._id, ...contentOf(item)]) };
-}
+const beside =
+  (nameOf: NameOf) =>
+  async <One extends Item>(item: One): Promise<One> => ({
+    ...item,
+    _id: await nameOf(await contentId('restored', [item._id, ...contentOf(item)])),
+  });
 
 /** The items of a list, each with an id of its own; how many had to get one, and how many were repetitions. */
-async function distinct<One extends Item>(items: readonly One[]) {
+async function distinct<One extends Item>(items: readonly One[], nameOf: NameOf) {
   const byId = new Map<string, One>();
   const again: One[] = [];
   for (const item of items) {
@@ -73,7 +81,8 @@ async function distinct<One extends Item>(items: readonly One[]) {
     else if (!isSameValue(contentOf(first), contentOf(item))) again.push(item);
   }
   const before = byId.size;
-  for (const other of await Promise.all(again.map(beside))) if (!byId.has(other._id)) byId.set(other._id, other);
+  for (const other of await Promise.all(again.map(beside(nameOf))))
+    if (!byId.has(other._id)) byId.set(other._id, other);
   return { all: [...byId.values()], twice: byId.size - before, repeated: items.length - byId.size };
 }
 
@@ -84,12 +93,18 @@ const differs = (note: ExportedNote, stored: ComparedNote | null) =>
 /**
  * Compares a file with what the account holds (SPEC.md EXPORT-2, EXPORT-5). Ids decide; a scan never changes.
  * @param now milliseconds
+ * @param nameOf in a vault, where such an id would tell the content (SPEC.md VAULT-4)
  */
-export async function planRestore(file: FileItems, stored: StoredIds, now: number): Promise<RestorePlan> {
+export async function planRestore(
+  file: FileItems,
+  stored: StoredIds,
+  now: number,
+  nameOf: NameOf = asMade,
+): Promise<RestorePlan> {
   const [scans, notes, moods] = await Promise.all([
-    distinct(file.scans),
-    distinct(file.notes),
-    newMoods(file.moods, stored.moods),
+    distinct(file.scans, nameOf),
+    distinct(file.notes, nameOf),
+    newMoods(file.moods, stored.moods, nameOf),
   ]);
   const isAhead = ({ createdAt }: Item) => rejectedTime(Date.parse(createdAt), now) === 'future';
   const isHere = (item: Item) => !isAhead(item);
@@ -97,7 +112,7 @@ export async function planRestore(file: FileItems, stored: StoredIds, now: numbe
   const missingNotes = notes.all.filter(({ _id }) => !stored.notes.has(_id));
   const changed = notes.all.filter((note) => differs(note, stored.notes.get(note._id) ?? null));
   // A version that was added beside the stored one before is there under its own id.
-  const others = (await Promise.all(changed.map(beside))).filter(({ _id }) => !stored.notes.has(_id));
+  const others = (await Promise.all(changed.map(beside(nameOf)))).filter(({ _id }) => !stored.notes.has(_id));
   return {
     newScans: missingScans.filter(isHere),
     newNotes: missingNotes.filter(isHere),

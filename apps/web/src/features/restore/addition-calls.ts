@@ -14,7 +14,7 @@ import { hasVault } from '../../keys/vault-mark.ts';
 import { removeMoods } from '../../moods/own-moods.ts';
 import { refreshNotes } from '../../note-store/note-store.ts';
 import { isLoggedIn } from '../../session/session-store.ts';
-import { type AdditionWork, storedScanIds } from './addition-plan.ts';
+import { type AdditionWork, storedScans } from './addition-plan.ts';
 
 /** Ids of what was new. */
 export type Added = RouterOutputs['restore']['add'];
@@ -70,7 +70,7 @@ export async function removeAdded(owner: string, { scans, notes, moods }: Added)
 /** What is stored of a part whose call was cut: the server may have added it, and its answer was lost. */
 export async function storedOf({ scans, notes, moods }: SentPart): Promise<Added> {
   const { api } = await import('../../api/client.ts');
-  const ids = scans.length === 0 ? new Set<string>() : await storedScanIds();
+  const ids = scans.length === 0 ? new Map<string, unknown>() : await storedScans();
   const stored = notes.length === 0 ? [] : (await api.notes.all.query()).notes;
   const parts = new Set(moods.length === 0 ? [] : (await api.moods.own.query()).map(({ _id }) => _id));
   const sent = new Set(notes.map(({ _id }) => _id));

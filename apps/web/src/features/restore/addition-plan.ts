@@ -8,6 +8,8 @@ import { nextTask } from '../../browser/next-task.ts';
 import { hasVault } from '../../keys/vault-mark.ts';
 import { isOpenPart } from '../../moods/own-moods.ts';
 import { currentNotes, refreshNotes } from '../../note-store/note-store.ts';
+import { vaultRowKeys } from '../../keys/row-sealing.ts';
+import { type HideId, saidOfNote, saidOfScan, withHiddenIds } from './hidden-items.ts';
 import { newestOf, type SampleItem } from './newest-items.ts';
 
 /** What would be added. */
@@ -24,39 +26,59 @@ export interface Previewed extends AdditionWork {
   readonly samples: readonly SampleItem[];
 }
 
-/** Ids of all stored scans, page by page: the whole list would be parsed in one long task. */
-export async function storedScanIds(): Promise<Set<string>> {
+/** All stored scans by id, page by page: the whole list would be parsed in one long task. */
+export async function storedScans(): Promise<Map<string, string | null>> {
   const { api } = await import('../../api/client.ts');
-  const ids = new Set<string>();
-  for await (const page of pagesOf((part) => api.results.own.query(part))) for (const { _id } of page) ids.add(_id);
-  return ids;
+  const said = new Map<string, string | null>();
+  for await (const page of pagesOf((part) => api.results.own.query(part)))
+    for (const { _id, createdAt, answers } of page)
+      said.set(_id, answers === null ? null : saidOfScan({ createdAt, answers }));
+  return said;
 }
 
 /** What the account holds now, to be compared with a file; or why the notes are not known. */
 async function readStored(owner: string) {
   const { utils, restored } = queriesOf(owner);
   await restored;
-  const [scans, moods] = await Promise.all([storedScanIds(), utils.moods.own.fetch(), refreshNotes()]);
+  const [scans, moods] = await Promise.all([storedScans(), utils.moods.own.fetch(), refreshNotes()]);
   const { status, notes, failure } = currentNotes();
   if (status !== 'ready' || failure) return failure ?? toApiError(new Error('the notes are not known'));
   const stored = {
-    scans,
+    scans: new Set(scans.keys()),
     moods: moods.filter(isOpenPart),
     notes: new Map<string, ComparedNote | null>(notes.map((note) => [note.id, note.locked ? null : note])),
   };
-  return { stored, used: usedOf(stored, { moods: moods.length, isVault: hasVault(owner) }) };
+  const said = { scans, notes: new Map(notes.map((note) => [note.id, note.locked ? null : saidOfNote(note)])) };
+  return { stored, said, used: usedOf(stored, { moods: moods.length, isVault: hasVault(owner) }) };
 }
 
-/** What adding scans and notes would do to an account, with the first of them; or why that is not known. */
+/** What makes the ids of a vault in place of those that were made from contents; null without a vault that is written. */
+async function hidingOf(owner: string): Promise<HideId | null> {
+  if (!hasVault(owner)) return null;
+  const [{ versions, writes }, { hiddenId }] = await Promise.all([
+    vaultRowKeys(owner),
+    import('@nuances/crypto/vault/hidden-id'),
+  ]);
+  const keys = writes === null ? undefined : versions.get(writes);
+  return keys ? (id) => hiddenId(keys, id) : null;
+}
+
+/**
+ * What adding scans and notes would do to an account, with the first of them; or why that is not known.
+ * @param isJournal the ids of the items were made from their contents
+ */
 export async function planFor(
   owner: string,
   items: FileItems,
+  isJournal = false,
 ): Promise<Pick<Previewed, 'plan' | 'used' | 'samples'> | ApiError> {
   const read = await readStored(owner);
   if ('code' in read) return read;
   // Each step takes some 20 ms with 30,000 items: as tasks of their own they do not hold up the page.
   await nextTask();
-  const plan = await planRestore(items, read.stored, Date.now());
+  const hide = await hidingOf(owner);
+  const named = hide && isJournal ? await withHiddenIds(items, read.said, hide) : items;
+  const plan = await planRestore(named, read.stored, Date.now(), hide ?? undefined);
   await nextTask();
   return { plan, used: read.used, samples: newestOf(plan) };
 }

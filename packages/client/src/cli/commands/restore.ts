@@ -2,12 +2,13 @@ import { ArchiveRefused } from '@nuances/domain/archive/refused';
 import { isZip, jsonOfZip } from '@nuances/domain/archive/zip';
 import { isSealed } from '@nuances/crypto/passphrase-seal';
 import { readExport, vaultParts } from '@nuances/crypto/vault/export';
+import { hiddenId } from '@nuances/crypto/vault/hidden-id';
 import { profileToRestore, readExportHead, type ExportHead } from '@nuances/domain/export-file';
 import { readMoodContent } from '@nuances/domain/moods/fields';
 import { moodCount } from '@nuances/domain/moods/new-moods';
 import { quotas } from '@nuances/domain/limits';
 import { restoreParts } from '@nuances/domain/restore/parts';
-import { filedNow, planRestore, type RestorePlan, type StoredIds } from '@nuances/domain/restore/plan';
+import { filedNow, type NameOf, planRestore, type RestorePlan, type StoredIds } from '@nuances/domain/restore/plan';
 import { quotaPassed, usedOf, type Used } from '@nuances/domain/restore/room';
 import type { ReadExport } from '@nuances/domain/restore/read';
 import { readFile } from 'node:fs/promises';
@@ -61,6 +62,12 @@ async function storedOf(client: NuancesClient, content: Content): Promise<{ stor
   );
   const stored = { scans, notes: new Map(opened), moods: parts.flat() };
   return { stored, used: usedOf(stored, { moods: listed.length, isVault: content.vault !== null }) };
+}
+
+/** In a vault, no id tells what it was made from. */
+function hidingIn({ vault }: Content): NameOf | undefined {
+  const keys = vault?.rows.keys.versions.get(vault.keyVersion);
+  return keys && ((id) => hiddenId(keys, id));
 }
 
 /** What the plan and the file hold that is told before anything is added. */
@@ -151,7 +158,7 @@ async function restore(context: CliContext, [file = '']: readonly string[]): Pro
   const content = await contentToWrite(context, client);
   const read = await readExport(head, content.vault?.rows.keys ?? null);
   const { stored, used } = await storedOf(client, content);
-  const plan = await planRestore(read, stored, Date.now());
+  const plan = await planRestore(read, stored, Date.now(), hidingIn(content));
   const sent = choice === 'now' ? filedNow(plan, Date.now()) : plan;
   const { counts, lines } = told(context, plan, read);
   if (context.isOn('dry-run')) {

@@ -76,7 +76,7 @@ async function stateAfter(
   if (outcome.kind === 'moodNames') return { step: 'names', open: { file, table, names: outcome.names, levels: null } };
   if (outcome.kind === 'journalRefused') return { step: 'refused', reason: outcome.reason };
   if (outcome.kind !== 'journal') return { step: 'refused', reason: 'unreadable' };
-  const planned = await planFor(owner, outcome);
+  const planned = await planFor(owner, outcome, true);
   if ('code' in planned) return { step: 'failed', sentence: sentenceOf(planned) };
   return { step: 'preview', ...planned, profile: null, head: outcome.head, table, names };
 }

@@ -1,0 +1,70 @@
+/** Ids of what another journal becomes, in a vault: made from contents, they would tell them (SPEC.md VAULT-4). */
+import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
+import type { FileItems } from '@nuances/domain/restore/plan';
+import { nextTask } from '../../browser/next-task.ts';
+
+/** What tells an item from another one, whatever its id; null of one that does not open. */
+type Said = string | null;
+
+export const saidOfScan = ({ createdAt, answers }: Pick<ExportedScan, 'createdAt' | 'answers'>): string =>
+  [Date.parse(createdAt), ...answers].join(' ');
+
+export const saidOfNote = ({ createdAt, title, text }: Pick<ExportedNote, 'createdAt' | 'title' | 'text'>): string =>
+  JSON.stringify([Date.parse(createdAt), title, text]);
+
+/** What is stored, by id. */
+export interface StoredSaid {
+  readonly scans: ReadonlyMap<string, Said>;
+  readonly notes: ReadonlyMap<string, Said>;
+}
+
+/** Makes the id that a vault uses in place of another one. */
+export type HideId = (id: string) => Promise<string>;
+
+/** Ids that are made at once. */
+const batch = 500;
+
+/**
+ * The id of each item in a vault. One that is stored keeps the id that it has: that of its content where it was brought in before
+ * the vault, and another one since the key was renewed, which only what it says finds.
+ */
+async function idsOf<Item extends { readonly _id: string }>(
+  items: readonly Item[],
+  stored: ReadonlyMap<string, Said>,
+  saidOf: (item: Item) => string,
+  hide: HideId,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  for (let at = 0; at < items.length; at += batch) {
+    const some = items.slice(at, at + batch);
+    const hidden = await Promise.all(some.map(({ _id }) => hide(_id)));
+    for (const [index, { _id }] of some.entries()) ids.set(_id, stored.has(_id) ? _id : (hidden[index] ?? _id));
+    await nextTask();
+  }
+  const found = new Set(ids.values());
+  const bySaid = new Map<string, string[]>();
+  for (const [id, said] of stored)
+    if (said !== null && !found.has(id)) bySaid.set(said, [...(bySaid.get(said) ?? []), id]);
+  // Each stands for one item: equal entries are several.
+  for (const item of items) {
+    const same = stored.has(ids.get(item._id) ?? '') ? undefined : bySaid.get(saidOf(item))?.pop();
+    if (same !== undefined) ids.set(item._id, same);
+  }
+  return ids;
+}
+
+/** The items of another journal with the ids that they have in a vault. */
+export async function withHiddenIds(items: FileItems, stored: StoredSaid, hide: HideId): Promise<FileItems> {
+  const scanIds = await idsOf(items.scans, stored.scans, saidOfScan, hide);
+  const noteIds = await idsOf(items.notes, stored.notes, saidOfNote, hide);
+  const named = (ids: ReadonlyMap<string, string>, id: string) => ids.get(id) ?? id;
+  return {
+    ...items,
+    scans: items.scans.map((scan) => ({ ...scan, _id: named(scanIds, scan._id) })),
+    notes: items.notes.map(({ _id, scanResultId, ...note }) => ({
+      ...note,
+      _id: named(noteIds, _id),
+      scanResultId: scanResultId == null ? scanResultId : named(scanIds, scanResultId),
+    })),
+  };
+}
