@@ -9,7 +9,7 @@ import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
@@ -180,7 +180,9 @@ it('stores, lists, shows, exports and restores what only its secrets open', asyn
   expect([again['scans']?.length, again['notes']?.length]).toEqual([4, 2]);
 
   // What the product has of it.
-  const raw = JSON.stringify(await json(['export', '-'], { env: { NUANCES_TOKEN: token, NUANCES_URL: product.url } }));
+  const headers = { authorization: `Bearer ${token}` };
+  const raw = await (await fetch(`${product.url}/api/profile/export`, { headers })).text();
+  expect(raw).toContain('"v2.');
   for (const word of ['orchidea', 'Marguerites', 'lavandes', 'tulipes', '"answers":[4'])
     expect(raw).not.toContain(word);
 });
@@ -200,6 +202,16 @@ it('gives a script token ciphertext, says so, and stores nothing for it', async 
   expect(list.out).toContain('(does not open)');
   const { scans } = await json(['list'], { env });
   expect(scans?.[0]).toMatchObject({ answers: null, scoring: null, sealed: expect.stringMatching(/^v2\./) });
+  // A file that nothing opens takes no other's place.
+  for (const words of [
+    ['export', '--to', 'nightly', '--keep', '1'],
+    ['export', '-'],
+  ])
+    expect(await nuances(words, { env })).toMatchObject({
+      ...{ status: 1, out: '' },
+      err: expect.stringContaining('nuances login'),
+    });
+  await expect(readdir(join(folder, 'nightly'))).rejects.toThrow('ENOENT');
   for (const words of [['scan', '4', '6', '9', '8', '5', '7', '9'], ['note', 'x'], ['vault']])
     expect(await nuances(words, { env })).toMatchObject({ status: 1, out: '' });
   expect((await json(['list'], { env }))['scans']).toHaveLength(scans?.length ?? 0);

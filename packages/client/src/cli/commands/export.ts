@@ -93,7 +93,14 @@ async function exportAll(context: CliContext, [given]: readonly string[]): Promi
   keepOf(context);
   const passphrase = context.isOn('sealed') ? await newFilePassphrase(context) : null;
   const client = await context.client();
-  const { vault } = await contentOf(context, client);
+  const { vault, refusal } = await contentOf(context, client);
+  // Nothing would ever open it, and with --keep it would take the place of files that do.
+  if (refusal === 'token')
+    throw new CliFailure(
+      'vault-token',
+      exitCodes.refused,
+      failure.vault.tokenExport({ command: 'nuances login', option: '--passphrase-fd' }),
+    );
   const everything = await client.exportEverything(vault ?? undefined);
   const json = `${JSON.stringify(everything, null, 2)}\n`;
   const text = passphrase === null ? json : await sealedExport(json, passphrase);

@@ -174,6 +174,8 @@ export default {
       older: 'The server gave an older key than this computer knows. Nothing was sent.',
       otherKey: 'The server presented a key that is not yours. Nothing was sent.',
       gone: 'The server says that this account has no vault; this computer knows one. Nothing was sent. If you turned it off: {command}',
+      tokenExport:
+        'This account has a vault: nothing opens what a script token exports. For a file that can be read, log in ({command}), unset NUANCES_TOKEN, and give the passphrase or the recovery code (in a script with {option}). Nothing was written.',
       token: 'This account has a vault, and a script token cannot open or seal it. Log in instead. Nothing was sent.',
       moving:
         'The content of this account is being sealed with another key. Write again when that is done. Nothing was sent.',
