@@ -5,7 +5,7 @@ import { exportAll, exportedJson } from '../support/exported.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import type { Persona } from '../support/persona.ts';
 import { typeAndReload } from '../support/page.ts';
-import { takeScan } from '../support/quiz.ts';
+import { fillIn, takeScan } from '../support/quiz.ts';
 import { addTag, another, passphrase, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
 import { newVaultOwner, openBy, renewVault, turnVaultOn } from '../support/vault-steps.ts';
 import {
@@ -182,6 +182,31 @@ test('what waited on a device since before the vault is sealed with its key, the
   const { notes } = await storedRows(persona);
   const place = { content: 'note|content', label: 'notes', itemId: notes[0]?._id ?? '' } as const;
   expect(JSON.parse(vault.open(place, notes[0]?.sealed ?? ''))).toMatchObject({ title: said.title, text: said.text });
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('a device that has not heard of the vault stores no scan readable: it is sealed once the vault is open there', async ({
+  page,
+  w,
+  newPersona,
+}) => {
+  test.setTimeout(120_000);
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/dashboard');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('nuances.noteKey'))).toBe('1');
+  await page.goto('/bodyscan');
+  await fillIn(page, w, answers);
+  const vault = await giveVault(persona);
+  const sent = page.waitForResponse(/results\.create/);
+  await page.getByRole('button', { name: w.finish, exact: true }).click();
+  expect((await sent).status()).toBe(400);
+  await expect(page.getByRole('heading', { name: 'Ouvrez votre coffre' })).toBeVisible();
+  expect((await storedRows(persona)).scans).toEqual([]);
+  await plantKeys(page, vault);
+  await page.goto('/history');
+  const scans = async () =>
+    (await storedRows(persona)).scans.map((one) => [one.answers, one.arrivedClear, one.sealed?.slice(0, 3)]);
+  await expect.poll(scans).toEqual([[null, false, 'v2.']]);
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
