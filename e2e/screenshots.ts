@@ -2,7 +2,7 @@
  * `npm run screenshots`: the images of `docs/screenshots`, taken from the built product with a data folder of its own
  * and accounts made over HTTP. Each image is reduced to a palette, so that the repository stays small.
  */
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { administer } from './support/administer.ts';
@@ -81,6 +81,9 @@ async function shoot(page: Page, { size, look }: Studio, screen: string): Promis
   process.stdout.write(`${name}  ${Math.ceil(picture.length / 1_000)} kB${note}\n`);
 }
 
+/** A form is shown before its first field has the focus: without this wait some images have the ring around it, others not. */
+const untilFocused = (form: Locator): Promise<void> => form.locator('input:focus').waitFor();
+
 async function visitor(studio: Studio): Promise<void> {
   const { w } = studio;
   const page = await newPage(studio);
@@ -88,10 +91,10 @@ async function visitor(studio: Studio): Promise<void> {
   await shoot(page, studio, 'home');
 
   await loginButton(page, w).click();
-  await loginDialog(page, w).waitFor();
+  await untilFocused(loginDialog(page, w));
   await shoot(page, studio, 'login');
   await loginDialog(page, w).getByRole('button', { name: w.createAccount, exact: true }).click();
-  await signupDialog(page, w).waitFor();
+  await untilFocused(signupDialog(page, w));
   await shoot(page, studio, 'signup');
 
   await takeScan(page, w, today);
