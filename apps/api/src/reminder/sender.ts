@@ -9,7 +9,7 @@ import type { Log } from '../observability/log.ts';
 const intervalMs = 15_000;
 /** What is being sent when the product ends gets this long, milliseconds. */
 const stopGraceMs = 2_000;
-/** Sends under way at most: so many wait for push services while the next ones are claimed. */
+/** Sends under way at most: so many wait for push services. */
 const inFlightMax = 256;
 
 /** What sending needs. */
@@ -41,51 +41,26 @@ async function send({ db, keys, push, log }: ReminderSenderParts, claimed: Claim
   return outcome === 'sent' ? 1 : 0;
 }
 
-/** A number of slots for work under way; one worker takes them. */
-function createSlots(count: number) {
-  let free = count;
-  let wanted = 0;
-  let resume: (() => void) | undefined;
-  /** Waits until so many are free. */
-  const until = (needed: number) =>
-    new Promise<void>((resolve) => {
-      if (free >= needed) return resolve();
-      [wanted, resume] = [needed, resolve];
-    });
-  return {
-    async take(): Promise<void> {
-      await until(1);
-      free -= 1;
-    },
-    give(): void {
-      free += 1;
-      if (free < wanted) return;
-      wanted = 0;
-      resume?.();
-    },
-    allGiven: () => until(count),
-  };
-}
-
 /** The loop that sends reminders. */
 export function createReminderSender(parts: ReminderSenderParts): ReminderSender {
+  /** What is due; nothing more once the product ends. */
+  async function* dueReminders(): AsyncGenerator<ClaimedReminder> {
+    for (let claimed = await claimDueReminders(parts.db); claimed !== null;) {
+      yield* claimed;
+      claimed = task.signal().aborted ? null : await claimDueReminders(parts.db);
+    }
+  }
+
   async function flush(): Promise<number> {
     let sent = 0;
-    const slots = createSlots(inFlightMax);
-    for (let claimed = await claimDueReminders(parts.db); claimed !== null;) {
-      const signal = task.signal();
-      for (const one of claimed) {
-        await slots.take();
-        send(parts, one, signal)
-          .then(
-            (count) => (sent += count),
-            () => undefined,
-          )
-          .finally(slots.give);
+    const due = dueReminders();
+    const work = async () => {
+      for await (const one of due) {
+        const count = await send(parts, one, task.signal()).catch(() => 0);
+        sent += count;
       }
-      claimed = signal.aborted ? null : await claimDueReminders(parts.db);
-    }
-    await slots.allGiven();
+    };
+    await Promise.all(Array.from({ length: inFlightMax }, work));
     return sent;
   }
   const task = createPeriodicTask({ work: flush, pauseMs: intervalMs, graceMs: stopGraceMs });
