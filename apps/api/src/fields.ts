@@ -25,9 +25,9 @@ export function described<Schema extends z.core.$ZodObject>(
 ): Schema {
   const shape: Record<string, z.core.$ZodType> = { ...schema._zod.def.shape };
   for (const [name, text] of Object.entries<FieldText | undefined>(texts)) {
-    const field = shape[name];
-    if (!field || !text) continue;
-    const own = z.clone(field);
+    const plain = shape[name];
+    if (!plain || !text) continue;
+    const own = z.clone(plain);
     z.globalRegistry.add(own, text);
     shape[name] = own;
   }
@@ -62,6 +62,10 @@ export function describedShape(
     }),
   );
 }
+
+/** A schema with its text for the document. */
+export const field = <Schema extends z.ZodType>(schema: Schema, description: string, example: unknown): Schema =>
+  schema.meta({ description, examples: [example] });
 
 /** The text of a field that is answered as it was sent; bounds are for what is sent. */
 function textOf(schema: z.core.$ZodType) {

@@ -6,7 +6,7 @@ import { erasePartSchema } from '@nuances/domain/erasure';
 import { limits } from '@nuances/domain/limits';
 import { changeEmailSchema, changePasswordSchema, passwordProofSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
-import { described, describedShape } from '../fields.ts';
+import { described, describedShape, field } from '../fields.ts';
 import { listedMoodsSchema } from '../moods/mood-answers.ts';
 import { listedNoteSchema } from '../notes/sealed-note.ts';
 import { exportedScanSchema } from '../results/scan-answers.ts';
@@ -16,29 +16,30 @@ import { passkeySchema } from '../security/passkey-fields.ts';
 import { tokenFields } from '../tokens/token-fields.ts';
 import { keyModes, keyTargets, slotKinds } from '@nuances/domain/vault/state';
 
-const moment = (description: string) =>
-  z.date().meta({ description: `${description}: a moment in UTC.`, examples: ['2026-11-02T08:15:00.000Z'] });
+const moment = (description: string) => field(z.date(), `${description}: a moment in UTC.`, '2026-11-02T08:15:00.000Z');
 
-export const sessionIdField = z.string().meta({
-  description: 'Names the login in this list; it grants nothing.',
-  examples: ['5f0c2a8e-6f0b-4a53-9c39-2f5b6f6e7d10'],
-});
-const userAgentField = z
-  .string()
-  .nullable()
-  .meta({ description: 'What the program called itself; null when it did not.', examples: ['curl/8.14.1'] });
+export const sessionIdField = field(
+  z.string(),
+  'Names the login in this list; it grants nothing.',
+  '5f0c2a8e-6f0b-4a53-9c39-2f5b6f6e7d10',
+);
+const userAgentField = field(
+  z.string().nullable(),
+  'What the program called itself; null when it did not.',
+  'curl/8.14.1',
+);
 
 export const sessionSchema = z
   .object({
     id: sessionIdField,
-    current: z.boolean().meta({ description: 'Whether it is the login of this call.', examples: [true] }),
+    current: field(z.boolean(), 'Whether it is the login of this call.', true),
     userAgent: userAgentField,
     createdAt: moment('When it began'),
     lastSeenAt: moment('Its last refresh'),
   })
   .meta({ id: 'Session' });
 
-export const endedOutput = z.object({ ended: z.int().meta({ description: 'How many logins ended.', examples: [2] }) });
+export const endedOutput = z.object({ ended: field(z.int(), 'How many logins ended.', 2) });
 
 const password = {
   description: 'The current password of the account.',
@@ -59,17 +60,14 @@ export const eraseInput = described(passwordProofSchema, { password }, { passwor
 
 export const storedOutput = z.array(
   z.object({
-    table: z.string().meta({ description: 'The name of the table.', examples: ['scans'] }),
-    rows: z
-      .int()
-      .nullable()
-      .meta({ description: 'Rows about the account; null for a table that is about nobody.', examples: [120] }),
+    table: field(z.string(), 'The name of the table.', 'scans'),
+    rows: field(z.int().nullable(), 'Rows about the account; null for a table that is about nobody.', 120),
   }),
 );
 export const erasableOutput = z.object({
-  scans: z.int().meta({ description: 'How many scans.', examples: [120] }),
-  notes: z.int().meta({ description: 'How many notes.', examples: [30] }),
-  at: z.string().meta({ description: 'The time of the server.', examples: ['2026-11-02T08:15:00.000Z'] }),
+  scans: field(z.int(), 'How many scans.', 120),
+  notes: field(z.int(), 'How many notes.', 30),
+  at: field(z.string(), 'The time of the server.', '2026-11-02T08:15:00.000Z'),
 });
 export const erasePartInput = described(
   erasePartSchema,
@@ -83,20 +81,14 @@ export const erasePartInput = described(
   { part: 'scans', before: '2026-11-02T08:15:00.000Z' },
 );
 export const erasePartOutput = z.object({
-  erased: z.int().meta({ description: 'How many this call has erased.', examples: [120] }),
-  more: z.boolean().meta({ description: 'Whether there may be more.', examples: [false] }),
+  erased: field(z.int(), 'How many this call has erased.', 120),
+  more: field(z.boolean(), 'Whether there may be more.', false),
 });
 
-const duration = z
-  .int()
-  .nullable()
-  .meta({ description: 'Seconds; null when it is not known.', examples: [60] });
+const duration = field(z.int().nullable(), 'Seconds; null when it is not known.', 60);
 
 const momentOrNull = (description: string) =>
-  z
-    .date()
-    .nullable()
-    .meta({ description: `${description}; null otherwise.`, examples: ['2026-11-02T08:15:00.000Z'] });
+  field(z.date().nullable(), `${description}; null otherwise.`, '2026-11-02T08:15:00.000Z');
 
 const deletedId = '5d0c4f3e-8b1a-4c6d-a2f7-9e3b1d7c5a48';
 
@@ -105,9 +97,9 @@ const forLogins = ' Absent for a script token.';
 export const exportSchema = z
   .object({
     exportedAt: moment('When it was made'),
-    profile: z.record(z.string(), z.unknown()).meta({
-      description: 'The account without its secrets, by field.',
-      examples: [{ username: 'ada', email: 'ada@example.org' }],
+    profile: field(z.record(z.string(), z.unknown()), 'The account without its secrets, by field.', {
+      username: 'ada',
+      email: 'ada@example.org',
     }),
     scans: z.array(exportedScanSchema).meta({ description: 'Every scan, the oldest first.' }),
     moods: z.array(listedMoodsSchema).meta({ description: 'Moods of other journals, in parts, the oldest first.' }),
@@ -135,7 +127,7 @@ export const exportSchema = z
     events: z
       .array(
         z.object({
-          kind: z.enum(usageEventKinds).meta({ description: 'What was counted.', examples: ['scan'] }),
+          kind: field(z.enum(usageEventKinds), 'What was counted.', 'scan'),
           at: moment('When it was counted'),
           duration,
         }),
@@ -144,7 +136,7 @@ export const exportSchema = z
     weeks: z
       .array(
         z.looseObject({
-          weekStart: z.string().meta({ description: 'Monday of the week.', examples: ['2026-11-02'] }),
+          weekStart: field(z.string(), 'Monday of the week.', '2026-11-02'),
         }),
       )
       .meta({ description: "The person's counts of each week." }),
@@ -156,8 +148,8 @@ export const exportSchema = z
     links: z
       .array(
         z.object({
-          purpose: z.enum(mailTokenPurposes).meta({ description: 'What the link is for.', examples: ['verify'] }),
-          email: z.string().meta({ description: 'The address that it is about.', examples: ['ada@example.org'] }),
+          purpose: field(z.enum(mailTokenPurposes), 'What the link is for.', 'verify'),
+          email: field(z.string(), 'The address that it is about.', 'ada@example.org'),
           createdAt: moment('When it was made'),
           expiresAt: moment('When it stops to work'),
           usedAt: momentOrNull('When it was used'),
@@ -168,8 +160,8 @@ export const exportSchema = z
     decisions: z
       .array(
         z.object({
-          subject: z.enum(ledgerSubjects).meta({ description: 'What was decided about.', examples: ['role'] }),
-          value: z.string().meta({ description: 'What was decided.', examples: ['user'] }),
+          subject: field(z.enum(ledgerSubjects), 'What was decided about.', 'role'),
+          value: field(z.string(), 'What was decided.', 'user'),
           at: moment('When it was decided'),
         }),
       )
@@ -178,8 +170,8 @@ export const exportSchema = z
     deletedNotes: z
       .array(
         z.object({
-          _id: z.string().meta({ description: 'The id that the note had.', examples: [deletedId] }),
-          revision: z.int().meta({ description: 'Its last revision.', examples: [2] }),
+          _id: field(z.string(), 'The id that the note had.', deletedId),
+          revision: field(z.int(), 'Its last revision.', 2),
           receivedAt: momentOrNull('When the server had stored it first'),
           deletedAt: moment('When it was deleted'),
         }),
@@ -187,33 +179,24 @@ export const exportSchema = z
       .meta({ description: 'Notes that were deleted in the last 30 days; nothing of their content is kept.' }),
     vault: z
       .object({
-        keyMode: z.enum(keyModes).meta({ description: 'Who has the key of the content.', examples: ['vault'] }),
-        keyTarget: z
-          .enum(keyTargets)
-          .nullable()
-          .meta({ description: 'Where it moves; null otherwise.', examples: [null] }),
-        keyVersion: z.int().meta({ description: 'The number of the key.', examples: [2] }),
+        keyMode: field(z.enum(keyModes), 'Who has the key of the content.', 'vault'),
+        keyTarget: field(z.enum(keyTargets).nullable(), 'Where it moves; null otherwise.', null),
+        keyVersion: field(z.int(), 'The number of the key.', 2),
         since: momentOrNull('When it was last turned on'),
-        manifest: z
-          .string()
-          .nullable()
-          .meta({ description: 'What it holds, as a device signed it.', examples: [null] }),
+        manifest: field(z.string().nullable(), 'What it holds, as a device signed it.', null),
         profile: z
           .object({
-            sealed: z
-              .string()
-              .nullable()
-              .meta({ description: 'Its envelope.', examples: [null] }),
-            keyVersion: z.int().meta({ description: 'The number of its key.', examples: [2] }),
+            sealed: field(z.string().nullable(), 'Its envelope.', null),
+            keyVersion: field(z.int(), 'The number of its key.', 2),
           })
           .meta({ description: 'The sealed profile.' }),
         slots: z
           .array(
             z.object({
-              id: z.string().meta({ description: 'Its id.', examples: [deletedId] }),
-              kind: z.enum(slotKinds).meta({ description: 'What opens the vault.', examples: ['passphrase'] }),
-              keyVersion: z.int().meta({ description: 'The number of the key that it opens.', examples: [2] }),
-              name: z.string().meta({ description: 'Of a passkey.', examples: [''] }),
+              id: field(z.string(), 'Its id.', deletedId),
+              kind: field(z.enum(slotKinds), 'What opens the vault.', 'passphrase'),
+              keyVersion: field(z.int(), 'The number of the key that it opens.', 2),
+              name: field(z.string(), 'Of a passkey.', ''),
               createdAt: moment('When it was made'),
               usedAt: momentOrNull('When it last opened the vault'),
             }),

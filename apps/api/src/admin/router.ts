@@ -9,15 +9,16 @@ import { listFunnels } from './funnel.ts';
 import { listCohorts, readStats } from './queries.ts';
 import { readRunningWeek } from './running-week.ts';
 import { listRuns } from './runs.ts';
+import { field } from '../fields.ts';
 
 /** How long the call waits for the end of its run, milliseconds; a daily run takes a second. */
 const waitMs = 30_000;
 
-const weekStart = z.date().meta({ description: 'Monday, 00:00 UTC', examples: ['2026-11-02T00:00:00.000Z'] });
-const isPartial = z.boolean().meta({ description: 'The week was not over when it was counted', examples: [false] });
+const weekStart = field(z.date(), 'Monday, 00:00 UTC', '2026-11-02T00:00:00.000Z');
+const isPartial = field(z.boolean(), 'The week was not over when it was counted', false);
 const count = (description: string, example: number) => z.int().meta({ description, examples: [example] });
 const seconds = (description: string, example: number) =>
-  z.number().meta({ description: `${description}, seconds; 0 without any`, examples: [example] });
+  field(z.number(), `${description}, seconds; 0 without any`, example);
 
 const userWeekSchema = z.object({
   weekStart,
@@ -51,44 +52,34 @@ const spanSchema = z.object({
 });
 const runningWeekSchema = z.object({
   weekStart,
-  until: z.date().meta({ description: 'Now: a moment in UTC', examples: ['2026-11-05T14:00:00.000Z'] }),
+  until: field(z.date(), 'Now: a moment in UTC', '2026-11-05T14:00:00.000Z'),
   week: spanSchema.meta({ description: 'From Monday, 00:00 UTC, until now.' }),
   before: spanSchema.meta({ description: 'The same hours of the week before.' }),
 });
 
 const cohortSchema = z.object({
   weekStart,
-  accounts: z
-    .int()
-    .nullable()
-    .meta({ description: `Accounts created in the week; null below ${retention.minAccounts}`, examples: [31] }),
+  accounts: field(z.int().nullable(), `Accounts created in the week; null below ${retention.minAccounts}`, 31),
   after: z
     .array(
       z.object({
         weeks: count('How many weeks later', 1),
-        isOver: z.boolean().meta({ description: 'That week is over and counted', examples: [true] }),
-        people: z
-          .int()
-          .nullable()
-          .meta({
-            description: `How many of the accounts did anything in that week; null below ${retention.minAccounts}, and before it is over`,
-            examples: [22],
-          }),
+        isOver: field(z.boolean(), 'That week is over and counted', true),
+        people: field(
+          z.int().nullable(),
+          `How many of the accounts did anything in that week; null below ${retention.minAccounts}, and before it is over`,
+          22,
+        ),
       }),
     )
     .meta({ description: 'What became of them, oldest week first.' }),
 });
 
 const people = (description: string, example: number) =>
-  z
-    .int()
-    .nullable()
-    .meta({ description: `${description}; null below ${retention.minAccounts}`, examples: [example] });
-const monday = z.string().meta({ description: 'Monday, UTC', examples: ['2026-08-24'] });
+  field(z.int().nullable(), `${description}; null below ${retention.minAccounts}`, example);
+const monday = field(z.string(), 'Monday, UTC', '2026-08-24');
 const funnelSchema = z.object({
-  period: z
-    .enum(usagePeriodIds)
-    .meta({ description: 'The last 4, 12 or 52 whole weeks, or all there are.', examples: ['quarter'] }),
+  period: field(z.enum(usagePeriodIds), 'The last 4, 12 or 52 whole weeks, or all there are.', 'quarter'),
   weeks: z
     .object({ first: monday, last: monday })
     .nullable()
@@ -100,31 +91,20 @@ const funnelSchema = z.object({
 
 const runSchema = z
   .object({
-    id: z.string().meta({ description: 'A UUID.', examples: ['9f3c2b1a-6d5e-4f80-8a7b-0c1d2e3f4a5b'] }),
-    trigger: z.enum(aggregationTriggers).meta({
-      description: 'What began it: the button, the command line, or the time of day.',
-      examples: ['button'],
-    }),
-    by: z
-      .string()
-      .nullable()
-      .meta({ description: 'User name of the administrator who pressed the button', examples: ['ada'] }),
-    startedAt: z.date().meta({
-      description: 'When it began: a moment in UTC.',
-      examples: ['2026-11-02T08:15:00.000Z'],
-    }),
-    finishedAt: z
-      .date()
-      .nullable()
-      .meta({
-        description: 'When it ended; null while it runs.',
-        examples: ['2026-11-02T08:15:01.400Z'],
-      }),
+    id: field(z.string(), 'A UUID.', '9f3c2b1a-6d5e-4f80-8a7b-0c1d2e3f4a5b'),
+    trigger: field(
+      z.enum(aggregationTriggers),
+      'What began it: the button, the command line, or the time of day.',
+      'button',
+    ),
+    by: field(z.string().nullable(), 'User name of the administrator who pressed the button', 'ada'),
+    startedAt: field(z.date(), 'When it began: a moment in UTC.', '2026-11-02T08:15:00.000Z'),
+    finishedAt: field(z.date().nullable(), 'When it ended; null while it runs.', '2026-11-02T08:15:01.400Z'),
     durationMs: count('So far, while it runs', 1_400),
     weeksTotal: count('Weeks that it counts anew.', 2),
     weeksDone: count('Weeks that it has counted.', 2),
     rows: count('Weekly rows written', 268),
-    outcome: z.enum(aggregationOutcomes).meta({ description: 'How it ended, or that it runs.', examples: ['done'] }),
+    outcome: field(z.enum(aggregationOutcomes), 'How it ended, or that it runs.', 'done'),
   })
   .meta({ id: 'Run' });
 
@@ -137,12 +117,12 @@ const statsSchema = z.object({
     .meta({ description: 'Sign-ups, and visitors without an account, one row a week, oldest first.' }),
 });
 const startedSchema = z.object({
-  success: z.boolean().meta({ description: 'Whether the run ended well, or is well under way.', examples: [true] }),
-  outcome: z.enum(['done', 'running', 'busy', 'failed']).meta({
-    description:
-      '`busy`: another run was under way. `running`: this one goes on, and its end is told by the next answer.',
-    examples: ['done'],
-  }),
+  success: field(z.boolean(), 'Whether the run ended well, or is well under way.', true),
+  outcome: field(
+    z.enum(['done', 'running', 'busy', 'failed']),
+    '`busy`: another run was under way. `running`: this one goes on, and its end is told by the next answer.',
+    'done',
+  ),
   run: runSchema.nullable().meta({
     description: 'The run that was begun, or the one that is under way; null when there is none to tell of.',
   }),

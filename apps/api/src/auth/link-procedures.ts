@@ -8,7 +8,7 @@ import { emailOnlySchema, resetSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
 import type { Services } from '../context.ts';
 import { findAndLockUser, type LockedUser } from '../database/lock-user.ts';
-import { deviceTokenField, messageOutput, staysField } from '../fields.ts';
+import { deviceTokenField, field, messageOutput, staysField } from '../fields.ts';
 import type { Writer } from '../mail/mail.ts';
 import { emailChangedMail, noticeMail, passwordChangedMail, resetMail } from '../mail/templates.ts';
 import { publicProcedure } from '../trpc.ts';
@@ -27,20 +27,15 @@ import { accountOfEmail } from './queries.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 
 const linkFields = {
-  token: z
-    .string()
-    .max(limits.tokenMax)
-    .meta({
-      description: 'The last part of the link that was mailed.',
-      examples: ['x1bYgK0d3Gq7m5Tn2Rw8Vc4Jp6Ls9Hf0Zk1Ue3Ai5Bo'],
-    }),
+  token: field(
+    z.string().max(limits.tokenMax),
+    'The last part of the link that was mailed.',
+    'x1bYgK0d3Gq7m5Tn2Rw8Vc4Jp6Ls9Hf0Zk1Ue3Ai5Bo',
+  ),
 };
 const linkInput = z.object(linkFields);
 const maskedEmailAnswer = z.object({
-  email: z.string().meta({
-    description: 'The address that the link was mailed to, masked.',
-    examples: ['a***@e***.org'],
-  }),
+  email: field(z.string(), 'The address that the link was mailed to, masked.', 'a***@e***.org'),
 });
 
 /**

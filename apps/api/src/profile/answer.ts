@@ -2,7 +2,7 @@ import { profileFields } from '@nuances/domain/profile/fields';
 import { profileTexts } from '@nuances/domain/profile/texts';
 import * as z from 'zod';
 import { keyFields } from '../vault/key-state.ts';
-import { describedShape, languageField, roleField, usernameText } from '../fields.ts';
+import { describedShape, field, languageField, roleField, usernameText } from '../fields.ts';
 
 /** The editable fields of a profile. */
 export const profileInput = z.object(describedShape(profileFields, 'sent', profileTexts));
@@ -12,32 +12,25 @@ export const profileOutput = z
   .object({
     username: z.string().meta(usernameText),
     ...describedShape(profileFields, 'answered', profileTexts),
-    isVerified: z
-      .boolean()
-      .meta({ description: 'Whether the address in `email` is proven by its link.', examples: [true] }),
-    pendingEmail: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'An address that waits for its link to be opened; null when none does.',
-        examples: [null],
-      }),
+    isVerified: field(z.boolean(), 'Whether the address in `email` is proven by its link.', true),
+    pendingEmail: field(
+      z.string().nullable(),
+      'An address that waits for its link to be opened; null when none does.',
+      null,
+    ),
     language: languageField,
     role: roleField,
     ...keyFields,
-    profileSealed: z
-      .string()
-      .nullable()
-      .optional()
-      .meta({
-        description:
-          'With `keyMode`: the fields of the profile in one envelope of the vault; null where they are not sealed.',
-        examples: [null],
-      }),
-    profileKeyVersion: z
-      .int()
-      .optional()
-      .meta({ description: 'With `keyMode`: the number of the key that the profile was stored under.', examples: [2] }),
+    profileSealed: field(
+      z.string().nullable().optional(),
+      'With `keyMode`: the fields of the profile in one envelope of the vault; null where they are not sealed.',
+      null,
+    ),
+    profileKeyVersion: field(
+      z.int().optional(),
+      'With `keyMode`: the number of the key that the profile was stored under.',
+      2,
+    ),
   })
   .meta({ id: 'Profile' });
 

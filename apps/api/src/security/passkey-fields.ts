@@ -2,7 +2,7 @@
 import { lifetimes, limits } from '@nuances/domain/limits';
 import { passkeyNameSchema } from '@nuances/domain/passkeys';
 import * as z from 'zod';
-import { described } from '../fields.ts';
+import { described, field } from '../fields.ts';
 
 /** A text in base64url, long enough for what authenticators write. */
 const encoded = (description: string, example: string, max = 1_400) =>
@@ -13,20 +13,18 @@ const encoded = (description: string, example: string, max = 1_400) =>
     .meta({ description, examples: [example], maxLength: max });
 
 const credentialId = () => encoded('The id of the credential.', 'kUeb3D1pQ2S8vYh0lq5xWA');
-const challenge = z.string().meta({
-  description: 'To be signed, once, within five minutes.',
-  examples: ['mE0vYb1l6c9cOeS1b7yD0i1m3Qx5Z8w2n4K7a9T6u1s'],
-});
-const timeout = z.int().meta({ description: 'Milliseconds.', examples: [lifetimes.passkeyChallengeS * 1_000] });
-const always = <Value extends string | boolean>(value: Value) =>
-  z.literal(value).meta({ description: 'Always.', examples: [value] });
+const challenge = field(
+  z.string(),
+  'To be signed, once, within five minutes.',
+  'mE0vYb1l6c9cOeS1b7yD0i1m3Qx5Z8w2n4K7a9T6u1s',
+);
+const timeout = field(z.int(), 'Milliseconds.', lifetimes.passkeyChallengeS * 1_000);
+const always = <Value extends string | boolean>(value: Value) => field(z.literal(value), 'Always.', value);
 const userVerification = always('required');
 const type = always('public-key');
 const rpIdText = { description: 'The name in the address of this service.', examples: ['nuances.example'] };
 const credentials = (description: string) =>
-  z
-    .array(z.object({ type, id: z.string().meta({ description: 'Its id.', examples: ['kUeb3D1pQ2S8vYh0lq5xWA'] }) }))
-    .meta({ description });
+  z.array(z.object({ type, id: field(z.string(), 'Its id.', 'kUeb3D1pQ2S8vYh0lq5xWA') })).meta({ description });
 
 /** `PublicKeyCredentialRequestOptionsJSON`. */
 export const requestOptionsOutput = z.object({
@@ -43,15 +41,15 @@ export const creationOptionsOutput = z.object({
   timeout,
   rp: z.object({
     id: z.string().meta(rpIdText),
-    name: z.string().meta({ description: 'What it is called.', examples: ['Nuances'] }),
+    name: field(z.string(), 'What it is called.', 'Nuances'),
   }),
   user: z.object({
-    id: z.string().meta({ description: 'The account, in base64url.', examples: ['C28fXDpST06dVyxqTB2OkA'] }),
-    name: z.string().meta({ description: 'The user name.', examples: ['ada'] }),
-    displayName: z.string().meta({ description: 'The same.', examples: ['ada'] }),
+    id: field(z.string(), 'The account, in base64url.', 'C28fXDpST06dVyxqTB2OkA'),
+    name: field(z.string(), 'The user name.', 'ada'),
+    displayName: field(z.string(), 'The same.', 'ada'),
   }),
   pubKeyCredParams: z
-    .array(z.object({ type, alg: z.int().meta({ description: 'Of COSE.', examples: [-7] }) }))
+    .array(z.object({ type, alg: field(z.int(), 'Of COSE.', -7) }))
     .meta({ description: 'The algorithms that are understood.' }),
   excludeCredentials: credentials('The passkeys that the account has.'),
   authenticatorSelection: z.object({
@@ -94,10 +92,11 @@ export const attestationSchema = z.object({
 });
 export type Attestation = z.infer<typeof attestationSchema>;
 
-const passkeyIdField = z.string().meta({
-  description: 'Names the passkey in this list; it grants nothing.',
-  examples: ['5f0c2a8e-6f0b-4a53-9c39-2f5b6f6e7d10'],
-});
+const passkeyIdField = field(
+  z.string(),
+  'Names the passkey in this list; it grants nothing.',
+  '5f0c2a8e-6f0b-4a53-9c39-2f5b6f6e7d10',
+);
 const nameText = {
   description: 'By which its owner recognises it.',
   examples: ['iPhone'],
@@ -109,17 +108,11 @@ const { name } = described(passkeyNameSchema, { name: nameText }).shape;
 /** A passkey in an export. */
 export const passkeySchema = z.object({
   name: z.string().meta({ description: nameText.description, examples: nameText.examples }),
-  createdAt: z.date().meta({ description: 'When it was added.', examples: ['2026-11-02T08:15:00.000Z'] }),
-  lastUsedAt: z
-    .date()
-    .nullable()
-    .meta({ description: 'Its last use; null before the first.', examples: ['2026-11-20T21:40:00.000Z'] }),
+  createdAt: field(z.date(), 'When it was added.', '2026-11-02T08:15:00.000Z'),
+  lastUsedAt: field(z.date().nullable(), 'Its last use; null before the first.', '2026-11-20T21:40:00.000Z'),
 });
 export const passkeysOutput = z.object({
-  origin: z.string().meta({
-    description: 'The only address at which passkeys of this service work.',
-    examples: ['https://nuances.example'],
-  }),
+  origin: field(z.string(), 'The only address at which passkeys of this service work.', 'https://nuances.example'),
   passkeys: z
     .array(passkeySchema.extend({ id: passkeyIdField, credentialId: credentialId() }))
     .meta({ description: 'The oldest first.' }),

@@ -3,7 +3,7 @@ import { locales } from '@nuances/domain/locales';
 import { openedScreenSchema } from '@nuances/domain/scan/lists';
 import { visitSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
-import { described } from '../fields.ts';
+import { described, field } from '../fields.ts';
 import { withTimeout } from '../timeout.ts';
 import { optionalProcedure, publicProcedure, router } from '../trpc.ts';
 import { version } from '../observability/version.ts';
@@ -15,7 +15,7 @@ const healthTimeoutMs = 2_000;
 /** Retry-After of a readiness check, seconds: while an instance ends, another one answers. */
 const notReadyRetryS = 1;
 
-const serving = z.literal('ok').meta({ description: 'It serves.', examples: ['ok'] });
+const serving = field(z.literal('ok'), 'It serves.', 'ok');
 
 /** What our own client counts besides the calls that it makes anyway. */
 export const usageRouter = router({
@@ -56,23 +56,17 @@ export const publicRouter = router({
     .output(
       z.object({
         status: serving,
-        version: z.string().meta({ description: 'The version of the product.', examples: [version] }),
-        clockAheadS: z
-          .int()
-          .optional()
-          .meta({
-            description:
-              "How many seconds the clock of this instance is ahead of the database's, negative when it is behind. Absent while they agree; otherwise the database's time is used, and the clock has to be set right.",
-            examples: [7_200],
-          }),
-        lowDisk: z
-          .array(z.string())
-          .optional()
-          .meta({
-            description:
-              'The folders, by the variable that names them, whose disk has less than 512 MiB left. Absent while there are none.',
-            examples: [['DATA_DIR']],
-          }),
+        version: field(z.string(), 'The version of the product.', version),
+        clockAheadS: field(
+          z.int().optional(),
+          "How many seconds the clock of this instance is ahead of the database's, negative when it is behind. Absent while they agree; otherwise the database's time is used, and the clock has to be set right.",
+          7_200,
+        ),
+        lowDisk: field(
+          z.array(z.string()).optional(),
+          'The folders, by the variable that names them, whose disk has less than 512 MiB left. Absent while there are none.',
+          ['DATA_DIR'],
+        ),
       }),
     )
     .query(async ({ ctx }) => {
@@ -108,20 +102,17 @@ export const publicRouter = router({
     })
     .output(
       z.object({
-        version: z.string().meta({ description: 'The version of the product.', examples: [version] }),
-        commit: z
-          .nullable(z.string())
-          .meta({ description: 'What was built, by git; null when the build was not told.', examples: [null] }),
+        version: field(z.string(), 'The version of the product.', version),
+        commit: field(z.nullable(z.string()), 'What was built, by git; null when the build was not told.', null),
         files: z.array(
           z.object({
-            path: z.string().meta({ description: 'What to ask for.', examples: ['/sw.js'] }),
-            language: z
-              .nullable(z.enum(locales))
-              .meta({ description: 'Of a page: its Accept-Language.', examples: [null] }),
-            sha256: z.string().meta({
-              description: 'Of the content, uncompressed.',
-              examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
-            }),
+            path: field(z.string(), 'What to ask for.', '/sw.js'),
+            language: field(z.nullable(z.enum(locales)), 'Of a page: its Accept-Language.', null),
+            sha256: field(
+              z.string(),
+              'Of the content, uncompressed.',
+              'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+            ),
           }),
         ),
       }),

@@ -4,6 +4,7 @@ import { AppError } from '@nuances/domain/errors';
 import { type ContentKey, firstKeyVersion, keyModes, type KeyMode } from '@nuances/domain/vault/state';
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import { field } from '../fields.ts';
 
 export interface KeyState extends ContentKey {
   /** Whether the server has no key: nothing can be sealed with it. */
@@ -33,18 +34,12 @@ export function requireServerKey({ isVault }: KeyState): void {
 
 /** What answers say of the vault: nothing where there never was one. */
 export const keyFields = {
-  keyMode: z
-    .enum(keyModes)
-    .optional()
-    .meta({
-      description:
-        'Only for accounts with a vault, or which had one: `vault` when only the devices of the person have the key, `moving` while it changes, `server` afterwards.',
-      examples: ['vault'],
-    }),
-  keyVersion: z
-    .int()
-    .optional()
-    .meta({ description: 'With `keyMode`: the number of the key of the content.', examples: [2] }),
+  keyMode: field(
+    z.enum(keyModes).optional(),
+    'Only for accounts with a vault, or which had one: `vault` when only the devices of the person have the key, `moving` while it changes, `server` afterwards.',
+    'vault',
+  ),
+  keyVersion: field(z.int().optional(), 'With `keyMode`: the number of the key of the content.', 2),
 };
 
 /** {@link keyFields} of an account. */
