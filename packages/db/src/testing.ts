@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { startEmbedded } from './embedded/server.ts';
 import { folderHolder } from './embedded/lock.ts';
 import type { EmbeddedLog } from './embedded/log.ts';
-import { isFileError } from './embedded/file-error.ts';
+import { ifRefused } from './embedded/file-error.ts';
 import { distribute } from './citus/distribute.ts';
 import { createClusterDatabase, dropClusterDatabase, type WorkerAddress } from './citus/testing.ts';
 import { readExternalTestServer, readTestCluster, readTestServerEnv, writeTestServerEnv } from './testing-env.ts';
@@ -105,13 +105,9 @@ const memoryBytes = 4 * 1024 ** 3;
  * were deleted shortly before, which took a fifth of the time of all tests.
  */
 async function parentFolder(): Promise<string> {
-  try {
-    const { type, bavail, bsize } = await statfs(memory.folder);
-    if (type === memory.type && bavail * bsize >= memoryBytes) return memory.folder;
-  } catch (error) {
-    if (!isFileError(error, 'ENOENT')) throw error;
-  }
-  return tmpdir();
+  const found = await ifRefused(['ENOENT'], null, () => statfs(memory.folder));
+  const isLarge = found !== null && found.type === memory.type && found.bavail * found.bsize >= memoryBytes;
+  return isLarge ? memory.folder : tmpdir();
 }
 
 async function startTemporaryServer(): Promise<TestServer> {
@@ -152,17 +148,13 @@ async function sweepFolders(parent: string): Promise<void> {
   }
 }
 
-async function isLeftover(dataDir: string): Promise<boolean> {
-  try {
+const isLeftover = (dataDir: string) =>
+  ifRefused(['ENOENT'], false, async () => {
     const folder = await stat(dataDir);
     const isMine = folder.isDirectory() && folder.uid === process.getuid?.();
     // A run that has just started has the folder before the lock.
     return isMine && Date.now() - folder.mtimeMs > 60_000 && (await folderHolder(dataDir)) === null;
-  } catch (error) {
-    if (isFileError(error, 'ENOENT')) return false;
-    throw error;
-  }
-}
+  });
 
 const quiet: EmbeddedLog = {
   debug: () => undefined,

@@ -3,7 +3,7 @@
  * named by its random number, with base backups and segments of the log. Names tell everything, because the content may be
  * encrypted.
  */
-import { isFileError } from '@nuances/db/embedded/file-error';
+import { ifRefused } from '@nuances/db/embedded/file-error';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -46,14 +46,8 @@ export function nameOfBase({ at, start, stop }: Pick<Base, 'at' | 'start' | 'sto
   return `base-${new Date(at).toISOString().replaceAll(/[:.]/g, '')}-${start}-${stop}.tar.gz`;
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).toSorted();
-  } catch (error) {
-    if (isFileError(error, 'ENOENT', 'ENOTDIR')) return [];
-    throw error;
-  }
-}
+const namesIn = async (folder: string) =>
+  (await ifRefused(['ENOENT', 'ENOTDIR'], [], () => readdir(folder))).toSorted();
 
 /** What is archived of one server; nothing when there is no such folder. */
 export async function readServerArchive(archive: string, system: string): Promise<ServerArchive> {

@@ -1,7 +1,7 @@
 /** The daily backup of the product's own database. Whoever brings a database has a schedule for it. */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isFileError } from '@nuances/db/embedded/file-error';
+import { ifRefused } from '@nuances/db/embedded/file-error';
 import { addToLedger, ledgerPath } from '../account/ledger.ts';
 import { lastTime, type TimeOfDay } from '../admin/schedule.ts';
 import { backup } from '../cli/backup/backup.ts';
@@ -45,15 +45,11 @@ const nameAt = (ms: number) => `nuances-${new Date(ms).toISOString().slice(0, 16
 
 /** The names of the backups of the folder, newest first; none when there is no folder. */
 async function listBackups(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder))
-      .filter((name) => namePattern.test(name))
-      .toSorted()
-      .toReversed();
-  } catch (error) {
-    if (isFileError(error, 'ENOENT')) return [];
-    throw error;
-  }
+  const names = await ifRefused(['ENOENT'], [], () => readdir(folder));
+  return names
+    .filter((name) => namePattern.test(name))
+    .toSorted()
+    .toReversed();
 }
 
 /** When the newest backup was complete, milliseconds since 1970; null when there is none. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { searchPath } from '../env.ts';
-import { isFileError } from './file-error.ts';
+import { ifRefused } from './file-error.ts';
 
 const run = promisify(execFile);
 
@@ -55,15 +55,11 @@ export async function canUse(account: Account, mode: 'x' | 'r' | 'w', path: stri
   }
 }
 
-async function ownerOf(folder: string): Promise<Account> {
-  try {
+const ownerOf = (folder: string): Promise<Account> =>
+  ifRefused(['ENOENT'], null, async () => {
     const { uid, gid } = await stat(folder);
     return { uid, gid, name: String(uid) };
-  } catch (error) {
-    if (isFileError(error, 'ENOENT')) return null;
-    throw error;
-  }
-}
+  });
 
 async function idOf(what: '-u' | '-g', name: string): Promise<number | null> {
   try {

@@ -7,7 +7,7 @@ import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { canUse, childOptions, type Account } from './account.ts';
 import { searchPath } from '../env.ts';
-import { isFileError } from './file-error.ts';
+import { ifRefused, isFileError } from './file-error.ts';
 
 const run = promisify(execFile);
 
@@ -184,21 +184,8 @@ async function machineFolders(): Promise<string[]> {
   return [...found];
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isFileError(error, 'ENOENT', 'EACCES', 'ENOTDIR')) return [];
-    throw error;
-  }
-}
+const unreachable = ['ENOENT', 'EACCES', 'ENOTDIR'];
 
-async function exists(path: string): Promise<boolean> {
-  try {
-    await access(path);
-    return true;
-  } catch (error) {
-    if (isFileError(error, 'ENOENT', 'EACCES', 'ENOTDIR')) return false;
-    throw error;
-  }
-}
+const namesIn = (folder: string) => ifRefused(unreachable, [], () => readdir(folder));
+
+const exists = (path: string) => ifRefused(unreachable, false, () => access(path).then(() => true));

@@ -3,7 +3,7 @@ import { chown, mkdir, open, readFile, readdir, realpath, rename, rm, stat } fro
 import { dirname, join } from 'node:path';
 import { canUse, serverAccount, type Account } from './account.ts';
 import type { EmbeddedLog } from './log.ts';
-import { isFileError } from './file-error.ts';
+import { ifRefused, isFileError } from './file-error.ts';
 import { readIfThere } from './read-if-there.ts';
 
 /** Folder for root's database files that the server's account could not reach inside the data folder. */
@@ -27,13 +27,8 @@ export interface ResolvedDataLocation extends DataLocation {
 
 /** Where the database of a data folder is; null when it has none yet. Changes nothing. */
 export async function findDataLocation(dataDir: string): Promise<DataLocation | null> {
-  let root: string;
-  try {
-    root = await realpath(dataDir);
-  } catch (error) {
-    if (isFileError(error, 'ENOENT')) return null;
-    throw error;
-  }
+  const root = await ifRefused(['ENOENT'], null, () => realpath(dataDir));
+  if (root === null) return null;
   const id = await readIfThere(join(root, 'instance'));
   const bases = id === null ? [root] : [root, join(rootFilesFolder, id.trim())];
   for (const base of bases) {
@@ -161,11 +156,10 @@ async function canLendFolder(base: string, account: NonNullable<Account>): Promi
   const probe = join(base, `${draftPrefix}probe-${randomBytes(6).toString('hex')}`);
   await mkdir(probe, { mode: 0o700 });
   try {
-    await chown(probe, account.uid, account.gid);
-    return await canUse(account, 'w', probe);
-  } catch (error) {
-    if (isFileError(error, 'EPERM', 'EINVAL', 'ENOTSUP')) return false;
-    throw error;
+    return await ifRefused(['EPERM', 'EINVAL', 'ENOTSUP'], false, async () => {
+      await chown(probe, account.uid, account.gid);
+      return canUse(account, 'w', probe);
+    });
   } finally {
     await rm(probe, { recursive: true, force: true });
   }
@@ -182,11 +176,5 @@ async function majorOf(files: string): Promise<number> {
   }
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch (error) {
-    if (isFileError(error, 'ENOENT', 'ENOTDIR')) return false;
-    throw error;
-  }
-}
+const isFolder = (path: string) =>
+  ifRefused(['ENOENT', 'ENOTDIR'], false, async () => (await stat(path)).isDirectory());

@@ -4,7 +4,7 @@ import { link, readFile, readdir, readlink, rename, rm, stat, utimes, writeFile 
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processStart } from './process.ts';
-import { isFileError } from './file-error.ts';
+import { ifRefused } from './file-error.ts';
 import { readIfThere } from './read-if-there.ts';
 
 /** The holder touches the lock this often, for readers that cannot see its process. */
@@ -140,15 +140,8 @@ async function take(path: string, draft: string, dataDir: string): Promise<void>
  * A hard link creates a name with its complete content, or fails because the name exists: the file is never half
  * written.
  */
-async function linkIfFree(draft: string, path: string): Promise<boolean> {
-  try {
-    await link(draft, path);
-    return true;
-  } catch (error) {
-    if (isFileError(error, 'EEXIST')) return false;
-    throw error;
-  }
-}
+const linkIfFree = (draft: string, path: string) =>
+  ifRefused(['EEXIST'], false, () => link(draft, path).then(() => true));
 
 async function isHeld(path: string, holder: Holder | null): Promise<boolean> {
   if (holder === null) return false;
@@ -163,14 +156,7 @@ async function isHeld(path: string, holder: Holder | null): Promise<boolean> {
   return false;
 }
 
-async function touchedAt(path: string): Promise<number | null> {
-  try {
-    return (await stat(path)).mtimeMs;
-  } catch (error) {
-    if (isFileError(error, 'ENOENT')) return null;
-    throw error;
-  }
-}
+const touchedAt = (path: string) => ifRefused(['ENOENT'], null, async () => (await stat(path)).mtimeMs);
 
 /** Null for content that is not ours, such as a file cut short by a full disk: such a lock is not held. */
 function parseHolder(text: string): Holder | null {
