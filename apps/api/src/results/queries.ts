@@ -243,20 +243,9 @@ const scanListJson = (db: Database, caller: ReturnType<typeof readingCaller>, is
   return sql<string>`(select ${jsonArray(rowJson(listedColumns, listed, vaultPart))} from ${listed})`;
 };
 
-const selectScans = (isPage: boolean) =>
+const selectScans = (isPage: boolean, counts: boolean) =>
   prepareOnce((db) => {
-    const caller = readingCaller(db);
-    return db
-      .with(caller)
-      .select({ ...callerColumns(caller), scans: scanListJson(db, caller, isPage) })
-      .from(caller)
-      .prepare('list_scans');
-  });
-const [selectAll, selectPage] = [selectScans(false), selectScans(true)];
-
-const selectScansAndCount = (isPage: boolean) =>
-  prepareOnce((db) => {
-    const caller = writingCaller(db);
+    const caller = counts ? writingCaller(db) : readingCaller(db);
     const counted = db.$with('counted').as(
       db
         .insert(usageEvents)
@@ -266,12 +255,13 @@ const selectScansAndCount = (isPage: boolean) =>
         .returning({ at: usageEvents.at }),
     );
     return db
-      .with(caller, counted)
+      .with(caller, ...(counts ? [counted] : []))
       .select({ ...callerColumns(caller), scans: scanListJson(db, caller, isPage) })
       .from(caller)
       .prepare('list_scans');
   });
-const [selectAllAndCount, selectPageAndCount] = [selectScansAndCount(false), selectScansAndCount(true)];
+const [selectAll, selectPage] = [selectScans(false, false), selectScans(true, false)];
+const [selectAllAndCount, selectPageAndCount] = [selectScans(false, true), selectScans(true, true)];
 
 export interface ScanList {
   /** The view to count; null for none. */
