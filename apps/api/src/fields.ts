@@ -94,6 +94,13 @@ export const refreshTokenText: FieldText = {
   examples: ['mE0vYb1l6c9cOeS1b7yD0i1m3Qx5Z8w2n4K7a9T6u1s'],
 };
 
+/** The text of a field that proves a password. */
+export const passwordText = (description: string): FieldText => ({
+  description,
+  examples: ['Nights&Days-7'],
+  maxLength: limits.password.max,
+});
+
 export const usernameText: FieldText = {
   description: 'Letters, digits and underscores. Unique, whatever the case of its letters.',
   examples: ['ada'],
@@ -101,19 +108,17 @@ export const usernameText: FieldText = {
 
 /** A field of an answer, or a field sent that has no rules of the domain. */
 export const languageField = z.enum(locales).meta(textOf(localeSchema));
-export const roleField = z.enum(roles).meta({
-  description: 'What the account may do. For display only: the server reads it anew at every call.',
-  examples: ['user'],
-});
-export const userKeyField = z.string().meta({
-  description:
-    "The key that seals the person's notes: 64 hexadecimal digits; empty in a vault, whose key the server does not have.",
-  examples: ['c7d95ff887fddb61168d113a4a7cd898261746e8820d332c3e6f5a8833237b93'],
-});
-export const idField = z.string().meta({
-  description: 'A UUID, in lower case.',
-  examples: ['0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90'],
-});
+export const roleField = field(
+  z.enum(roles),
+  'What the account may do. For display only: the server reads it anew at every call.',
+  'user',
+);
+export const userKeyField = field(
+  z.string(),
+  "The key that seals the person's notes: 64 hexadecimal digits; empty in a vault, whose key the server does not have.",
+  'c7d95ff887fddb61168d113a4a7cd898261746e8820d332c3e6f5a8833237b93',
+);
+export const idField = field(z.string(), 'A UUID, in lower case.', '0b6f1f5c-3a52-4f0e-9d57-2c6a4c1d8e90');
 /** The id that a caller names. @throws AppError `notFound` for a text that nothing has as its id */
 export function idOf(text: string): string {
   const id = idSchema.safeParse(text);
@@ -121,35 +126,27 @@ export function idOf(text: string): string {
   return id.data;
 }
 /** What a vault seals is null. */
-export const sealedAway = z.null().meta({ description: 'Sealed.', examples: [null] });
+export const sealedAway = field(z.null(), 'Sealed.', null);
 /** Null stands for the envelope of what is readable. */
-export const unsealed = z
-  .null()
-  .optional()
-  .meta({ description: 'Only where the account has a vault or had one.', examples: [null] });
+export const unsealed = field(z.null().optional(), 'Only where the account has a vault or had one.', null);
 const deviceTokenExample = 'q3Jv0bW8mY2nT5rE7uK1xA.5nYw0kq0u3mZQe8b1rXv9tLh2cD6sPf4gJiNaMoUyWE';
 z.globalRegistry.add(deviceTokensSchema, {
   description:
     'The device tokens that earlier answers gave this device; an empty list asks for a first one. Wrong passwords that others try do not lock out a device that sends a token of the account.',
   examples: [[deviceTokenExample]],
 });
-export const deviceTokenField = z
-  .string()
-  .optional()
-  .meta({
-    description: 'A token for this device, when `deviceTokens` was sent. It logs nobody in.',
-    examples: [deviceTokenExample],
-  });
+export const deviceTokenField = field(
+  z.string().optional(),
+  'A token for this device, when `deviceTokens` was sent. It logs nobody in.',
+  deviceTokenExample,
+);
 
 /** What a new password changes nothing of. */
-export const staysField = z
-  .array(z.enum(['vault', 'codes']))
-  .optional()
-  .meta({
-    description:
-      'When `deviceTokens` was sent: what a new password neither opens nor ends, of a vault and one-time codes.',
-    examples: [['vault', 'codes']],
-  });
+export const staysField = field(
+  z.array(z.enum(['vault', 'codes'])).optional(),
+  'When `deviceTokens` was sent: what a new password neither opens nor ends, of a vault and one-time codes.',
+  ['vault', 'codes'],
+);
 
 /** The texts of the fields that ask for a part of a list. */
 export const pageTexts = {
@@ -164,8 +161,5 @@ export const pageTexts = {
 /** An answer that is one sentence. */
 export const messageOutput = (example: string) =>
   z.object({
-    message: z.string().meta({
-      description: 'A sentence for the person, in the language of the request.',
-      examples: [example],
-    }),
+    message: field(z.string(), 'A sentence for the person, in the language of the request.', example),
   });

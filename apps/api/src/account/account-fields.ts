@@ -3,10 +3,9 @@ import { ledgerSubjects, mailTokenPurposes, usageEventKinds } from '@nuances/db/
 import { exportedReminderFields } from '@nuances/domain/reminder/fields';
 import { reminderTexts } from '@nuances/domain/reminder/texts';
 import { erasePartSchema } from '@nuances/domain/erasure';
-import { limits } from '@nuances/domain/limits';
 import { changeEmailSchema, changePasswordSchema, passwordProofSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
-import { described, describedShape, field } from '../fields.ts';
+import { described, describedShape, field, passwordText } from '../fields.ts';
 import { listedMoodsSchema } from '../moods/mood-answers.ts';
 import { listedNoteSchema } from '../notes/sealed-note.ts';
 import { exportedScanSchema } from '../results/scan-answers.ts';
@@ -41,11 +40,7 @@ export const sessionSchema = z
 
 export const endedOutput = z.object({ ended: field(z.int(), 'How many logins ended.', 2) });
 
-const password = {
-  description: 'The current password of the account.',
-  examples: ['Nights&Days-7'],
-  maxLength: limits.password.max,
-};
+const password = passwordText('The current password of the account.');
 export const changePasswordInput = described(
   changePasswordSchema,
   { currentPassword: password },

@@ -12,8 +12,10 @@ import * as z from 'zod';
 import {
   described,
   deviceTokenField,
+  field,
   languageField,
   messageOutput,
+  passwordText,
   refreshTokenText,
   roleField,
   userKeyField,
@@ -40,10 +42,11 @@ const rotate = {
     'Asks for refresh tokens that rotate: every refresh then gives the next one. A session that rotates once does so for good.',
   examples: [true],
 };
-const shortTokenField = z.string().meta({
-  description: 'The access token, for `Authorization: Bearer …`: a JWT, good for 15 minutes (`exp`, in seconds).',
-  examples: ['eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiI4ZjZhIn0.c2lnbmF0dXJl'],
-});
+const shortTokenField = field(
+  z.string(),
+  'The access token, for `Authorization: Bearer …`: a JWT, good for 15 minutes (`exp`, in seconds).',
+  'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiI4ZjZhIn0.c2lnbmF0dXJl',
+);
 const refreshTokenField = z.string().meta(refreshTokenText);
 
 const loginInput = described(
@@ -55,7 +58,7 @@ const loginInput = described(
       minLength: limits.username.min,
       maxLength: limits.email.max,
     },
-    password: { description: 'The password.', examples: ['Nights&Days-7'], maxLength: limits.password.max },
+    password: passwordText('The password.'),
     rotate,
     code: {
       description:
@@ -71,14 +74,11 @@ const signupInput = z.object({
     username: { ...usernameText, minLength: limits.username.min, maxLength: limits.username.max },
   }).shape,
   /** Kept with its time. Without it the app asks at the first login. */
-  consent: z
-    .boolean()
-    .optional()
-    .meta({
-      description:
-        'The person agreed that their scans and notes are kept; recorded with its time. Without it the app asks at their first login.',
-      examples: [true],
-    }),
+  consent: field(
+    z.boolean().optional(),
+    'The person agreed that their scans and notes are kept; recorded with its time. Without it the app asks at their first login.',
+    true,
+  ),
   consentVersion: signupConsentVersionSchema,
 });
 z.globalRegistry.add(signupConsentVersionSchema, {
@@ -103,7 +103,7 @@ const loginOutput = z.object({
     .array(
       z.object({
         purpose: z.enum(consentPurposes).meta(consentTexts.purpose.answered),
-        again: z.boolean().meta({ description: 'Whether they agreed to older words.', examples: [false] }),
+        again: field(z.boolean(), 'Whether they agreed to older words.', false),
       }),
     )
     .optional()

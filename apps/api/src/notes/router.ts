@@ -10,7 +10,7 @@ import { instantSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { documentTimeoutMs, writeDocument } from '../database/account-document.ts';
-import { described, describedShape, idField, idOf, pageTexts, userKeyField } from '../fields.ts';
+import { described, describedShape, field, idField, idOf, pageTexts, userKeyField } from '../fields.ts';
 import { claimProcedure, router, userProcedure } from '../trpc.ts';
 import { WrittenOutput } from '../written-json.ts';
 import { allNotesPieces, bytesOfNotes } from './note-pages.ts';
@@ -53,16 +53,14 @@ const savedSchema = z.object({
 });
 
 const hashInput = z.object({
-  log: z
-    .union([z.boolean(), z.enum(['true', 'false'])])
-    .optional()
-    .meta({ description: 'Counts the notes as opened.', examples: ['true'] }),
+  log: field(z.union([z.boolean(), z.enum(['true', 'false'])]).optional(), 'Counts the notes as opened.', 'true'),
 });
 const pageInput = described(pageSchema, pageTexts);
-const hashField = z.string().meta({
-  description: 'SHA-256, in hexadecimal, of every `id:revision` of the own notes, sorted and joined by commas.',
-  examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
-});
+const hashField = field(
+  z.string(),
+  'SHA-256, in hexadecimal, of every `id:revision` of the own notes, sorted and joined by commas.',
+  'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+);
 
 /** @throws AppError `badRequest` on `categoryId` when neither of its names is there */
 function changeOf(_id: string, input: z.infer<typeof newNoteSchema>, now: Date): NoteChange {

@@ -5,7 +5,7 @@ import { reminderPauseSchema } from '@nuances/domain/reminder/schedule';
 import { reminderTexts } from '@nuances/domain/reminder/texts';
 import { instantSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
-import { described, describedShape } from '../fields.ts';
+import { described, describedShape, field } from '../fields.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { withdrawConsent } from '../consents/queries.ts';
 import { pauseReminder, putReminder, readReminder } from './queries.ts';
@@ -19,11 +19,11 @@ const setInput = z
       examples: ['https://push.example/send/4f1c'],
       maxLength: limits.reminder.endpointMax,
     }),
-    decidedAt: z.optional(instantSchema).meta({
-      description:
-        'When the person turned it on, if that was before the call, as without a network: a moment with its zone. It is refused when they have withdrawn it since.',
-      examples: ['2026-11-02T08:15:00.000Z'],
-    }),
+    decidedAt: field(
+      z.optional(instantSchema),
+      'When the person turned it on, if that was before the call, as without a network: a moment with its zone. It is refused when they have withdrawn it since.',
+      '2026-11-02T08:15:00.000Z',
+    ),
   })
   .meta({
     examples: [{ days: [1, 3, 5], time: '20:30', zone: 'Europe/Paris', endpoint: 'https://push.example/send/4f1c' }],
@@ -43,9 +43,7 @@ const pauseInput = described(
 const reminderAnswer = z
   .object({
     ...describedShape(shownReminderFields, 'answered', reminderTexts),
-    isHere: z
-      .boolean()
-      .meta({ description: 'Whether the device of this login is the one that is notified.', examples: [true] }),
+    isHere: field(z.boolean(), 'Whether the device of this login is the one that is notified.', true),
   })
   .meta({ id: 'Reminder' });
 
@@ -65,11 +63,11 @@ export const reminderRouter = router({
     .output(
       z.object({
         reminder: reminderAnswer.nullable().meta({ description: 'null for none.' }),
-        pushKey: z.string().meta({
-          description:
-            'The VAPID public key of this installation, base64url: `applicationServerKey` of a subscription.',
-          examples: [`B${'A'.repeat(86)}`],
-        }),
+        pushKey: field(
+          z.string(),
+          'The VAPID public key of this installation, base64url: `applicationServerKey` of a subscription.',
+          `B${'A'.repeat(86)}`,
+        ),
       }),
     )
     .query(async ({ ctx }) => {

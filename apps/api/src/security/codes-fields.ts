@@ -2,7 +2,7 @@ import { limits } from '@nuances/domain/limits';
 import { backupCode, codeFormSchema } from '@nuances/domain/second-factor';
 import { passwordProofSchema } from '@nuances/domain/validation';
 import * as z from 'zod';
-import { described } from '../fields.ts';
+import { described, passwordText } from '../fields.ts';
 
 /** One-time codes as their owner sees them. */
 export const codesSchema = z.object({
@@ -13,13 +13,7 @@ export const codesOutput = z.object({
   codes: codesSchema.nullable().meta({ description: 'Null when a login asks for no code.' }),
 });
 
-export const proofInput = described(passwordProofSchema, {
-  password: {
-    description: 'The password of the account.',
-    examples: ['Nights&Days-7'],
-    maxLength: limits.password.max,
-  },
-});
+export const proofInput = described(passwordProofSchema, { password: passwordText('The password of the account.') });
 
 const codeText = {
   description: 'Six digits of the code app, or eight of a backup code; spaces and hyphens are left out.',

@@ -5,7 +5,7 @@ import { newScriptTokenSchema, scriptTokenPrefix } from '@nuances/domain/script-
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { provePassword, wrongPassword } from '../auth/prove-password.ts';
-import { described, idOf } from '../fields.ts';
+import { described, idOf, passwordText } from '../fields.ts';
 import { noticeMail } from '../mail/templates.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { addToken, endToken, listTokens } from './queries.ts';
@@ -23,11 +23,7 @@ const newTokenInput = described(
     name: nameText,
     scope: scopeText,
     days: { description: 'Days until it expires.', examples: [90] },
-    password: {
-      description: 'The password of the account, so that a stolen session cannot make itself longer.',
-      examples: ['Nights&Days-7'],
-      maxLength: limits.password.max,
-    },
+    password: passwordText('The password of the account, so that a stolen session cannot make itself longer.'),
   },
   { name: 'nightly export', scope: 'read', days: 90, password: 'Nights&Days-7' },
 );
