@@ -79,8 +79,6 @@ export const limits = {
   createdAtMin: '2000-01-01T00:00:00.000Z',
   /** How far a client clock may be ahead, milliseconds; beyond it the server's time is used. */
   clockAheadMs: 5 * 60_000,
-  /** Our client files a scan or note under another day at most this many days ago; the API takes any time since `createdAtMin`. */
-  anotherDayMaxDays: 30,
   /** When it was received more than this after its time, a scan or note counts as entered later, milliseconds. */
   enteredLaterMs: 86_400_000,
   /** Calendar days before today that a scan or note may be written for. */
