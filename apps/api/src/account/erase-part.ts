@@ -2,6 +2,7 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { notes, scans } from '@nuances/db/schema';
 import type { ErasablePart } from '@nuances/domain/erasure';
+import { itemAt } from '@nuances/domain/item-at';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { deleteNotes, lockNoteDependencies, unlinkNotes } from '../notes/queries.ts';
 import { ledgerMoment, recordDecision } from './ledger-entries.ts';
@@ -29,15 +30,14 @@ const ownNotes = (userId: string, before: string) =>
 export async function countErasable(db: Database, userId: string): Promise<Erasable> {
   const countOf = (table: typeof scans | typeof notes) =>
     sql<number>`(select count(*) from ${table} where ${table.userId} = ${userId})::int`;
-  const [counted] = await db
+  const rows = await db
     .select({
       scans: countOf(scans),
       notes: countOf(notes),
       at: ledgerMoment(sql`now()`),
     })
     .from(sql`(select 1) as one`);
-  if (!counted) throw new Error('counts without a row');
-  return counted;
+  return itemAt(rows, 0);
 }
 
 /** Deletes some scans, in the order of locks of a single deletion: scans, then the notes that are linked to them. */

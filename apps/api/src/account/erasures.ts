@@ -5,6 +5,7 @@
  */
 import type { Database } from '@nuances/db/client';
 import { deletedNotes, erasures, moods, notes, scans, users } from '@nuances/db/schema';
+import { itemAt } from '@nuances/domain/item-at';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { longTransaction } from '../admin/long-transaction.ts';
 import { clearRunStarter } from '../admin/runs.ts';
@@ -54,14 +55,13 @@ export function waitingErasures(db: Database): Promise<WaitingErasure[]> {
 
 /** How many erasures are not finished, and for how long the oldest has not been, seconds; 0 for none. */
 export async function countErasures(db: Database): Promise<{ readonly waiting: number; readonly oldestS: number }> {
-  const [row] = await db
+  const rows = await db
     .select({
       waiting: sql<number>`count(*)::int`,
       oldestS: sql<number>`coalesce(extract(epoch from now() - min(${erasures.requestedAt})), 0)::float8`,
     })
     .from(erasures);
-  if (!row) throw new Error('an aggregate without a row');
-  return row;
+  return itemAt(rows, 0);
 }
 
 /** Takes one that is due; null when there is none. */

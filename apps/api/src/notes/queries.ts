@@ -2,6 +2,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { prepareOnce } from '@nuances/db/prepared';
 import { deletedNotes, notes, scans, usageEvents, users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
+import { itemAt } from '@nuances/domain/item-at';
 import { deletedNotesKeptDays } from '@nuances/domain/limits';
 import { noteContentFields, noteContentNames, noteFields, vaultNoteFields } from '@nuances/domain/note/fields';
 import { given, isSameValue, namesOf, picked, rowOf, settled } from '@nuances/domain/thing';
@@ -88,9 +89,8 @@ const selectHashAndCount = prepareOnce((db) => {
 
 /** @param countsAsView whether to count a view of the notes, in the same statement */
 export async function readHash(db: Database, userId: string, countsAsView: boolean): Promise<string> {
-  const [row] = await (countsAsView ? selectHashAndCount : selectHash)(db).execute({ userId });
-  if (!row) throw new Error('an aggregate without a row');
-  return row.hash;
+  const rows = await (countsAsView ? selectHashAndCount : selectHash)(db).execute({ userId });
+  return itemAt(rows, 0).hash;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Database } from '@nuances/db/client';
 import { prepareOnce } from '@nuances/db/prepared';
 import { scans, usageEvents } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
+import { itemAt } from '@nuances/domain/item-at';
 import { quotas } from '@nuances/domain/limits';
 import type { Locale } from '@nuances/domain/locales';
 import type { Page } from '@nuances/domain/paging';
@@ -345,9 +346,7 @@ const selectTagBytes = prepareOnce((db) =>
 
 /** Bytes of the tags of a person's scans, as they are stored. */
 export async function bytesOfTags(db: Database, userId: string): Promise<number> {
-  const [row] = await selectTagBytes(db).execute({ userId });
-  if (!row) throw new Error('a sum without a row');
-  return row.bytes;
+  return itemAt(await selectTagBytes(db).execute({ userId }), 0).bytes;
 }
 
 /** One scan of a person; null when there is none of that id. */

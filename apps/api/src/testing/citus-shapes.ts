@@ -116,7 +116,13 @@ const outerNamesOf = (query: Query, subquery: Query): string[] => {
     .filter((name) => outer.has(name) && !inner.has(name));
 };
 
-interface Rule {
+/** A statement that is refused for a reason, and one like it that is not. */
+interface Sample {
+  readonly refused: string;
+  readonly taken: string;
+}
+
+interface Rule extends Sample {
   readonly name: string;
   /** What Citus says, or does. */
   readonly reason: string;
@@ -129,10 +135,16 @@ const writes = (query: Query) => {
 };
 const isLocking = ({ node }: Query) => node['lockingClause'] !== undefined;
 
+const user = `'11111111-1111-4111-8111-111111111111'`;
+const newScan = `insert into scans (user_id, id, answers, scoring, created_at, received_at)
+  values (${user}, ${user}, '{1,2,3,4,5,6,7}', 1, now(), now()) on conflict (user_id, id)`;
+
 const rules: readonly Rule[] = [
   {
     name: 'a subquery without columns',
     reason: 'a column definition list is required for functions returning "record"',
+    refused: 'select exists (select from usage_events where at < now())',
+    taken: 'select exists (select 1 from usage_events where at < now())',
     isBroken: (query) =>
       query.kind === 'SelectStmt' &&
       query.isSubquery &&
@@ -144,12 +156,20 @@ const rules: readonly Rule[] = [
   {
     name: 'locks rows of several workers',
     reason: 'could not run distributed query with FOR UPDATE/SHARE commands',
+    refused: 'select id from scans for update',
+    taken: `select id from scans where user_id = ${user} for update`,
     isBroken: (query) =>
       isLocking(query) && relationsOf(query).some(isDistributed) && ofOneWorker(query.node).length === 0,
   },
   {
     name: 'locks rows of a worker in a join, for another part',
     reason: 'the result is written in one format and read in another: invalid input syntax … "PGCOPY"',
+    refused: `with caller as (select id from users), linked as (
+      select scans.id from scans join caller on scans.user_id = caller.id where scans.user_id = ${user} for key share of scans)
+      select * from linked`,
+    taken: `with caller as (select id from users), linked as (
+      select scans.id from scans where scans.user_id = ${user} and scans.user_id = (select id from caller) for key share)
+      select * from linked`,
     isBroken: (query) =>
       query.isCte &&
       isLocking(query) &&
@@ -159,6 +179,9 @@ const rules: readonly Rule[] = [
   {
     name: 'a subquery on a worker for each row of the coordinator',
     reason: 'direct joins between distributed and local tables are not supported',
+    refused: `select week_start from usage_weeks
+      where exists (select 1 from usage_user_weeks as own where own.week_start = usage_weeks.week_start)`,
+    taken: `select usage_weeks.week_start from usage_weeks join usage_user_weeks as own on own.week_start = usage_weeks.week_start`,
     isBroken: (query, inner) =>
       relationsOf(query).some((relation) => !isDistributed(relation)) &&
       inner.some((subquery) => relationsOf(subquery).some(isDistributed) && outerNamesOf(query, subquery).length > 0),
@@ -166,6 +189,8 @@ const rules: readonly Rule[] = [
   {
     name: 'a changing function in CASE or COALESCE of a change',
     reason: 'non-IMMUTABLE functions are not allowed in CASE or COALESCE statements',
+    refused: `update scans set received_at = coalesce(received_at, now()) where user_id = ${user}`,
+    taken: `update scans set received_at = now() where user_id = ${user}`,
     isBroken: (query) =>
       writes(query) &&
       query.kind === 'UpdateStmt' &&
@@ -176,6 +201,8 @@ const rules: readonly Rule[] = [
   {
     name: 'a function in DO UPDATE SET',
     reason: 'functions used in the DO UPDATE SET clause of INSERTs on distributed tables must be marked IMMUTABLE',
+    refused: `${newScan} do update set received_at = now()`,
+    taken: `${newScan} do update set received_at = excluded.received_at`,
     isBroken: (query) =>
       writes(query) &&
       isRecord(query.node['onConflictClause']) &&
@@ -184,6 +211,8 @@ const rules: readonly Rule[] = [
   {
     name: 'a row that changes its person',
     reason: 'modifying the partition value of rows is not allowed',
+    refused: `update scans set user_id = '22222222-2222-4222-8222-222222222222' where user_id = ${user}`,
+    taken: `update scans set scoring = 2 where user_id = ${user}`,
     isBroken: (query) =>
       writes(query) &&
       query.kind === 'UpdateStmt' &&
@@ -194,6 +223,8 @@ const rules: readonly Rule[] = [
   {
     name: 'a join that is not by person',
     reason: 'the query contains a join that requires repartitioning',
+    refused: 'select 1 from scans join notes on notes.scan_result_id = scans.id',
+    taken: 'select 1 from scans join notes on notes.user_id = scans.user_id and notes.scan_result_id = scans.id',
     isBroken: (query) => {
       const joined = relationsOf(query).filter(isDistributed).length;
       return joined > 1 && joinsByUser(query.node) < joined - 1 && ofOneWorker(query.node).length < joined;
@@ -228,57 +259,9 @@ export async function needsEveryWorker(text: string): Promise<boolean> {
   );
 }
 
-const user = `'11111111-1111-4111-8111-111111111111'`;
-const newScan = `insert into scans (user_id, id, answers, scoring, created_at, received_at)
-  values (${user}, ${user}, '{1,2,3,4,5,6,7}', 1, now(), now()) on conflict (user_id, id)`;
-
 /** For each rule a statement that breaks it, and one like it that does not. */
-export const samples: readonly { readonly rule: string; readonly refused: string; readonly taken: string }[] = [
-  {
-    rule: 'a subquery without columns',
-    refused: 'select exists (select from usage_events where at < now())',
-    taken: 'select exists (select 1 from usage_events where at < now())',
-  },
-  {
-    rule: 'locks rows of several workers',
-    refused: 'select id from scans for update',
-    taken: `select id from scans where user_id = ${user} for update`,
-  },
-  {
-    rule: 'locks rows of a worker in a join, for another part',
-    refused: `with caller as (select id from users), linked as (
-      select scans.id from scans join caller on scans.user_id = caller.id where scans.user_id = ${user} for key share of scans)
-      select * from linked`,
-    taken: `with caller as (select id from users), linked as (
-      select scans.id from scans where scans.user_id = ${user} and scans.user_id = (select id from caller) for key share)
-      select * from linked`,
-  },
-  {
-    rule: 'a subquery on a worker for each row of the coordinator',
-    refused: `select week_start from usage_weeks
-      where exists (select 1 from usage_user_weeks as own where own.week_start = usage_weeks.week_start)`,
-    taken: `select usage_weeks.week_start from usage_weeks join usage_user_weeks as own on own.week_start = usage_weeks.week_start`,
-  },
-  {
-    rule: 'a changing function in CASE or COALESCE of a change',
-    refused: `update scans set received_at = coalesce(received_at, now()) where user_id = ${user}`,
-    taken: `update scans set received_at = now() where user_id = ${user}`,
-  },
-  {
-    rule: 'a function in DO UPDATE SET',
-    refused: `${newScan} do update set received_at = now()`,
-    taken: `${newScan} do update set received_at = excluded.received_at`,
-  },
-  {
-    rule: 'a row that changes its person',
-    refused: `update scans set user_id = '22222222-2222-4222-8222-222222222222' where user_id = ${user}`,
-    taken: `update scans set scoring = 2 where user_id = ${user}`,
-  },
-  {
-    rule: 'a join that is not by person',
-    refused: 'select 1 from scans join notes on notes.scan_result_id = scans.id',
-    taken: 'select 1 from scans join notes on notes.user_id = scans.user_id and notes.scan_result_id = scans.id',
-  },
+export const samples: readonly (Sample & { readonly rule: string })[] = [
+  ...rules.map(({ name, refused, taken }) => ({ rule: name, refused, taken })),
   {
     rule: severalStatements,
     refused: 'alter table scans add column extra integer; alter table scans drop column extra',

@@ -161,16 +161,8 @@ export function createContract(document: OpenApiDocument): Contract {
     isSendable(procedure, body) {
       const found = operations.find(({ operation }) => operation['x-procedure'] === procedure);
       if (!found?.operation.requestBody) return false;
-      const { path, method } = found;
-      return schemaAt(
-        'paths',
-        path,
-        method.toLowerCase(),
-        'requestBody',
-        'content',
-        'application/json',
-        'schema',
-      )(body);
+      const parts = ['paths', found.path, found.method.toLowerCase(), 'requestBody', 'content', 'application/json'];
+      return schemaAt(...parts, 'schema')(body);
     },
   };
 }

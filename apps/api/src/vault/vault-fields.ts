@@ -42,13 +42,8 @@ export const newSlotSchema = z.object({
 export type NewSlot = z.output<typeof newSlotSchema>;
 
 /** A slot as it is stored. */
-const slotSchema = z.object({
-  id: z.string(),
-  kind: z.enum(slotKinds),
+const slotSchema = newSlotSchema.extend({
   keyVersion: z.int(),
-  parameters: z.string(),
-  wrapped: z.string(),
-  name: z.string(),
   createdAt: z.date(),
   usedAt: z.date().nullable(),
 });
