@@ -27,6 +27,13 @@ const masterKey = z.string().regex(/^[0-9a-f]{64}$/i, {
 const isUrl = (protocols: readonly string[]) => (value: string) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol);
 
+const databaseUrl = z.string().refine(isUrl(['postgres:', 'postgresql:']), { error: 'must begin with postgres://' });
+const webUrl = z.string().refine(isUrl(['http:', 'https:']), { error: 'must begin with http:// or https://' });
+const withoutSlash = (value: string) => value.replace(/(?<!\/)\/+$/, '');
+
+/** The parts of a list with commas between. */
+const partsOf = (value: string) => value.split(',').map((part) => part.trim());
+
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 function isProxy(entry: string): boolean {
@@ -76,28 +83,20 @@ const schema = z
     PORT: whole(0, 65_535).default(3_000),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./.data'),
-    DATABASE_URL: z
-      .string()
-      .refine(isUrl(['postgres:', 'postgresql:']), { error: 'must begin with postgres://' })
-      .optional(),
-    DATABASE_POOLER_URL: z
-      .string()
-      .refine(isUrl(['postgres:', 'postgresql:']), { error: 'must begin with postgres://' })
-      .optional(),
+    DATABASE_URL: databaseUrl.optional(),
+    DATABASE_POOLER_URL: databaseUrl.optional(),
     DATABASE_REPLICA_URLS: z
       .string()
-      .transform((value) => value.split(',').map((part) => part.trim()))
+      .transform(partsOf)
       .refine((urls) => urls.every(isUrl(['postgres:', 'postgresql:'])), {
         error: 'must be addresses that begin with postgres://, with commas between',
       })
       .optional(),
     MASTER_KEY: masterKey.optional(),
     MASTER_KEY_PREVIOUS: masterKey.optional(),
-    APP_URL: z
-      .string()
-      .refine(isUrl(['http:', 'https:']), { error: 'must begin with http:// or https://' })
+    APP_URL: webUrl
       .refine((value) => !/[?#]/.test(value), { error: 'must hold neither ? nor #' })
-      .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
+      .transform(withoutSlash)
       .optional(),
     // API calls a minute for one address.
     RATE_LIMIT: whole(1, 999_999_999).default(600),
@@ -106,12 +105,7 @@ const schema = z
     TRUST_PROXY: z
       .string()
       .default('')
-      .transform((value) =>
-        value
-          .split(',')
-          .map((part) => part.trim())
-          .filter(Boolean),
-      )
+      .transform((value) => partsOf(value).filter(Boolean))
       .refine((entries) => entries.every(isProxy), {
         error: 'must be a comma-separated list of addresses, networks, loopback, linklocal or uniquelocal',
       }),
@@ -128,11 +122,7 @@ const schema = z
       .refine((value) => value.includes('@'), { error: 'must hold an address' })
       .optional(),
     RESEND_API_KEY: z.string().optional(),
-    RESEND_BASE_URL: z
-      .string()
-      .refine(isUrl(['http:', 'https:']), { error: 'must begin with http:// or https://' })
-      .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
-      .optional(),
+    RESEND_BASE_URL: webUrl.transform(withoutSlash).optional(),
     AGGREGATE_AT: timeOfDay.default({ hour: 3, minute: 10 }),
     BACKUP_DIR: z.string().optional(),
     BACKUP_AT: timeOfDay.optional(),
@@ -149,10 +139,7 @@ const schema = z
       .string()
       .regex(/^[\x21-\x7e]{16,}$/, { error: 'must be 16 characters or more, without spaces' })
       .optional(),
-    OTEL_EXPORTER_OTLP_ENDPOINT: z
-      .string()
-      .refine(isUrl(['http:', 'https:']), { error: 'must begin with http:// or https://' })
-      .optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
     OTEL_EXPORTER_OTLP_PROTOCOL: z
       .enum(traceProtocols, { error: `must be one of ${traceProtocols.join(', ')}` })
       .default('http/protobuf'),
