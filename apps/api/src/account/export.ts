@@ -13,6 +13,7 @@ import {
   users,
 } from '@nuances/db/schema';
 import { someColumnsOf } from '@nuances/db/field-columns';
+import { itemAt } from '@nuances/domain/item-at';
 import { exportedReminderFields } from '@nuances/domain/reminder/fields';
 import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
@@ -194,7 +195,7 @@ const otherBytes = 256 * 1024;
 export async function bytesOfExport(db: Database, userId: string): Promise<number> {
   const countOf = (table: typeof scans | typeof usageEvents) =>
     sql<number>`(select count(*) from ${table} where ${table.userId} = ${userId})::int`;
-  const [counted] = await db
+  const rows = await db
     .select({
       scans: countOf(scans),
       events: countOf(usageEvents),
@@ -203,7 +204,7 @@ export async function bytesOfExport(db: Database, userId: string): Promise<numbe
       sealedBytes: sql<number>`(select coalesce(sum(octet_length(${scans.sealed})), 0)::float8 from ${scans} where ${scans.userId} = ${userId})`,
     })
     .from(sql`(select 1) as one`);
-  if (!counted) throw new Error('counts without a row');
+  const counted = itemAt(rows, 0);
   const rowsBytes = counted.scans * rowBytes.scan + counted.events * rowBytes.event;
   const listBytes = counted.tagBytes + counted.sealedBytes + counted.moodBytes;
   return otherBytes + rowsBytes + listBytes + (await bytesOfNotes(db, userId, null));

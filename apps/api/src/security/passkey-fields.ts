@@ -62,11 +62,11 @@ export const creationOptionsOutput = z.object({
 
 const clientDataJSON = () => encoded('What the browser says of the call.', 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0', 4_096);
 
+const credential = () => ({ id: credentialId(), rawId: credentialId(), type });
+
 /** `AuthenticationResponseJSON`; what else a browser writes is left out. */
 export const assertionSchema = z.object({
-  id: credentialId(),
-  rawId: credentialId(),
-  type,
+  ...credential(),
   response: z.object({
     clientDataJSON: clientDataJSON(),
     authenticatorData: encoded(
@@ -82,9 +82,7 @@ export type Assertion = z.infer<typeof assertionSchema>;
 
 /** `RegistrationResponseJSON`; what else a browser writes is left out. */
 export const attestationSchema = z.object({
-  id: credentialId(),
-  rawId: credentialId(),
-  type,
+  ...credential(),
   response: z.object({
     clientDataJSON: clientDataJSON(),
     attestationObject: encoded('The new public key.', 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YVik', 16_384),

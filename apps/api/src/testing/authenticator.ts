@@ -57,6 +57,10 @@ export class SoftPasskey {
     this.#counts = counts;
   }
 
+  get #named() {
+    return { id: this.id, rawId: this.id, type: 'public-key' as const };
+  }
+
   #clientData(type: string, asked: Asked, wrong: Deviation): Buffer {
     const said = { type: wrong.type ?? type, challenge: wrong.challenge ?? asked.challenge };
     return Buffer.from(JSON.stringify({ ...said, origin: wrong.origin ?? this.#origin, crossOrigin: false }));
@@ -83,9 +87,7 @@ export class SoftPasskey {
       ['authData', new Uint8Array(this.#authenticatorData(wrong, made))],
     ]);
     return {
-      id: this.id,
-      rawId: this.id,
-      type: 'public-key' as const,
+      ...this.#named,
       response: {
         clientDataJSON: this.#clientData('webauthn.create', asked, wrong).toString('base64url'),
         attestationObject: Buffer.from(isoCBOR.encode(attestation)).toString('base64url'),
@@ -100,9 +102,7 @@ export class SoftPasskey {
     const { privateKey } = wrong.isForged ? newKeys() : this.#keys;
     const userHandle = wrong.userHandle === undefined ? this.#userHandle : wrong.userHandle;
     return {
-      id: this.id,
-      rawId: this.id,
-      type: 'public-key' as const,
+      ...this.#named,
       response: {
         clientDataJSON: clientData.toString('base64url'),
         authenticatorData: data.toString('base64url'),
