@@ -32,8 +32,8 @@ it('a save sends the session with its lock, and the scan with its event; and the
 });
 
 it.each([
-  ['a login', {}, 5],
-  ['a login of the app, which asks for agreements', { deviceTokens: [] }, 6],
+  ['a login', {}, 10],
+  ['a login of the app, which asks for agreements', { deviceTokens: [] }, 11],
 ])('%s', async (_name, asked, most) => {
   const body = { username: 'alice', password, ...asked };
   expect((await t.http('POST', '/api/auth/login', { body })).status).toBe(200);
