@@ -33,12 +33,9 @@ const sentNames = namesOf(scanInput.shape);
 /** Of a program that seals scans where there is a vault, and may not know yet that there is one. */
 const newScanInput = scanInput
   .extend({
-    unlessVault: z
-      .boolean()
-      .nullish()
-      .meta({
-        description: 'Whether an account with a vault refuses it (`vaultSealed`): to be sealed and sent again.',
-      }),
+    unlessVault: z.boolean().nullish().meta({
+      description: 'Whether an account with a vault refuses it (`vaultSealed`): to be sealed and sent again.',
+    }),
   })
   .meta({ examples: [{ answers: [4, 6, 9, 8, 5, 7, 9], duration: 60 }] });
 const countedOnce = 'it is counted as opened, but not by a list that goes on at `before`';
