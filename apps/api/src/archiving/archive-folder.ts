@@ -47,7 +47,7 @@ export function nameOfBase({ at, start, stop }: Pick<Base, 'at' | 'start' | 'sto
 }
 
 const namesIn = async (folder: string) =>
-  (await ifRefused(['ENOENT', 'ENOTDIR'], [], () => readdir(folder))).toSorted();
+  (await ifRefused<string[], string[]>(['ENOENT', 'ENOTDIR'], [], () => readdir(folder))).toSorted();
 
 /** What is archived of one server; nothing when there is no such folder. */
 export async function readServerArchive(archive: string, system: string): Promise<ServerArchive> {

@@ -20,9 +20,9 @@ function toWeb(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = await reading.next();
-        if (done === true) controller.close();
-        else controller.enqueue(value);
+        const next = await reading.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(next.value);
       },
       async cancel() {
         await reading.return?.();
