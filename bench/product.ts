@@ -11,6 +11,8 @@ export class Product extends Server {
   constructor(nodeArguments: readonly string[] = []) {
     super('bench', {
       nodeArguments,
+      // A line for each call of a measurement.
+      forgetsLog: true,
       env: {
         // Those of production.
         LOG_LEVEL: 'info',

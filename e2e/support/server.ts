@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, closeSync, fstatSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,6 +34,8 @@ interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Options of node, such as those of its profiler. */
   readonly nodeArguments?: readonly string[];
+  /** Whether its log goes with its data; else it stays for whoever looks for a fault. */
+  readonly forgetsLog?: boolean;
 }
 
 /** The product as on a first start: built, with an empty data folder of its own. */
@@ -37,7 +49,7 @@ export class Server {
   #logFrom = 0;
 
   constructor(name: string, options: ServerOptions = {}) {
-    this.#log = join(logs, `${name}.log`);
+    this.#log = join(options.forgetsLog === true ? this.dataDir : logs, `${name}.log`);
     this.#options = options;
   }
 
@@ -103,7 +115,10 @@ export class Server {
         const url = ready.exec(heard)?.[1];
         if (url === undefined) return;
         clearTimeout(late);
-        child.removeAllListeners('exit');
+        for (const event of ['exit', 'error']) child.removeAllListeners(event);
+        child.once('exit', () => {
+          if (this.#child === child) this.#child = undefined;
+        });
         resolve(url);
       });
       child.once('error', (error) => fail(error.message));
@@ -113,7 +128,13 @@ export class Server {
 
   /** What it has written since its last start. */
   saidSinceStart(): string {
-    return readFileSync(this.#log).subarray(this.#logFrom).toString();
+    const log = openSync(this.#log, 'r');
+    try {
+      const said = Buffer.alloc(fstatSync(log).size - this.#logFrom);
+      return said.subarray(0, readSync(log, said, 0, said.length, this.#logFrom)).toString();
+    } finally {
+      closeSync(log);
+    }
   }
 
   /** Its complete log. One more request is sent and awaited in the log, so that nothing is pending. */

@@ -118,6 +118,7 @@ export function createWalArchive(
   async function writeHeartbeat(): Promise<void> {
     if (now() - ((await newestAt()) ?? startedAt) < heartbeatMs) return;
     await withConnection(url, (sql) => sql`select pg_logical_emit_message(false, 'nuances', '')`, {
+      connect_timeout: 5,
       connection: { application_name: 'nuances-archive' },
     });
   }

@@ -127,6 +127,11 @@ describe('methods', () => {
       ['POST', '/api/notes/an-id', 'put, delete'],
       ['PROPFIND', '/api/notes/an-id', 'put, delete'],
       ['PURGE', '/api/docs', 'get, head'],
+      ['GET', '/api/results/startScan', 'post'],
+      ['HEAD', '/api/results/startScan', 'post'],
+      ['HEAD', '/api/auth/verify/x', 'get'],
+      ['PUT', '/api/security/passkeys/options', 'post'],
+      ['POST', '/api/health/live', 'get, head'],
     ]) {
       const { status, head } = await sendRaw([`${method} ${path} HTTP/1.1`, 'Host: a']);
       expect(status, `${method} ${path}`).toBe(405);

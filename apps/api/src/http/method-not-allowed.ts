@@ -2,6 +2,7 @@ import { AppError } from '@nuances/domain/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import findMyWay from 'find-my-way';
 import { METHODS } from 'node:http';
+import { isHealthCheck } from './health-checks.ts';
 
 /** Every method that a request may carry as far as a route; CONNECT asks for a tunnel, and Node closes its connection. */
 const methods: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
@@ -65,11 +66,11 @@ export function rejectOtherCalls(
   const known = findMyWay({ ignoreTrailingSlash: true, maxParamLength: Number.MAX_SAFE_INTEGER });
   const allowedOf = new Map<unknown, readonly string[]>();
   for (const [path, allowed] of paths) {
-    // Without it `DELETE /notes/all` would be a call of `/notes/:id`.
+    // Without it `DELETE /notes/all` would be a call of `/notes/:id`; a health check is one by its route.
     const shadowed = new Set(
       withParameters.flatMap(({ pattern, allowed: theirs }) => (pattern.test(path) ? theirs : [])),
     );
-    const others = without(shadowed, allowed);
+    const others = without(isHealthCheck(path) ? methods : shadowed, allowed);
     if (others.length > 0) refuse(app, path, others, (_url, reply) => refuseMethod(reply, allowed));
     const handler = () => undefined;
     known.on('GET', path, handler);

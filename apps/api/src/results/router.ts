@@ -10,7 +10,7 @@ import { isSameValue, namesOf, settled } from '@nuances/domain/thing';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Context } from '../context.ts';
-import { described, describedShape, idField, idOf, pageTexts } from '../fields.ts';
+import { described, describedShape, field, idField, idOf, pageTexts } from '../fields.ts';
 import { claimProcedure, optionalProcedure, router, userProcedure } from '../trpc.ts';
 import { openedEvents } from '../usage/record-event.ts';
 import { WrittenJson, WrittenOutput } from '../written-json.ts';
@@ -33,9 +33,11 @@ const sentNames = namesOf(scanInput.shape);
 /** Of a program that seals scans where there is a vault, and may not know yet that there is one. */
 const newScanInput = scanInput
   .extend({
-    unlessVault: z.boolean().nullish().meta({
-      description: 'Whether an account with a vault refuses it (`vaultSealed`): to be sealed and sent again.',
-    }),
+    unlessVault: field(
+      z.boolean().nullish(),
+      'Whether an account with a vault refuses it (`vaultSealed`): to be sealed and sent again.',
+      true,
+    ),
   })
   .meta({ examples: [{ answers: [4, 6, 9, 8, 5, 7, 9], duration: 60 }] });
 const countedOnce = 'it is counted as opened, but not by a list that goes on at `before`';

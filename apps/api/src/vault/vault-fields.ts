@@ -41,9 +41,14 @@ export const newSlotSchema = z.object({
 });
 export type NewSlot = z.output<typeof newSlotSchema>;
 
-/** A slot as it is stored. */
-const slotSchema = newSlotSchema.extend({
+/** A slot as it is stored: one that was made by earlier rules is answered too. */
+const slotSchema = z.object({
+  id: z.string(),
+  kind: z.enum(slotKinds),
   keyVersion: z.int(),
+  parameters: z.string(),
+  wrapped: z.string(),
+  name: z.string(),
   createdAt: z.date(),
   usedAt: z.date().nullable(),
 });

@@ -131,7 +131,8 @@ export async function writeWhole(path: string, text: string, mode: number, reade
     // On a full disk each further start would leave another one.
     await rm(draft, { force: true });
   }
-  await syncFolder(dirname(path));
+  // Some network file systems cannot: the file itself is whole, and on the disk.
+  await ifRefused(['EINVAL', 'ENOTSUP', 'EPERM'], undefined, () => syncFolder(dirname(path)));
 }
 
 /** Makes renames in a folder survive a power cut. */

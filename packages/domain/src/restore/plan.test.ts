@@ -2,9 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { filedNow, planRestore, type RestorePlan, type StoredIds } from './plan.ts';
 import { readExportHead } from '../export-file.ts';
 import { readExportFile } from './read.ts';
+import { partsOfLine } from '../moods/new-moods.ts';
 import { file, note, scan } from './restore-testing.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
+const mood = { offset: 60, moment: 'exact', value: 4, label: 'bien', words: [] } as const;
+const moods = [
+  { ...mood, at: '2026-04-01T10:00:00.000Z' },
+  { ...mood, at: '2026-04-02T10:00:00.000Z' },
+] as const;
 const nothing: StoredIds = { moods: [], scans: new Set(), notes: new Map() };
 
 const opened = (content: unknown) =>
@@ -54,6 +60,37 @@ describe('restoring', () => {
       sameNotes: 1,
     });
   });
+});
+
+it('VAULT-4: an id that is made from a content goes through the vault, each time in the same way', async () => {
+  const hide = async (id: string) => `hidden ${id}`;
+  const { entries: all, ...line } = { source: 'daylio', name: '', scale: 5, entries: moods } as const;
+  const parts = await partsOfLine(line, all);
+  const twice = { ...file, scans: [], notes: [note, { ...note, text: 'Autre.' }] };
+  const read = { ...(await opened(twice)), moods: parts };
+  const stored = { ...nothing, notes: new Map([[note._id, { title: '', text: 'Encore.' }]]) };
+  const plan = await planRestore(read, stored, now, hide);
+  const made = [...plan.newNotes, ...plan.otherNotes, ...plan.newMoods].map(({ _id }) => _id);
+  expect(made).toHaveLength(3);
+  for (const id of made) expect(id).toMatch(/^hidden /);
+  const [first, ...rest] = all;
+  const some = await planRestore(
+    { ...read, notes: [] },
+    { ...nothing, moods: await partsOfLine(line, [first]) },
+    now,
+    hide,
+  );
+  expect(some.newMoods.map(({ _id, entries }) => [_id.slice(0, 7), entries.length])).toEqual([
+    ['hidden ', rest.length],
+  ]);
+  const notes = new Map(made.map((id) => [id, { title: '', text: '' }]));
+  const again = await planRestore(
+    read,
+    { ...stored, notes: new Map([...stored.notes, ...notes]), moods: plan.newMoods },
+    now,
+    hide,
+  );
+  expect([again.newMoods, again.newNotes]).toEqual([[], []]);
 });
 
 describe('an id that is in the file twice', () => {

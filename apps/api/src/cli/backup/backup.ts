@@ -57,7 +57,9 @@ function notWritten(file: string, error: unknown): unknown {
 
 /** Ends another connection of this account, on the server's side. Best effort: without it, the server sends a table in vain. */
 async function endConnection(url: string, pid: number): Promise<void> {
-  await withConnection(url, (sql) => sql`select pg_terminate_backend(${pid}::int)`).catch(() => undefined);
+  await withConnection(url, (sql) => sql`select pg_terminate_backend(${pid}::int)`, { connect_timeout: 5 }).catch(
+    () => undefined,
+  );
 }
 
 export interface BackupOptions {
