@@ -306,6 +306,35 @@ describe('an item of an account with a vault', () => {
     expect(after).toMatchObject({ id: 't2', before: [{ tags: first.tags, keyVersion: 2 }] });
   });
 
+  it('tags that are chosen while others are merged keep what another device has said', async () => {
+    const page = await openPage();
+    const scanId = randomUUID();
+    const filed = { owner, createdAt: plain.createdAt, refusal: null, scanId, kind: 'tags' } as const;
+    const sealed = async (...tags: string[]) => ({ tags: await sealTagsOf(keys(), scanId, tags), keyVersion: 2 });
+    const openedTags = () => openTagsOf(keys(), { _id: scanId, keyVersion: 2 }, server.scans.get(scanId)?.tags ?? '');
+    await page.deliver({ ...filed, kind: 'scan', id: scanId, ...contentOf([1, 2, 3, 4, 5, 6, 7], 9) });
+    const seen = await sealed('friends', 'train');
+    await page.deliver({ ...filed, id: 't0', ...seen });
+    await page.deliver({ ...filed, id: 't0', ...(await sealed('friends', 'sleep')) });
+    const first = { ...filed, id: 't1', ...(await sealed('family', 'train')), before: [seen] };
+    await page.put(first);
+    const next = { ...filed, id: 't2', ...(await sealed('family', 'train', 'tea')), before: [seen, first] };
+    let merging = 0;
+    vi.stubGlobal('fetch', async (url: unknown, init?: { body?: unknown }) => {
+      const answer = await server.fetch(url, init);
+      merging += 1;
+      // The merge is on its way.
+      if (merging === 2) await page.put(next, [first.id]);
+      return answer;
+    });
+    await page.deliver(first);
+    expect(merging).toBe(2);
+    expect(await openedTags()).toEqual(['family', 'sleep']);
+    const [after] = page.currentPending();
+    await page.deliver(after as PendingTags);
+    expect(await openedTags()).toEqual(['family', 'tea', 'sleep']);
+  });
+
   it('is not stored in another account that logs in while it is sealed', async () => {
     const page = await openPage();
     const { noteId, ...note } = await noteItem('Pears');

@@ -235,10 +235,11 @@ async function storeTags(keys: WritingKeys, item: PendingTags, own: string | nul
 
 async function deliverTags(keys: WritingKeys, item: PendingTags): Promise<Delivery> {
   const keyVersion = keys.writes;
-  let tags = await tagsNow(keys, item);
+  const own = await tagsNow(keys, item);
+  let tags = own;
   try {
-    tags = await storeTags(keys, item, tags);
-    await putAfter(item, { tags, keyVersion });
+    tags = await storeTags(keys, item, own);
+    await putAfter(item, { tags: own, keyVersion });
   } catch (error) {
     // The scan was deleted meanwhile, and its tags with it.
     if (toApiError(error).code !== 'notFound') throw error;

@@ -27,9 +27,13 @@ export async function withTheirTags(
   return isSameValue(merged, mine) ? own.tags : rows.sealTags(scanId, merged);
 }
 
-/** Choices that were made while an item was sent: they were made after it. */
-export async function putAfter({ id, owner, scanId }: PendingTags, sent: SealedTags): Promise<void> {
+/**
+ * Choices that were made while an item was sent: they were made after it. What another device had changed is in what was sent, but
+ * not in what the person saw.
+ * @param own what the item said, sealed as it would have been sent
+ */
+export async function putAfter({ id, owner, scanId }: PendingTags, own: SealedTags): Promise<void> {
   for (const item of currentPending())
     if (item.kind === 'tags' && item.owner === owner && item.scanId === scanId && item.id !== id)
-      await put({ ...item, before: [sent] });
+      await put({ ...item, before: [own] });
 }
