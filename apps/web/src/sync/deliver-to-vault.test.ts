@@ -335,6 +335,70 @@ describe('an item of an account with a vault', () => {
     expect(await openedTags()).toEqual(['family', 'tea', 'sleep']);
   });
 
+  it('merged tags are kept before they are sent: after a lost answer a word that is taken away stays away', async () => {
+    const page = await openPage();
+    const scanId = randomUUID();
+    const filed = { owner, createdAt: plain.createdAt, refusal: null, scanId, kind: 'tags' } as const;
+    const sealed = async (...tags: string[]) => ({ tags: await sealTagsOf(keys(), scanId, tags), keyVersion: 2 });
+    const stored = () => server.scans.get(scanId)?.tags ?? '';
+    const openedTags = () => openTagsOf(keys(), { _id: scanId, keyVersion: 2 }, stored());
+    await page.deliver({ ...filed, kind: 'scan', id: scanId, ...contentOf([1, 2, 3, 4, 5, 6, 7], 9) });
+    const seen = await sealed('friends');
+    await page.deliver({ ...filed, id: 't0', ...seen });
+    const theirs = await sealed('friends', 'sleep');
+    await page.deliver({ ...filed, id: 't0', ...theirs });
+    const choice = { ...filed, id: 't1', ...(await sealed('friends', 'tea')), before: [seen] };
+    await page.put(choice);
+    let asked = 0;
+    vi.stubGlobal('fetch', async (url: unknown, init?: { body?: unknown }) => {
+      const answer = await server.fetch(url, init);
+      asked += 1;
+      if (asked === 2) throw new TypeError('the answer is lost');
+      return answer;
+    });
+    await expect(page.deliver(choice)).rejects.toThrow('lost');
+    expect(await openedTags()).toEqual(['friends', 'tea', 'sleep']);
+    const [waiting] = page.currentPending() as PendingTags[];
+    expect(waiting).toMatchObject({ id: 't1', tags: stored(), keyVersion: 2, before: [theirs] });
+
+    const { before = [], tags = null } = waiting ?? {};
+    const next = { ...filed, id: 't2', ...(await sealed('friends', 'sleep')), before: [...before, { tags }] };
+    await page.put(next, ['t1']);
+    await page.deliver(next);
+    expect(await openedTags()).toEqual(['friends', 'sleep']);
+  });
+
+  it('tags that are chosen once a merge is on the screen are based on it', async () => {
+    const page = await openPage();
+    const scanId = randomUUID();
+    const filed = { owner, createdAt: plain.createdAt, refusal: null, scanId, kind: 'tags' } as const;
+    const sealed = async (...tags: string[]) => ({ tags: await sealTagsOf(keys(), scanId, tags), keyVersion: 2 });
+    const openedTags = () => openTagsOf(keys(), { _id: scanId, keyVersion: 2 }, server.scans.get(scanId)?.tags ?? '');
+    await page.deliver({ ...filed, kind: 'scan', id: scanId, ...contentOf([1, 2, 3, 4, 5, 6, 7], 9) });
+    const seen = await sealed('friends');
+    await page.deliver({ ...filed, id: 't0', ...seen });
+    await page.deliver({ ...filed, id: 't0', ...(await sealed('friends', 'sleep')) });
+    const first = { ...filed, id: 't1', ...(await sealed('friends', 'tea')), before: [seen] };
+    await page.put(first);
+    let asked = 0;
+    vi.stubGlobal('fetch', async (url: unknown, init?: { body?: unknown }) => {
+      asked += 1;
+      const [shown] = page.currentPending() as PendingTags[];
+      // The word of the other device is seen, and taken away.
+      if (asked === 2 && shown)
+        await page.put(
+          { ...filed, id: 't2', ...(await sealed('friends', 'tea')), before: [...(shown.before ?? []), shown] },
+          ['t1'],
+        );
+      return server.fetch(url, init);
+    });
+    await page.deliver(first);
+    expect(await openedTags()).toEqual(['friends', 'tea', 'sleep']);
+    const [after] = page.currentPending();
+    await page.deliver(after as PendingTags);
+    expect(await openedTags()).toEqual(['friends', 'tea']);
+  });
+
   it('is not stored in another account that logs in while it is sealed', async () => {
     const page = await openPage();
     const { noteId, ...note } = await noteItem('Pears');

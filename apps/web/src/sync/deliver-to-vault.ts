@@ -239,7 +239,7 @@ async function deliverTags(keys: WritingKeys, item: PendingTags): Promise<Delive
   let tags = own;
   try {
     tags = await storeTags(keys, item, own);
-    await putAfter(item, { tags: own, keyVersion });
+    await putAfter(item, { tags: own, keyVersion }, { tags, keyVersion });
   } catch (error) {
     // The scan was deleted meanwhile, and its tags with it.
     if (toApiError(error).code !== 'notFound') throw error;

@@ -42,7 +42,8 @@ async function deliverTags(item: PendingTags): Promise<Delivery> {
     const tags = await tagsToSend(item);
     requireLoggedIn(item.owner);
     await api.results.setTags.mutate({ _id: item.scanId, tags });
-    await putAfter(item, { tags: item.tags, keyVersion: item.keyVersion });
+    const { keyVersion } = item;
+    await putAfter(item, { tags: item.tags, keyVersion }, { tags, keyVersion });
     return { kind: 'tags', item: { ...item, tags } };
   } catch (error) {
     // The scan was deleted meanwhile, and its tags with it.

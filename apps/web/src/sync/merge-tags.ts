@@ -6,16 +6,26 @@ import type { PendingTags, SealedTags } from '../offline/outbox-items.ts';
 import { currentPending, put } from '../offline/outbox.ts';
 
 /**
+ * Keeps a merge in the place of the choice before it is sent: its answer may be lost, and whoever chooses anew sees what is sent.
+ * A choice that was replaced meanwhile does not come back.
+ */
+async function keepMerged({ id }: PendingTags, merged: SealedTags, theirs: SealedTags): Promise<void> {
+  const item = currentPending().find((one) => one.id === id);
+  if (item?.kind === 'tags') await put({ ...item, ...merged, before: [theirs] });
+}
+
+/**
  * The envelope to send where the server has other tags than the person saw: what another device has changed since stays changed.
  * Where that is unknown, or one of the three does not open, the own choice replaces them.
  * @param own the tags of the item, sealed as they would be sent
  */
 export async function withTheirTags(
-  { scanId, before = [] }: PendingTags,
+  item: PendingTags,
   own: SealedTags,
   theirs: SealedTags,
   rows: Pick<RowSealing, 'openTags' | 'sealTags'>,
 ): Promise<string | null> {
+  const { scanId, before = [] } = item;
   const [seen] = before;
   const isOwn = theirs.tags === own.tags || before.some(({ tags }) => tags === theirs.tags);
   if (!seen || isOwn) return own.tags;
@@ -24,16 +34,22 @@ export async function withTheirTags(
   const [opened, mine, other] = await Promise.all([open(seen), open(own), open(theirs)]);
   if (!opened || !mine || !other) return own.tags;
   const merged = mergedTags(opened, mine, other);
-  return isSameValue(merged, mine) ? own.tags : rows.sealTags(scanId, merged);
+  if (isSameValue(merged, mine)) return own.tags;
+  const tags = await rows.sealTags(scanId, merged);
+  const { keyVersion } = own;
+  await keepMerged(item, { tags, keyVersion }, { tags: theirs.tags, keyVersion: theirs.keyVersion ?? firstKeyVersion });
+  return tags;
 }
 
 /**
  * Choices that were made while an item was sent: they were made after it. What another device had changed is in what was sent, but
- * not in what the person saw.
+ * not in what the person saw, unless the merge was on the screen.
  * @param own what the item said, sealed as it would have been sent
  */
-export async function putAfter({ id, owner, scanId }: PendingTags, own: SealedTags): Promise<void> {
-  for (const item of currentPending())
-    if (item.kind === 'tags' && item.owner === owner && item.scanId === scanId && item.id !== id)
-      await put({ ...item, before: [own] });
+export async function putAfter({ id, owner, scanId }: PendingTags, own: SealedTags, sent: SealedTags): Promise<void> {
+  for (const item of currentPending()) {
+    if (item.kind !== 'tags' || item.owner !== owner || item.scanId !== scanId || item.id === id) continue;
+    const sawSent = item.before?.some(({ tags }) => tags === sent.tags) === true;
+    await put({ ...item, before: [sawSent ? sent : own] });
+  }
 }
