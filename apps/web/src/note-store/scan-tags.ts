@@ -57,8 +57,19 @@ const view = createStore(nothing);
 let owner: string | null = null;
 /** Envelopes on the server, by scan. */
 let stored = new Map<string, StoredTags>();
-/** Those of the envelopes that the tags on the screen are of: a list is opened after it has come. */
-let seen = stored;
+/** What the tags on the screen are of. Later answers and choices make another one: whoever is writing goes on with its own. */
+interface Drawn {
+  /** Whether the scans had been loaded. */
+  readonly known: boolean;
+  /** Envelopes by scan, also of choices that waited. */
+  readonly sealed: ReadonlyMap<string, SealedTags>;
+  /** The choices that waited, as they were then. */
+  readonly waiting: readonly PendingTags[];
+}
+
+const nothingDrawn: Drawn = { known: false, sealed: new Map(), waiting: [] };
+/** A list is opened after it has come: until then, the screen shows the one before. */
+let drawn = nothingDrawn;
 /** Whether the scans have been loaded. */
 let known = false;
 /** Decrypted envelopes; null for one that the key does not decrypt. In memory only. */
@@ -77,7 +88,7 @@ let changing: Promise<unknown> = Promise.resolve();
 function forget(): void {
   owner = null;
   stored = new Map();
-  seen = stored;
+  drawn = nothingDrawn;
   known = false;
   opened = new Map();
   removed = new Set();
@@ -110,9 +121,9 @@ async function open(
 async function show(): Promise<void> {
   const shownOwner = owner;
   if (shownOwner === null) return;
-  const from = stored;
-  const sealed = new Map(from);
-  for (const item of pendingTags(shownOwner)) applyTags(sealed, item);
+  const sealed = new Map(stored);
+  const waiting = pendingTags(shownOwner);
+  for (const item of waiting) applyTags(sealed, item);
   const unopened = [...sealed].filter(([, { tags }]) => !opened.has(tags));
   if (unopened.length > 0) {
     const into = opened;
@@ -132,7 +143,7 @@ async function show(): Promise<void> {
     byScan.set(scanId, clear);
     tagged.push({ at, tags: clear });
   }
-  seen = from;
+  drawn = { known, sealed, waiting };
   view.set({
     known,
     byScan,
@@ -161,7 +172,7 @@ export function reopenTags(): void {
 onPendingChange(() => void show());
 onDelivery((delivery) => {
   if (delivery.kind !== 'tags' || delivery.item.owner !== owner) return;
-  for (const envelopes of new Set([stored, seen])) applyTags(envelopes, delivery.item);
+  applyTags(stored, delivery.item);
   for (const list of storedMeanwhile) list.push(delivery.item);
 });
 
@@ -256,19 +267,27 @@ async function member(): Promise<Member> {
 const envelopeOf = ({ tags, keyVersion = firstKeyVersion }: SealedTags): SealedTags => ({ tags, keyVersion });
 
 /** What the server may have of a scan's tags when others are chosen, see `PendingTags`. */
-function tagsBefore(scanId: string, unsent: PendingTags | undefined): Pick<PendingTags, 'before'> {
-  if (!unsent) return known ? { before: [envelopeOf(seen.get(scanId) ?? { tags: null })] } : {};
-  const [first, ...replaced] = unsent.before ?? [];
-  return first ? { before: [first, ...[...replaced, envelopeOf(unsent)].slice(-mostReplaced)] } : {};
+function tagsBefore(saw: Drawn, scanId: string, unsent: PendingTags | undefined): Pick<PendingTags, 'before'> {
+  if (!unsent) return saw.known ? { before: [envelopeOf(saw.sealed.get(scanId) ?? { tags: null })] } : {};
+  // It may have been merged since with what another device has changed.
+  const replacing = saw.waiting.find(({ id }) => id === unsent.id) ?? unsent;
+  const [first, ...replaced] = replacing.before ?? [];
+  return first ? { before: [first, ...[...replaced, envelopeOf(replacing)].slice(-mostReplaced)] } : {};
 }
 
-async function storeTags({ userId, rows }: Member, scanId: string, tags: readonly string[]): Promise<void> {
+/** @param saw what the tags were chosen from */
+async function storeTags(
+  { userId, rows }: Member,
+  scanId: string,
+  tags: readonly string[],
+  saw: Drawn = drawn,
+): Promise<void> {
   const sealed = await rows.sealTags(scanId, tags);
   const unsent = pendingTags(userId).filter((item) => item.scanId === scanId);
   const version = rows.writes === null ? {} : { keyVersion: rows.writes };
   const item = { kind: 'tags', id: randomUuid(), owner: userId, scanId, tags: sealed, ...version } as const;
   await put(
-    { ...item, ...tagsBefore(scanId, unsent.at(-1)), createdAt: new Date().toISOString(), refusal: null },
+    { ...item, ...tagsBefore(saw, scanId, unsent.at(-1)), createdAt: new Date().toISOString(), refusal: null },
     unsent.map(({ id }) => id),
   );
 }
@@ -320,11 +339,13 @@ async function readAnew(): Promise<void> {
 async function changeAll(change: (tags: readonly string[]) => readonly string[] | null): Promise<number> {
   await readAnew();
   const own = await member();
+  // A late answer moves what is on the screen, while the scans are gone through.
+  const [{ byScan }, saw] = [view.get(), drawn];
   let changed = 0;
-  for (const [scanId, tags] of view.get().byScan) {
+  for (const [scanId, tags] of byScan) {
     const others = change(tags);
     if (!others) continue;
-    await storeTags(own, scanId, others);
+    await storeTags(own, scanId, others, saw);
     changed += 1;
   }
   void sendAll();
