@@ -98,3 +98,34 @@ describe('what a choice is based on', () => {
     expect(waiting(page)).toMatchObject([{ before: [{ tags: before }, { tags: first?.tags }] }]);
   });
 });
+
+describe('a lock', () => {
+  it('waits for no server that a tag is changed in every scan: also for one that is begun while others still seal', async () => {
+    const scanId = await addScan(server, textOf('friends'));
+    const page = await openPage();
+    vi.stubGlobal('navigator', { onLine: true });
+    const release = holdScans();
+    const { onLock } = await import('../keys/lock-listeners.ts');
+    const words: unknown[] = [];
+    onLock({
+      async seal() {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        const begun = page.replaceTag('friends', 'family');
+        await Promise.race([begun, new Promise((resolve) => setTimeout(resolve, 1_000))]);
+        words.push(...(await waitingWords(page)));
+        return false;
+      },
+    });
+    await page.sealTyped();
+    page.dropKeys();
+    expect(words).toEqual([['family']]);
+    release();
+
+    // Once it is open again, the server is asked first.
+    await page.refreshTags();
+    await chooseElsewhere(scanId, 'family', 'sleep');
+    const asked = server.asked.filter((one) => one === 'results.own').length;
+    await page.replaceTag('family', 'home');
+    expect(server.asked.filter((one) => one === 'results.own').length).toBeGreaterThan(asked);
+  });
+});

@@ -82,8 +82,10 @@ const inOrder = createSerialQueue();
 let removed: ReadonlySet<string> = new Set();
 /** End the waits for the server: the vault closes, and what was chosen is sealed before its keys go. */
 const waits = new Set<() => void>();
+/** Others still seal what is typed: nothing waits for the server any more. */
+let isClosing = false;
 /** The changes of all scans that are under way. Never rejects. */
-let changing: Promise<unknown> = Promise.resolve();
+let changing: Promise<void> = Promise.resolve();
 
 function forget(): void {
   owner = null;
@@ -157,11 +159,19 @@ onSessionChange(() => {
 });
 onLock({
   async seal() {
+    isClosing = true;
     for (const end of waits) end();
     await changing;
     return false;
   },
-  drop: forget,
+  drop() {
+    isClosing = false;
+    forget();
+  },
+  // Not every key that goes closes the page.
+  goOn() {
+    isClosing = false;
+  },
 });
 /** Opens what did not open before: keys have come. */
 export function reopenTags(): void {
@@ -324,7 +334,7 @@ const readTimeoutMs = 3_000;
 /** Reads all tags again, if the server answers: those that another device has added to a scan since would be written over. */
 async function readAnew(): Promise<void> {
   // Without a network nothing is waited for: the choice would be lost with the page.
-  if (!navigator.onLine) return;
+  if (!navigator.onLine || isClosing) return;
   let end: () => void = () => undefined;
   const late = new Promise<void>((resolve) => {
     end = resolve;
@@ -354,7 +364,7 @@ async function changeAll(change: (tags: readonly string[]) => readonly string[] 
 
 function changeEverywhere(change: Parameters<typeof changeAll>[0]): Promise<number> {
   const done = changeAll(change);
-  changing = Promise.allSettled([changing, done]);
+  changing = Promise.allSettled([changing, done]).then(() => undefined);
   return done;
 }
 
