@@ -128,4 +128,19 @@ describe('a lock', () => {
     await page.replaceTag('family', 'home');
     expect(server.asked.filter((one) => one === 'results.own').length).toBeGreaterThan(asked);
   });
+
+  it('that comes while a tag is erased gets no receipt that names it', async () => {
+    await addScan(server, textOf('friends', 'train'));
+    const page = await openPage();
+    vi.stubGlobal('navigator', { onLine: true });
+    expect(await page.eraseTag('train')).toBe(1);
+    await page.refreshTags();
+    const release = holdScans();
+    const erasing = page.eraseTag('friends');
+    await page.sealTyped();
+    expect(await waitingWords(page)).toEqual([[]]);
+    page.dropKeys();
+    release();
+    expect(await erasing).toBeNull();
+  });
 });

@@ -84,6 +84,8 @@ let removed: ReadonlySet<string> = new Set();
 const waits = new Set<() => void>();
 /** Others still seal what is typed: nothing waits for the server any more. */
 let isClosing = false;
+/** Counts the locks. */
+let locks = 0;
 /** The changes of all scans that are under way. Never rejects. */
 let changing: Promise<void> = Promise.resolve();
 
@@ -166,6 +168,7 @@ onLock({
   },
   drop() {
     isClosing = false;
+    locks += 1;
     forget();
   },
   // Not every key that goes closes the page.
@@ -388,9 +391,12 @@ export async function removeTag(tag: string): Promise<void> {
 
 /**
  * Takes a tag out of every scan that has it.
- * @returns how many scans had it
+ * @returns how many scans had it; null when the page was locked meanwhile, or is about to be: it must not name the tag
  * @throws without the key, see `rowSealingOf`
  */
-export function eraseTag(tag: string): Promise<number> {
-  return changeEverywhere((tags) => withoutTag(tags, tag));
+export async function eraseTag(tag: string): Promise<number | null> {
+  const since = locks;
+  const erased = await changeEverywhere((tags) => withoutTag(tags, tag));
+  // A lock ends the wait for the server before it comes.
+  return isClosing || locks !== since ? null : erased;
 }

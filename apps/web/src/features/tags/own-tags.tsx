@@ -141,6 +141,7 @@ function EraseTag({ tag, open, count, onClose }: Props) {
   const erase = async () => {
     await attempt(async () => {
       const erased = await eraseTag(tag);
+      if (erased === null) return;
       const { LL: texts, locale: now } = currentI18n();
       const what = texts.profile.config.part.doneTag[pluralForm(now, erased)]({ tag, count: erased });
       // Without a name only where the profile could not be read; the words are erased.
