@@ -244,6 +244,33 @@ describe('loading', () => {
     expect(doubted).toEqual(['u1']);
   });
 
+  it('asks for what the copy of an earlier version has without text, also when something is sent first', async () => {
+    const { _id: id, text: _text, title: _title, ...note } = add('', 'of the server');
+    const kept: Record<string, unknown> = { notes: { hash: 'h', shape: '', count: 1, readAt: 0 } };
+    vi.doMock('../device-copy/sealed-copies.ts', () => ({
+      readCopy: async (_owner: string, name: string) => kept[name],
+      readCopies: async () => [{ ...note, id, title: '', text: '', locked: false }],
+      writeCopies: async () => false,
+    }));
+    const page = await openPage();
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    vi.stubGlobal('fetch', async (url: unknown, init?: { body?: unknown }) => {
+      if (String(url).includes('notes.hash')) await held;
+      return fake.fetch(url, init);
+    });
+    const loading = page.refreshNotes();
+    await expect.poll(() => shown(page)).toEqual(['locked']);
+    expect(await save(page, typed('new'))).toEqual({ kind: 'saved' });
+    answer();
+    await loading;
+    vi.doUnmock('../device-copy/sealed-copies.ts');
+    expect(shown(page)).toContain('|of the server|saved');
+    expect(shown(page)).not.toContain('locked');
+  });
+
   it('tells silence, a missing key and an address that cannot encrypt apart', async () => {
     const page = await openPage();
     fake.server.silent = true;

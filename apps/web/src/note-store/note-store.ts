@@ -144,7 +144,8 @@ function ownNotes(): AccountNotes | null {
 
 /** Computes the hash after an own change, so that the notes need not be loaded again. */
 async function rehash(own: AccountNotes): Promise<void> {
-  if (own.hash === null) return;
+  // Of notes that are to be asked for again it would say that they are complete.
+  if (!own.hash) return;
   own.changes += 1;
   const { changes } = own;
   const hash = await sha256(noteSetOf(Array.from(own.stored.values(), ({ id, revision }) => ({ _id: id, revision }))));
