@@ -3,9 +3,17 @@
  * Without it, drafts, unsent items and copies could not be opened once the former key has gone.
  */
 import { openText, sealText } from '@nuances/crypto/note-envelope';
+import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { nextTask } from '../browser/next-task.ts';
 import { makeRoom, transactionOf } from '../offline/database.ts';
-import type { OutboxItem, PendingNote, PendingTags, Refusal, SealedContent } from '../offline/outbox-items.ts';
+import type {
+  OutboxItem,
+  PendingNote,
+  PendingTags,
+  Refusal,
+  SealedContent,
+  SealedTags,
+} from '../offline/outbox-items.ts';
 import { currentPending, reload, resealUnstoredItems } from '../offline/outbox.ts';
 import { postToTabs } from '../offline/tab-channel.ts';
 import { knownDeviceKey, otherDeviceKeys } from '../keys/device-key.ts';
@@ -124,15 +132,29 @@ async function noteUnderPresentKey(
   return { ...item, content: { ...filed, ...sealed }, refusal: withoutKeyRefusal(item.refusal) };
 }
 
-async function tagsUnderPresentKey(keys: RowKeysHere, item: PendingTags, envelope: string): Promise<OutboxItem | null> {
+/** As {@link underPresentKey}, of the tags of a scan. */
+async function envelopeUnderPresentKey(
+  keys: RowKeysHere,
+  _id: string,
+  { tags, keyVersion = firstKeyVersion }: SealedTags,
+): Promise<SealedTags | null> {
+  if (tags === null) return null;
   const { rows } = keys;
-  const { keyVersion = null, ...rest } = item;
-  const scan = { _id: item.scanId, keyVersion: item.keyVersion };
-  const tags = await openedByFormer(keys, keyVersion, (by) => by.openTags(scan, envelope));
-  if (!tags) return null;
-  const version = rows.writes === null ? {} : { keyVersion: rows.writes };
-  const refusal = withoutKeyRefusal(item.refusal);
-  return { ...rest, ...version, tags: await rows.sealTags(item.scanId, tags), refusal };
+  const version = keyVersion === firstKeyVersion ? null : keyVersion;
+  const opened = await openedByFormer(keys, version, (by) => by.openTags({ _id, keyVersion }, tags));
+  if (!opened) return null;
+  const sealed = await rows.sealTags(_id, opened);
+  return rows.writes === null ? { tags: sealed } : { tags: sealed, keyVersion: rows.writes };
+}
+
+async function tagsUnderPresentKey(keys: RowKeysHere, item: PendingTags): Promise<OutboxItem | null> {
+  const { keyVersion: _version, before = [], ...rest } = item;
+  const own = await envelopeUnderPresentKey(keys, item.scanId, item);
+  // Without them it is not known what another device has changed.
+  const replaced = await Promise.all(before.map((one) => envelopeUnderPresentKey(keys, item.scanId, one)));
+  if (!own && replaced.every((one) => one === null)) return null;
+  const now = own ? { ...rest, ...own, refusal: withoutKeyRefusal(item.refusal) } : item;
+  return { ...now, ...(item.before && { before: before.map((one, index) => replaced[index] ?? one) }) };
 }
 
 /** Whether a key that is here opens a note or tags that wait: where none does, no other key will ever seal them. */
@@ -150,7 +172,7 @@ type Reseal = (item: OutboxItem) => Promise<OutboxItem | null>;
 
 async function itemUnderPresentKey(change: Change, keys: RowKeysHere, item: OutboxItem): Promise<OutboxItem | null> {
   if (item.kind === 'note') return item.content && noteUnderPresentKey(keys, item, item.content);
-  if (item.kind === 'tags') return item.tags === null ? null : tagsUnderPresentKey(keys, item, item.tags);
+  if (item.kind === 'tags') return tagsUnderPresentKey(keys, item);
   if (item.kind !== 'sealed') return null;
   const sealed = await underPresentKey(change, item.sealed);
   return sealed === null ? null : { ...item, sealed, refusal: withoutKeyRefusal(item.refusal) };

@@ -291,6 +291,12 @@ describe('an item of an account with a vault', () => {
     await page.deliver({ ...filed, ...lost, before });
     await page.deliver({ ...filed, ...(await sealed('family')), before: [...before, lost] });
     expect(await openedTags()).toEqual(['family']);
+
+    // The same, and a renewal has sealed all of them anew.
+    const again = [await sealed('family'), await sealed('family', 'tea')];
+    await page.deliver({ ...filed, ...(await sealed('family', 'tea')), before: [{ tags: stored().tags ?? null }] });
+    await page.deliver({ ...filed, ...(await sealed('family')), before: again });
+    expect(await openedTags()).toEqual(['family']);
   });
 
   it('tags that are chosen while others are sent are based on those', async () => {

@@ -29,10 +29,13 @@ export async function withTheirTags(
   const [seen] = before;
   const isOwn = theirs.tags === own.tags || before.some(({ tags }) => tags === theirs.tags);
   if (!seen || isOwn) return own.tags;
-  const open = ({ tags, keyVersion = firstKeyVersion }: SealedTags) =>
+  const open = async ({ tags, keyVersion = firstKeyVersion }: SealedTags) =>
     tags === null ? [] : rows.openTags({ _id: scanId, keyVersion }, tags);
   const [opened, mine, other] = await Promise.all([open(seen), open(own), open(theirs)]);
   if (!opened || !mine || !other) return own.tags;
+  // An own choice whose answer was lost: its envelope is another one since a renewal, on the server and here.
+  const replaced = await Promise.all(before.slice(1).map(open));
+  if (replaced.some((one) => isSameValue(one, other))) return own.tags;
   const merged = mergedTags(opened, mine, other);
   if (isSameValue(merged, mine)) return own.tags;
   const tags = await rows.sealTags(scanId, merged);

@@ -784,10 +784,12 @@ describe('what only the memory of a page has, when a vault is turned on', () => 
     ]);
     setSealing(async () => (await import('../note-store/item-sealing.ts')).itemSealing);
     await page.startVault('u1');
-    const tags = await (await rowSealingOf('u1')).sealTags('s', ['sea']);
+    const { sealTags } = await rowSealingOf('u1');
+    const tags = await sealTags('s', ['sea']);
+    const before = [{ tags: await sealTags('s', ['tide']), keyVersion: 1 }, { tags: null }];
     const waiting = { owner: 'u1', createdAt: at, refusal: null };
     const content = contentOf([1, 2, 3, 4, 5, 6, 7], 40);
-    expect(await outbox.put({ kind: 'tags', id: 't', scanId: 's', tags, ...waiting })).toBe(false);
+    expect(await outbox.put({ kind: 'tags', id: 't', scanId: 's', tags, before, ...waiting })).toBe(false);
     expect(await outbox.put({ kind: 'scan', id: 's', ...waiting, ...content })).toBe(false);
     whenWaiting();
     await page.turnOn(await page.draftVault(), passphrase);
@@ -797,6 +799,10 @@ describe('what only the memory of a page has, when a vault is turned on', () => 
     if (item?.kind !== 'tags') return expect.unreachable();
     const rows = await rowSealingOf('u1');
     expect(await rows.openTags({ _id: 's', keyVersion: item.keyVersion ?? 1 }, item.tags ?? '')).toEqual(['sea']);
+    // What the person saw, too: with it a change of another device is told from no change.
+    const [seen, none] = item.before ?? [];
+    expect(none).toEqual({ tags: null });
+    expect(await rows.openTags({ _id: 's', keyVersion: seen?.keyVersion ?? 1 }, seen?.tags ?? '')).toEqual(['tide']);
     return page;
   }
 
