@@ -166,7 +166,7 @@ it('counts nothing of an addition that the person took back', async () => {
     ...{ newScans, newNotes: [], otherNotes: [], newMoods: [], sameMoods: 0, sameScans: 0, sameNotes: 0 },
     ...{ ahead: { scans: [], notes: [] }, twice: 0, repeated: 0, range: null },
   };
-  await run.addAll({ plan, profile: null });
+  await run.addAll({ plan, profile: null, isHidden: true });
   const { checkManifestSoon } = await import('./manifest-store.ts');
   checkManifestSoon('u1');
   await untilChecked(page, () => signs(1, 'scans'));

@@ -4,7 +4,6 @@ import { profileToRestore, type RestoredProfile } from '@nuances/domain/export-f
 import { limits } from '@nuances/domain/limits';
 import { moodCount } from '@nuances/domain/moods/new-moods';
 import { restoreParts } from '@nuances/domain/restore/parts';
-import type { RestorePlan } from '@nuances/domain/restore/plan';
 import { nextTask } from '../../browser/next-task.ts';
 import { queriesOf } from '../../api/queries.tsx';
 import type { RouterOutputs } from '../../api/router-types.ts';
@@ -82,7 +81,7 @@ export async function storedOf({ scans, notes, moods }: SentPart): Promise<Added
 }
 
 /** Sending to an account without a vault. */
-async function plainSending(owner: string, plan: RestorePlan): Promise<Sending> {
+async function plainSending(owner: string, { plan }: AdditionWork): Promise<Sending> {
   const [{ api }, key] = await Promise.all([import('../../api/client.ts'), freshNoteKeyOf(owner)]);
   async function* parts() {
     for await (const part of restoreParts((text) => sealText(key, text), plan))
@@ -91,16 +90,18 @@ async function plainSending(owner: string, plan: RestorePlan): Promise<Sending> 
   return { parts: parts(), saveProfile: ({ input }) => api.profile.update.mutate(input) };
 }
 
-async function vaultSending(owner: string, plan: RestorePlan): Promise<Sending> {
+/** @throws RangeError where the plan was made without this vault, with ids that would tell contents */
+async function vaultSending(owner: string, work: AdditionWork): Promise<Sending> {
   const [{ api }, keys, { vaultParts }, { putProfile }] = await Promise.all([
     import('../../api/client.ts'),
     vaultRowKeys(owner),
     import('@nuances/crypto/vault/export'),
     import('../../vault/put-profile.ts'),
   ]);
-  if (keys.writes === null) return plainSending(owner, plan);
+  if (keys.writes === null) return plainSending(owner, work);
+  if (!work.isHidden) throw new RangeError('The plan was made before the vault');
   async function* parts() {
-    for await (const part of vaultParts(keys, plan, nextTask))
+    for await (const part of vaultParts(keys, work.plan, nextTask))
       yield { part, add: () => api.vault.restore.mutate(part) };
   }
   return { parts: parts(), saveProfile: ({ input }, stored) => putProfile(keys, stored, input) };
@@ -115,11 +116,12 @@ async function vaultSending(owner: string, plan: RestorePlan): Promise<Sending> 
 export async function sendPlan(
   owner: string,
   isOver: () => boolean,
-  { plan, profile }: AdditionWork,
+  work: AdditionWork,
   onSend: (part: SentPart) => void,
   onPart: (added: Added, count: number) => void,
 ): Promise<boolean> {
-  const { parts, saveProfile } = await (hasVault(owner) ? vaultSending : plainSending)(owner, plan);
+  const { parts, saveProfile } = await (hasVault(owner) ? vaultSending : plainSending)(owner, work);
+  const { plan, profile } = work;
   for await (const { part, add } of parts) {
     // Sealed with the key of this account: it must not be sent in the session of another one.
     if (isOver()) return false;

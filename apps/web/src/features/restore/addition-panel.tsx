@@ -47,13 +47,13 @@ export function AdditionPreview({ work, from, keepsBothFirst, run, leftOut, chil
   const heading = useRef<HTMLHeadingElement>(null);
   // The control that chose the file or its columns is gone.
   useEffect(() => heading.current?.focus(), []);
-  const { profile, samples, used } = work;
+  const { profile, isHidden, samples, used } = work;
   /** When the person chose to file under that moment what lies ahead, milliseconds. */
   const [filedAt, setFiledAt] = useState<number | null>(null);
   const plan = useMemo(() => (filedAt === null ? work.plan : filedNow(work.plan, filedAt)), [work.plan, filedAt]);
   const chosen = useMemo(
-    () => ({ plan: keepsBoth ? plan : { ...plan, otherNotes: [] }, profile }),
-    [keepsBoth, plan, profile],
+    () => ({ plan: keepsBoth ? plan : { ...plan, otherNotes: [] }, profile, isHidden }),
+    [keepsBoth, plan, profile, isHidden],
   );
   const passed = useMemo(() => quotaPassed(chosen.plan, used), [chosen, used]);
   const shown = filedAt === null ? samples : newestOf(plan);
@@ -177,13 +177,13 @@ interface StepProps<Step extends AdditionState['step']> {
 function Stopped({ state, run }: StepProps<'stopped'>) {
   const { LL } = useI18n();
   const texts = LL.profile.config.restore;
-  const { plan, profile, canUndo, sentence } = state;
+  const { plan, profile, isHidden, canUndo, sentence } = state;
   return (
     <>
       <p>{sentence()}</p>
       <p>{texts.stopped()}</p>
       <div className={styles.actions}>
-        <Button variant="primary" onClick={() => void run.addAll({ plan, profile })}>
+        <Button variant="primary" onClick={() => void run.addAll({ plan, profile, isHidden })}>
           {texts.resume()}
         </Button>
         {canUndo ? <Button onClick={() => void run.undoAll()}>{texts.undo()}</Button> : null}

@@ -15,6 +15,8 @@ import { newestOf, type SampleItem } from './newest-items.ts';
 /** What would be added. */
 export interface AdditionWork {
   readonly plan: RestorePlan;
+  /** Whether a vault named what has an id that was made from its content (SPEC.md VAULT-4). */
+  readonly isHidden: boolean;
   /** Null when nothing of the profile is filled in. */
   readonly profile: RestoredProfile | null;
 }
@@ -71,7 +73,7 @@ export async function planFor(
   owner: string,
   items: FileItems,
   isJournal = false,
-): Promise<Pick<Previewed, 'plan' | 'used' | 'samples'> | ApiError> {
+): Promise<Omit<Previewed, 'profile'> | ApiError> {
   const read = await readStored(owner);
   if ('code' in read) return read;
   // Each step takes some 20 ms with 30,000 items: as tasks of their own they do not hold up the page.
@@ -80,5 +82,5 @@ export async function planFor(
   const named = hide && isJournal ? await withHiddenIds(items, read.said, hide) : items;
   const plan = await planRestore(named, read.stored, Date.now(), hide ?? undefined);
   await nextTask();
-  return { plan, used: read.used, samples: newestOf(plan) };
+  return { plan, isHidden: hide !== null, used: read.used, samples: newestOf(plan) };
 }

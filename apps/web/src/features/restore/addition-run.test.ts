@@ -1,5 +1,5 @@
 import type { ExportedScan } from '@nuances/domain/export-file';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLogin } from '../../browser/page-testing.ts';
 
 vi.mock('../../note-store/note-store.ts', () => ({
@@ -76,7 +76,7 @@ it.each([false, true])('a lock ends an addition on its way, and nothing of it co
       ? Promise.reject(new TypeError('fetch failed'))
       : Promise.resolve(Response.json({ result: { data: { scans: [], notes: [], moods: [] } } }));
   });
-  await run.addAll({ plan: planned.plan, profile: null });
+  await run.addAll({ ...planned, profile: null });
   expect(added).toBe(1);
   expect(run.state.get()).toEqual({ step: 'idle' });
 });
@@ -101,32 +101,69 @@ it.each(['no key', 'a refusal', 'silence'])(
       const data = { app: { code: 'vaultSealed', message: 'No.' } };
       return Response.json({ error: { message: 'No.', code: -32_600, data } }, { status: 400 });
     });
-    await run.addAll({ plan: planned.plan, profile: null });
+    await run.addAll({ ...planned, profile: null });
     expect(run.state.get()).toMatchObject({ step: 'stopped' });
     expect(asked).toEqual(why === 'silence' ? [] : ['a']);
   },
 );
 
-it('a file that was read before its account had a vault has to be chosen again, where it has texts that are sealed', async () => {
-  vi.resetModules();
-  vi.doMock('../../keys/vault-mark.ts', async (load) => ({
-    ...(await load<typeof import('../../keys/vault-mark.ts')>()),
-    hasVault: () => true,
-  }));
-  const keys = { owner: 'a', versions: new Map(), writes: 2, noteKey: null };
-  vi.doMock('../../keys/row-sealing.ts', () => ({ vaultRowKeys: () => Promise.resolve(keys) }));
-  const { checkSession } = await import('../../session/session-store.ts');
-  checkSession();
-  const { loadNamespaces, showLocale } = await import('../../i18n/locale-store.ts');
-  await showLocale('en');
-  await loadNamespaces('profile');
-  const { createAdditionRun } = await import('./addition-run.ts');
-  const { planFor } = await import('./addition-plan.ts');
-  const scan = { ...scanOf(2_000), tags: 'x'.repeat(64), tagsEncrypted: true };
-  const planned = await planFor('a', { scans: [scan], notes: [], moods: [] });
-  if ('code' in planned) return expect.fail(planned.message ?? planned.code);
-  const run = createAdditionRun({ step: 'idle' });
-  await run.addAll({ plan: planned.plan, profile: null });
-  const state = run.state.get();
-  expect('sentence' in state && state.sentence()).toContain('choose the file again');
+describe('into a vault', () => {
+  /** A page on which the account has a vault, and how often something is added to it. */
+  async function vaultPage() {
+    vi.resetModules();
+    const mark = { isOn: false };
+    vi.doMock('../../keys/vault-mark.ts', async (load) => ({
+      ...(await load<typeof import('../../keys/vault-mark.ts')>()),
+      hasVault: () => mark.isOn,
+    }));
+    const { deriveVaultKeys, newAccountKey } = await import('@nuances/crypto/vault/account-key');
+    const versions = new Map([[2, await deriveVaultKeys(newAccountKey())]]);
+    const keys = { owner: 'a', versions, writes: 2, noteKey: null };
+    vi.doMock('../../keys/row-sealing.ts', () => ({ vaultRowKeys: () => Promise.resolve(keys) }));
+    const { checkSession } = await import('../../session/session-store.ts');
+    checkSession();
+    const { loadNamespaces, showLocale } = await import('../../i18n/locale-store.ts');
+    await showLocale('en');
+    await loadNamespaces('profile');
+    const { createAdditionRun } = await import('./addition-run.ts');
+    const { planFor } = await import('./addition-plan.ts');
+    const sent: string[] = [];
+    vi.stubGlobal('fetch', (input: unknown) => {
+      if (!String(input).includes('estore')) return Promise.resolve(answer(input));
+      sent.push(new URL(String(input), 'http://x').pathname);
+      return Promise.resolve(Response.json({ result: { data: { scans: [], notes: [], moods: [] } } }));
+    });
+    const add = async (scan: ExportedScan, isVaultFirst: boolean) => {
+      mark.isOn = isVaultFirst;
+      const planned = await planFor('a', { scans: [scan], notes: [], moods: [] }, true);
+      if ('code' in planned) return expect.fail(planned.message ?? planned.code);
+      mark.isOn = true;
+      const run = createAdditionRun({ step: 'idle' });
+      await run.addAll({ ...planned, profile: null });
+      const state = run.state.get();
+      const sentence = 'sentence' in state && state.sentence ? state.sentence() : null;
+      return { step: state.step, sentence, again: 'plan' in state ? state : null, run };
+    };
+    return { add, sent };
+  }
+
+  it('VAULT-4: a plan of before the vault is not sent, now or by going on, and the file has to be chosen again', async () => {
+    const { add, sent } = await vaultPage();
+    const { step, sentence, again, run } = await add(scanOf(2_000), false);
+    expect([step, sentence]).toEqual(['stopped', expect.stringContaining('choose the file again')]);
+    await run.addAll(again ?? expect.unreachable());
+    expect([run.state.get().step, sent]).toEqual(['stopped', []]);
+  });
+
+  it('VAULT-4: a plan that was made with the vault is sent', async () => {
+    const { add, sent } = await vaultPage();
+    expect(await add(scanOf(2_000), true)).toMatchObject({ step: 'done' });
+    expect(sent).toEqual([expect.stringContaining('vault.restore')]);
+  });
+
+  it('a file that was read before the vault has to be chosen again, where it has texts that are sealed', async () => {
+    const { add } = await vaultPage();
+    const { sentence } = await add({ ...scanOf(2_000), tags: 'x'.repeat(64), tagsEncrypted: true }, true);
+    expect(sentence).toContain('choose the file again');
+  });
 });

@@ -147,11 +147,11 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
       if (!control.signal.aborted) show(owner, next);
     },
 
-    async addAll({ plan, profile }) {
+    async addAll({ plan, profile, isHidden }) {
       const owner = requireUserId();
       runOwner = owner;
       const isOver = begin(owner);
-      const work = { plan, profile };
+      const work = { plan, profile, isHidden };
       const total = countOf(plan);
       let done = 0;
       show(owner, { step: 'adding', done, total });
@@ -173,7 +173,7 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
         if (error instanceof NoteKeyInvalid || failure.code === 'vaultSealed' || failure.code === 'vaultChanged')
           askAboutVault(owner);
         const canUndo = unanswered !== null || sizeOf(added) > 0;
-        // As `vaultParts` says: the file has texts that only a reading for the vault opens.
+        // As `vaultParts` and `sendPlan` say: the file was read, or compared, before the vault.
         const isOutdated = error instanceof RangeError;
         const sentence = isOutdated ? () => currentI18n().LL.profile.config.restore.chooseAgain() : sentenceOf(failure);
         show(owner, { step: 'stopped', ...work, canUndo, sentence });

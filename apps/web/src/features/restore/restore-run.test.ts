@@ -55,7 +55,7 @@ describe('a restore', () => {
   it('ends when another account logs in: nothing more is sent, and nothing of it is shown', async () => {
     const first = kept.get('token');
     const page = await openPage();
-    const adding = page.restoreRun.addAll({ plan, profile: null });
+    const adding = page.restoreRun.addAll({ plan, profile: null, isHidden: false });
     await expect.poll(() => answers).toHaveLength(1);
     expect(page.restoreRun.state.get()).toMatchObject({ step: 'adding', total: 250 });
     page.startSession({ token: tokenOf('b'), refreshToken: 'r2' });
@@ -68,7 +68,7 @@ describe('a restore', () => {
 
   it('goes on over a renewed session of the same account', async () => {
     const page = await openPage();
-    const adding = page.restoreRun.addAll({ plan, profile: null });
+    const adding = page.restoreRun.addAll({ plan, profile: null, isHidden: false });
     await expect.poll(() => answers).toHaveLength(1);
     page.startSession({ token: tokenOf('a'), refreshToken: 'r2' });
     answers.forEach((answer) => answer());
