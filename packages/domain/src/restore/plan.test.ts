@@ -93,6 +93,46 @@ it('VAULT-4: an id that is made from a content goes through the vault, each time
   expect([again.newMoods, again.newNotes]).toEqual([[], []]);
 });
 
+describe('VAULT-4/EXPORT-2: the same file adds nothing again', () => {
+  const hiddenBy = (key: string) => async (id: string) => `${key} ${id}`;
+  const mine = { title: '', text: 'Encore.' };
+  // One is another version of what is stored, one has an id that is in the file twice.
+  const content = { ...file, scans: [scan, { ...scan, duration: 7 }], notes: [note, { ...note, text: 'Autre.' }] };
+  const before: StoredIds = { ...nothing, notes: new Map([[note._id, mine]]) };
+  const planWith = async (stored: StoredIds, nameOf?: (id: string) => Promise<string>) =>
+    planRestore(await opened(content), stored, now, nameOf);
+  const after = ({ newScans, newNotes, otherNotes }: RestorePlan): StoredIds => ({
+    scans: new Set(newScans.map(({ _id }) => _id)),
+    notes: new Map([...before.notes, ...[...newNotes, ...otherNotes].map((one) => [one._id, one] as const)]),
+    moods: [],
+  });
+  const isThere = { newScans: [], newNotes: [], otherNotes: [], sameScans: 2, sameNotes: 2 };
+
+  it('in a vault', async () => {
+    const first = await planWith(before, hiddenBy('one'));
+    expect([first.newScans.length, first.newNotes.length, first.otherNotes.length]).toEqual([2, 1, 1]);
+    expect(await planWith(after(first), hiddenBy('one'))).toMatchObject(isThere);
+  });
+
+  it('after the account got a vault', async () => {
+    expect(await planWith(after(await planWith(before)), hiddenBy('one'))).toMatchObject(isThere);
+  });
+
+  it('after the key was renewed, of notes', async () => {
+    const first = after(await planWith(before, hiddenBy('one')));
+    expect(await planWith(first, hiddenBy('two'))).toMatchObject({ newNotes: [], otherNotes: [], sameNotes: 2 });
+  });
+
+  it('but a note that has only its title, or its text, in common with a stored one', async () => {
+    const notes = new Map([
+      ...before.notes,
+      ['x', { title: 'Seul', text: note.text }],
+      ['y', { title: note.title, text: '' }],
+    ]);
+    expect((await planWith({ ...before, notes }, hiddenBy('one'))).otherNotes).toHaveLength(1);
+  });
+});
+
 describe('an id that is in the file twice', () => {
   it('EXPORT-5: keeps all texts, each under an id of its own, and adds none of them a second time', async () => {
     const notes = ['Le marché.', 'La gare.', 'Le marché.', 'Le port.', 'La gare.'].map((text) => ({ ...note, text }));

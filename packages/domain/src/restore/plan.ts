@@ -63,16 +63,22 @@ function contentOf(item: Item): readonly string[] {
   return [JSON.stringify(scan)];
 }
 
-/** The same item under an id that depends on its content: restoring the same file twice adds nothing. */
-const beside =
-  (nameOf: NameOf) =>
-  async <One extends Item>(item: One): Promise<One> => ({
-    ...item,
-    _id: await nameOf(await contentId('restored', [item._id, ...contentOf(item)])),
-  });
+/** Whether an id is stored. */
+type Stored = Pick<ReadonlySet<string>, 'has'>;
 
-/** The items of a list, each with an id of its own; how many had to get one, and how many were repetitions. */
-async function distinct<One extends Item>(items: readonly One[], nameOf: NameOf) {
+/**
+ * The same item under an id that depends on its content: restoring the same file twice adds nothing. What was added before the
+ * vault keeps the id that it had then.
+ */
+const beside =
+  (stored: Stored, nameOf: NameOf) =>
+  async <One extends Item>(item: One): Promise<One> => {
+    const plain = await contentId('restored', [item._id, ...contentOf(item)]);
+    return { ...item, _id: stored.has(plain) ? plain : await nameOf(plain) };
+  };
+
+/** The items of a list, each with an id of its own; which had to get one, and how many were repetitions. */
+async function distinct<One extends Item>(items: readonly One[], stored: Stored, nameOf: NameOf) {
   const byId = new Map<string, One>();
   const again: One[] = [];
   for (const item of items) {
@@ -80,15 +86,26 @@ async function distinct<One extends Item>(items: readonly One[], nameOf: NameOf)
     if (!first) byId.set(item._id, item);
     else if (!isSameValue(contentOf(first), contentOf(item))) again.push(item);
   }
-  const before = byId.size;
-  for (const other of await Promise.all(again.map(beside(nameOf))))
-    if (!byId.has(other._id)) byId.set(other._id, other);
-  return { all: [...byId.values()], twice: byId.size - before, repeated: items.length - byId.size };
+  const made = new Set<string>();
+  for (const other of await Promise.all(again.map(beside(stored, nameOf)))) {
+    if (byId.has(other._id)) continue;
+    byId.set(other._id, other);
+    made.add(other._id);
+  }
+  return { all: [...byId.values()], made, repeated: items.length - byId.size };
 }
 
 /** Whether a note of a file is another text than the stored one with its id; what the key does not open is not. */
 const differs = (note: ExportedNote, stored: ComparedNote | null) =>
   stored !== null && note.encrypted !== true && (stored.title !== note.title || stored.text !== note.text);
+
+/** Tells the notes that are stored in the same words: since the key of a vault was renewed, no id finds a version again. */
+function sameWords(stored: StoredIds['notes']): (note: ComparedNote) => boolean {
+  const titles = new Map<string, Set<string>>();
+  for (const note of stored.values())
+    if (note) titles.set(note.text, (titles.get(note.text) ?? new Set()).add(note.title));
+  return ({ title, text }) => titles.get(text)?.has(title) === true;
+}
 
 /**
  * Compares a file with what the account holds (SPEC.md EXPORT-2, EXPORT-5). Ids decide; a scan never changes.
@@ -99,20 +116,24 @@ export async function planRestore(
   file: FileItems,
   stored: StoredIds,
   now: number,
-  nameOf: NameOf = asMade,
+  nameOf?: NameOf,
 ): Promise<RestorePlan> {
   const [scans, notes, moods] = await Promise.all([
-    distinct(file.scans, nameOf),
-    distinct(file.notes, nameOf),
+    distinct(file.scans, stored.scans, nameOf ?? asMade),
+    distinct(file.notes, stored.notes, nameOf ?? asMade),
     newMoods(file.moods, stored.moods, nameOf),
   ]);
   const isAhead = ({ createdAt }: Item) => rejectedTime(Date.parse(createdAt), now) === 'future';
   const isHere = (item: Item) => !isAhead(item);
   const missingScans = scans.all.filter(({ _id }) => !stored.scans.has(_id));
-  const missingNotes = notes.all.filter(({ _id }) => !stored.notes.has(_id));
   const changed = notes.all.filter((note) => differs(note, stored.notes.get(note._id) ?? null));
+  const isSaid = nameOf && changed.length + notes.made.size > 0 ? sameWords(stored.notes) : () => false;
+  const missingNotes = notes.all.filter(
+    (note) => !stored.notes.has(note._id) && !(notes.made.has(note._id) && isSaid(note)),
+  );
   // A version that was added beside the stored one before is there under its own id.
-  const others = (await Promise.all(changed.map(beside(nameOf)))).filter(({ _id }) => !stored.notes.has(_id));
+  const versions = await Promise.all(changed.map(beside(stored.notes, nameOf ?? asMade)));
+  const others = versions.filter((note) => !stored.notes.has(note._id) && !isSaid(note));
   return {
     newScans: missingScans.filter(isHere),
     newNotes: missingNotes.filter(isHere),
@@ -122,7 +143,7 @@ export async function planRestore(
     sameScans: scans.all.length - missingScans.length,
     sameNotes: notes.all.length - missingNotes.length - others.length,
     ahead: { scans: missingScans.filter(isAhead), notes: [...missingNotes, ...others].filter(isAhead) },
-    twice: scans.twice + notes.twice,
+    twice: scans.made.size + notes.made.size,
     repeated: scans.repeated + notes.repeated + moods.repeated,
     range: rangeOf([...file.scans, ...file.notes, ...file.moods.flatMap(momentsOf)]),
   };
