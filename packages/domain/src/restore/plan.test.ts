@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { filedNow, planRestore, type RestorePlan, type StoredIds } from './plan.ts';
 import { readExportHead } from '../export-file.ts';
 import { readExportFile } from './read.ts';
+import type { MoodEntry } from '../moods/fields.ts';
 import { partsOfLine } from '../moods/new-moods.ts';
 import { file, note, scan } from './restore-testing.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
-const mood = { offset: 60, moment: 'exact', value: 4, label: 'bien', words: [] } as const;
-const moods = [
+const mood = { offset: 60, moment: 'exact' as const, value: 4, label: 'bien', words: [] };
+const moods: readonly [MoodEntry, MoodEntry] = [
   { ...mood, at: '2026-04-01T10:00:00.000Z' },
   { ...mood, at: '2026-04-02T10:00:00.000Z' },
-] as const;
+];
 const nothing: StoredIds = { moods: [], scans: new Set(), notes: new Map() };
 
 const opened = (content: unknown) =>
