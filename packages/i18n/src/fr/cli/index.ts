@@ -179,7 +179,7 @@ export default {
       otherKey: 'Le serveur a présenté une clé qui n’est pas la vôtre. Rien n’a été envoyé.',
       gone: 'Le serveur dit que ce compte n’a pas de coffre ; cet ordinateur en connaît un. Rien n’a été envoyé. Si vous l’avez désactivé : {command}',
       tokenExport:
-        'Ce compte a un coffre : rien n’ouvre ce qu’exporte un jeton de script. Pour un fichier lisible, connectez-vous ({command}), retirez NUANCES_TOKEN, et donnez la phrase secrète ou le code de récupération (dans un script avec {option}). Rien n’a été écrit.',
+        'Ce compte a un coffre : rien n’ouvre ce qu’exporte un jeton de script. Pour un fichier lisible, connectez-vous ({command}), retirez NUANCES_TOKEN, et donnez la phrase secrète ou le code de récupération (dans un script avec {option}). Rien n’a été écrit.',
       token:
         'Ce compte a un coffre, et un jeton de script ne peut ni l’ouvrir ni y sceller. Connectez-vous plutôt. Rien n’a été envoyé.',
       moving:
