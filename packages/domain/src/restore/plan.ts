@@ -111,18 +111,20 @@ function sameWords(stored: StoredIds['notes']): (note: ComparedNote) => boolean 
  * Compares a file with what the account holds (SPEC.md EXPORT-2, EXPORT-5). Ids decide; a scan never changes.
  * @param now milliseconds
  * @param nameOf in a vault, where such an id would tell the content (SPEC.md VAULT-4)
+ * @param pause awaited now and then, for what else runs in the process
  */
 export async function planRestore(
   file: FileItems,
   stored: StoredIds,
   now: number,
   nameOf?: NameOf,
+  pause: () => Promise<void> = async () => undefined,
 ): Promise<RestorePlan> {
-  const [scans, notes, moods] = await Promise.all([
-    distinct(file.scans, stored.scans, nameOf ?? asMade),
-    distinct(file.notes, stored.notes, nameOf ?? asMade),
-    newMoods(file.moods, stored.moods, nameOf),
-  ]);
+  const scans = await distinct(file.scans, stored.scans, nameOf ?? asMade);
+  const notes = await distinct(file.notes, stored.notes, nameOf ?? asMade);
+  await pause();
+  const moods = await newMoods(file.moods, stored.moods, nameOf);
+  await pause();
   const isAhead = ({ createdAt }: Item) => rejectedTime(Date.parse(createdAt), now) === 'future';
   const isHere = (item: Item) => !isAhead(item);
   const missingScans = scans.all.filter(({ _id }) => !stored.scans.has(_id));

@@ -4,7 +4,7 @@ import { planRestore } from './plan.ts';
 import { quotaPassed, usedOf } from './room.ts';
 
 const stored = { scans: new Set<string>(), notes: new Map<string, { title: string; text: string } | null>() };
-const empty = usedOf(stored, { moods: 0, isVault: false });
+const empty = await usedOf(stored, { moods: 0, isVault: false });
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const createdAt = '2026-11-02T08:15:00.000Z';
 const noteOf = (n: number, text: string) => ({
@@ -22,7 +22,7 @@ const planOf = (items: Partial<Parameters<typeof planRestore>[0]>) =>
 it('EXPORT-6: parts of moods up to their number, closed ones too', async () => {
   const plan = await planOf({ moods: Array.from({ length: quotas.moods }, (_, n) => moodsOf(n)) });
   expect(quotaPassed(plan, empty)).toBeNull();
-  expect(quotaPassed(plan, usedOf(stored, { moods: 1, isVault: false }))).toBe('moods');
+  expect(quotaPassed(plan, await usedOf(stored, { moods: 1, isVault: false }))).toBe('moods');
 });
 
 it('EXPORT-6: notes up to their number, those beside a stored one too', async () => {
@@ -41,9 +41,18 @@ it('EXPORT-6: texts as they are stored, in base64 of what is sealed', async () =
     ['a', { title: 'é', text: '' }],
     ['b', null],
   ] as const);
-  expect(usedOf({ ...stored, notes: known }, { moods: 2, isVault: false })).toMatchObject({
+  expect(await usedOf({ ...stored, notes: known }, { moods: 2, isVault: false })).toMatchObject({
     sealedBytes: 40,
     notes: 2,
     moods: 2,
   });
+});
+
+it('notes of many long texts are counted with pauses', async () => {
+  const long = { title: '', text: 'é'.repeat(100_000) };
+  const notes = new Map(Array.from({ length: 30 }, (_, n) => [idOf(n), long] as const));
+  let pauses = 0;
+  const pause = async () => void (pauses += 1);
+  const { sealedBytes } = await usedOf({ ...stored, notes }, { moods: 0, isVault: false }, pause);
+  expect([pauses, sealedBytes]).toEqual([10, 30 * 266_704]);
 });

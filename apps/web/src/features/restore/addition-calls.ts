@@ -69,7 +69,7 @@ export async function removeAdded(owner: string, { scans, notes, moods }: Added)
 /** What is stored of a part whose call was cut: the server may have added it, and its answer was lost. */
 export async function storedOf({ scans, notes, moods }: SentPart): Promise<Added> {
   const { api } = await import('../../api/client.ts');
-  const ids = scans.length === 0 ? new Map<string, unknown>() : await storedScans();
+  const ids = new Set(scans.length === 0 ? [] : (await storedScans()).map(({ _id }) => _id));
   const stored = notes.length === 0 ? [] : (await api.notes.all.query()).notes;
   const parts = new Set(moods.length === 0 ? [] : (await api.moods.own.query()).map(({ _id }) => _id));
   const sent = new Set(notes.map(({ _id }) => _id));

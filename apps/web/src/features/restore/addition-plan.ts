@@ -9,7 +9,7 @@ import { hasVault } from '../../keys/vault-mark.ts';
 import { isOpenPart } from '../../moods/own-moods.ts';
 import { currentNotes, refreshNotes } from '../../note-store/note-store.ts';
 import { vaultRowKeys } from '../../keys/row-sealing.ts';
-import { type HideId, saidOfNote, saidOfScan, withHiddenIds } from './hidden-items.ts';
+import { type HideId, saidOf, type SaidScan, withHiddenIds } from './hidden-items.ts';
 import { newestOf, type SampleItem } from './newest-items.ts';
 
 /** What would be added. */
@@ -28,14 +28,12 @@ export interface Previewed extends AdditionWork {
   readonly samples: readonly SampleItem[];
 }
 
-/** All stored scans by id, page by page: the whole list would be parsed in one long task. */
-export async function storedScans(): Promise<Map<string, string | null>> {
+/** All stored scans, page by page: the whole list would be parsed in one long task. */
+export async function storedScans(): Promise<readonly SaidScan[]> {
   const { api } = await import('../../api/client.ts');
-  const said = new Map<string, string | null>();
-  for await (const page of pagesOf((part) => api.results.own.query(part)))
-    for (const { _id, createdAt, answers } of page)
-      said.set(_id, answers === null ? null : saidOfScan({ createdAt, answers }));
-  return said;
+  const scans: SaidScan[] = [];
+  for await (const page of pagesOf((part) => api.results.own.query(part))) scans.push(...page);
+  return scans;
 }
 
 /** What the account holds now, to be compared with a file; or why the notes are not known. */
@@ -46,12 +44,12 @@ async function readStored(owner: string) {
   const { status, notes, failure } = currentNotes();
   if (status !== 'ready' || failure) return failure ?? toApiError(new Error('the notes are not known'));
   const stored = {
-    scans: new Set(scans.keys()),
+    scans: new Set(scans.map(({ _id }) => _id)),
     moods: moods.filter(isOpenPart),
     notes: new Map<string, ComparedNote | null>(notes.map((note) => [note.id, note.locked ? null : note])),
   };
-  const said = { scans, notes: new Map(notes.map((note) => [note.id, note.locked ? null : saidOfNote(note)])) };
-  return { stored, said, used: usedOf(stored, { moods: moods.length, isVault: hasVault(owner) }) };
+  const used = await usedOf(stored, { moods: moods.length, isVault: hasVault(owner) }, nextTask);
+  return { stored, scans, notes, used };
 }
 
 /** What makes the ids of a vault in place of those that were made from contents; null without a vault that is written. */
@@ -79,8 +77,8 @@ export async function planFor(
   // Each step takes some 20 ms with 30,000 items: as tasks of their own they do not hold up the page.
   await nextTask();
   const hide = await hidingOf(owner);
-  const named = hide && isJournal ? await withHiddenIds(items, read.said, hide) : items;
-  const plan = await planRestore(named, read.stored, Date.now(), hide ?? undefined);
+  const named = hide && isJournal ? await withHiddenIds(items, await saidOf(read), hide) : items;
+  const plan = await planRestore(named, read.stored, Date.now(), hide ?? undefined, nextTask);
   await nextTask();
   return { plan, isHidden: hide !== null, used: read.used, samples: newestOf(plan) };
 }

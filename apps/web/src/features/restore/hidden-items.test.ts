@@ -4,7 +4,7 @@ import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
 import { partsOfLine } from '@nuances/domain/moods/new-moods';
 import { planRestore, type RestorePlan } from '@nuances/domain/restore/plan';
 import { expect, it } from 'vitest';
-import { type HideId, saidOfNote, saidOfScan, type StoredSaid, withHiddenIds } from './hidden-items.ts';
+import { type HideId, saidOf, saidOfNote, saidOfScan, type StoredSaid, withHiddenIds } from './hidden-items.ts';
 
 const createdAt = '2026-04-01T10:00:00.000Z';
 const scan = (_id: string): ExportedScan => ({
@@ -60,6 +60,27 @@ it('VAULT-4: the same journal adds nothing again, also after the key was renewed
     expect(idsOf(again)).toEqual([]);
     expect(again).toMatchObject({ sameScans: 2, sameNotes: 2, sameMoods: 1 });
   }
+});
+
+it('VAULT-4: what is stored is told by what it says, but for what does not open', async () => {
+  const [one, other] = [scan('s1'), note('n1')];
+  const stored = {
+    scans: [one, { ...scan('s2'), answers: null }],
+    notes: [
+      { ...other, id: 'n1', locked: false as const },
+      { id: 'n2', locked: true as const },
+    ],
+  };
+  expect(await saidOf(stored)).toEqual({
+    scans: new Map([
+      ['s1', saidOfScan(one)],
+      ['s2', null],
+    ]),
+    notes: new Map([
+      ['n1', saidOfNote(other)],
+      ['n2', null],
+    ]),
+  });
 });
 
 it('VAULT-4: of equal entries each has a stored one of its own', async () => {

@@ -1,6 +1,7 @@
 /** Ids of what another journal becomes, in a vault: made from contents, they would tell them (SPEC.md VAULT-4). */
 import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
 import type { FileItems } from '@nuances/domain/restore/plan';
+import { paceOf } from '@nuances/domain/restore/pace';
 import { nextTask } from '../../browser/next-task.ts';
 
 /** What tells an item from another one, whatever its id; null of one that does not open. */
@@ -18,6 +19,39 @@ export interface StoredSaid {
   readonly notes: ReadonlyMap<string, Said>;
 }
 
+/** A stored scan, as far as it is compared; without answers where it does not open. */
+export interface SaidScan {
+  readonly _id: string;
+  readonly createdAt: string;
+  readonly answers: ExportedScan['answers'] | null;
+}
+
+/** A stored note, as far as it is compared. */
+type SaidNote = { readonly id: string } & (
+  | ({ readonly locked: false } & Pick<ExportedNote, 'createdAt' | 'title' | 'text'>)
+  | { readonly locked: true }
+);
+
+interface StoredItems {
+  readonly scans: readonly SaidScan[];
+  readonly notes: readonly SaidNote[];
+}
+
+/** What is stored, to be told from what a file says. */
+export async function saidOf({ scans, notes }: StoredItems): Promise<StoredSaid> {
+  const said = { scans: new Map<string, Said>(), notes: new Map<string, Said>() };
+  const pace = paceOf(nextTask);
+  for (const { _id, createdAt, answers } of scans) {
+    said.scans.set(_id, answers && saidOfScan({ createdAt, answers }));
+    await pace(0);
+  }
+  for (const note of notes) {
+    said.notes.set(note.id, note.locked ? null : saidOfNote(note));
+    await pace(note.locked ? 0 : note.text.length);
+  }
+  return said;
+}
+
 /** Makes the id that a vault uses in place of another one. */
 export type HideId = (id: string) => Promise<string>;
 
@@ -31,7 +65,7 @@ const batch = 500;
 async function idsOf<Item extends { readonly _id: string }>(
   items: readonly Item[],
   stored: ReadonlyMap<string, Said>,
-  saidOf: (item: Item) => string,
+  itemSaid: (item: Item) => string,
   hide: HideId,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
@@ -42,13 +76,17 @@ async function idsOf<Item extends { readonly _id: string }>(
     await nextTask();
   }
   const found = new Set(ids.values());
+  const pace = paceOf(nextTask);
   const bySaid = new Map<string, string[]>();
   for (const [id, said] of stored)
     if (said !== null && !found.has(id)) bySaid.set(said, [...(bySaid.get(said) ?? []), id]);
   // Each stands for one item: equal entries are several.
   for (const item of items) {
-    const same = stored.has(ids.get(item._id) ?? '') ? undefined : bySaid.get(saidOf(item))?.pop();
+    if (bySaid.size === 0 || stored.has(ids.get(item._id) ?? '')) continue;
+    const said = itemSaid(item);
+    const same = bySaid.get(said)?.pop();
     if (same !== undefined) ids.set(item._id, same);
+    await pace(said.length);
   }
   return ids;
 }

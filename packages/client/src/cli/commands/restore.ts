@@ -61,7 +61,7 @@ async function storedOf(client: NuancesClient, content: Content): Promise<{ stor
     }),
   );
   const stored = { scans, notes: new Map(opened), moods: parts.flat() };
-  return { stored, used: usedOf(stored, { moods: listed.length, isVault: content.vault !== null }) };
+  return { stored, used: await usedOf(stored, { moods: listed.length, isVault: content.vault !== null }) };
 }
 
 /** In a vault, no id tells what it was made from. */
