@@ -30,6 +30,8 @@ const s = {
   remove: 'Retirer les codes',
   removed: 'Les codes sont retirés.',
   offline: 'Hors connexion, cette page se lit. Les changements attendent le retour de la connexion.',
+  copy: /^Copie gardée sur cet appareil, du \d+(?:er)? \S+\.$/,
+  unanswered: 'Une erreur inattendue est survenue.',
 };
 
 /** The code of so many periods from now; the server takes those of one before and after. */
@@ -207,7 +209,7 @@ test('who has access is read without a server, on a device that never showed it;
   await expect(main.getByText(s.left(10))).toBeVisible();
   await expect(main.getByText('Aucune clé d’accès.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Sessions ouvertes' }).getByRole('listitem')).not.toHaveCount(0);
-  await expect(main.getByText(/^Copie gardée sur cet appareil, du \d+(?:er)? \S+\.$/)).toBeVisible();
+  await expect(main.getByText(s.copy)).toBeVisible();
   await main.getByRole('button', { name: 'Supprimer ce jeton' }).click();
   await expect(page.getByText('Erreur réseau. Veuillez réessayer.')).toBeVisible();
   await expect(main.getByText('sauvegarde', { exact: true })).toBeVisible();
@@ -217,4 +219,35 @@ test('who has access is read without a server, on a device that never showed it;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/profile/security/sessions');
   await expect(page.getByRole('list', { name: 'Sessions ouvertes' }).getByRole('listitem')).not.toHaveCount(0);
+});
+
+test('who has access that the server refuses to tell says so beside the copy, and of which day it is', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await persona.openInSharedSession(page, '/dashboard');
+  await waitUntilAnswered(page, 'tokens.list');
+  const isCall = /\/trpc\/profile\.sessions/;
+  await page.route(isCall, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.clock.setSystemTime(Date.now() + 2 * 86_400_000);
+  await page.goto('/profile/security');
+  const main = page.getByRole('main');
+  const sessions = page.getByRole('list', { name: 'Sessions ouvertes' }).getByRole('listitem');
+  await expect(sessions).not.toHaveCount(0);
+  const said = main.getByRole('alert').filter({ hasText: s.unanswered });
+  await expect(said).toHaveCount(1);
+  await expect(main.getByText(s.copy)).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Sessions ouvertes/ }) });
+  await expect(row.getByRole('link')).toContainText(/appareils? · Une erreur inattendue/);
+  await expect(main.getByText(s.copy)).toBeVisible();
+  const retry = row.getByRole('button', { name: 'Réessayer · Sessions ouvertes' });
+  await expect(retry).not.toHaveAttribute('aria-busy', { timeout: 15_000 });
+  await page.unroute(isCall);
+  await retry.click();
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await expect(row.getByRole('link')).not.toContainText('erreur');
+  await expect(main.getByText(s.copy)).toHaveCount(0);
 });

@@ -3,6 +3,7 @@ import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { LoadError } from './load-error.tsx';
 import { useI18n } from '../i18n/locale-store.ts';
 import { sentenceOf } from '../i18n/sentence-of.ts';
+import { useConnection } from '../offline/connection.ts';
 
 interface Props {
   readonly query: {
@@ -12,12 +13,16 @@ interface Props {
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
+  /** What it has may be a copy of another day: says also beside it that the server gave none. */
+  readonly isKept?: boolean;
 }
 
 /** Placeholder of a section while its data load, and when loading failed. */
-export function FetchState({ query }: Props) {
+export function FetchState({ query, isKept = false }: Props) {
   const { LL } = useI18n();
+  // Without a server the page says once that it shows copies.
+  const isOnline = useConnection() === 'online';
   if (query.isPending) return <LoadingBloom size={44} text={LL.common.loading()} />;
-  if (!query.error || query.data) return null;
+  if (!query.error || (query.data && !(isKept && isOnline))) return null;
   return <LoadError message={sentenceOf(toApiError(query.error))()} busy={query.isFetching} onRetry={query.refetch} />;
 }

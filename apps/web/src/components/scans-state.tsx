@@ -60,13 +60,17 @@ export function ClosedScans({ scans }: { readonly scans: readonly unknown[] }) {
   return useSeldomWords(count > 0) ? <p className="t-cap">{countText(LL.outbox.locked, locale, count)}</p> : null;
 }
 
-/**
- * Says of which day the copy is that is shown while the server does not answer; nothing of one of today.
- * @param at when the server gave it, milliseconds since 1970; 0 for none
- */
-export function CopyLine({ at }: { readonly at: number }) {
+interface CopyProps {
+  /** When the server gave it, milliseconds since 1970; 0 for none. */
+  readonly at: number;
+  /** The server answers, but gave no newer one. */
+  readonly isRefused?: boolean;
+}
+
+/** Says of which day the copy is that is shown because the server gave no newer one; nothing of one of today. */
+export function CopyLine({ at, isRefused = false }: CopyProps) {
   const { LL, locale } = useI18n();
-  const isAway = useConnection() !== 'online';
+  const isAway = useConnection() !== 'online' || isRefused;
   const now = useNow();
   const isOld = isAway && at > 0 && dayOf(at) < dayOf(now);
   if (!useSeldomWords(isOld)) return null;

@@ -31,7 +31,7 @@ export function Sessions() {
   return (
     <>
       <p className="t-small-2">{LL.profile.config.sessions.text()}</p>
-      <FetchState query={query} />
+      <FetchState query={query} isKept />
       {sessions.length > 0 ? (
         <ul ref={list} className={styles.list} tabIndex={-1} aria-label={LL.profile.config.sessions.title()}>
           {sessions.map((session) => (

@@ -68,7 +68,7 @@ export function OneTimeCodes() {
   return (
     <div className={styles.form}>
       <p className="t-small-2">{words.lead()}</p>
-      <FetchState query={query} />
+      <FetchState query={query} isKept />
       {query.data && left === undefined ? (
         <Button className={styles.start} busy={begin.isPending} onClick={() => void turnOn().catch(showFailure)}>
           {words.turnOn()}

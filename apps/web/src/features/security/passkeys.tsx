@@ -66,7 +66,7 @@ export function Passkeys() {
   return (
     <div className={styles.form}>
       <p className="t-small-2">{words.lead()}</p>
-      <FetchState query={query} />
+      <FetchState query={query} isKept />
       {data?.passkeys.length === 0 ? <p className="t-small-2">{words.none()}</p> : null}
       {data && data.passkeys.length > 0 ? (
         <ul className={rows.list} aria-label={LL.security.passkeys.name()}>

@@ -31,7 +31,7 @@ export function ScriptTokens() {
   return (
     <>
       <p className="t-small-2">{words.text()}</p>
-      <FetchState query={query} />
+      <FetchState query={query} isKept />
       {data?.length === 0 ? <p className="t-small-2">{words.none()}</p> : null}
       {data && data.length > 0 ? (
         <>

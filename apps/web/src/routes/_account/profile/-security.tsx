@@ -6,7 +6,7 @@ import { VaultPart } from '../../../features/vault/vault-part.tsx';
 import { LockValue, VaultValue } from '../../../features/vault/vault-value.tsx';
 import { Passkeys } from '../../../features/security/passkeys.tsx';
 import { OneTimeCodes } from '../../../features/security/one-time-codes.tsx';
-import { RowFailure, RowRetry } from '../../../features/settings/row-failure.tsx';
+import { RowRetry, RowState } from '../../../features/settings/row-state.tsx';
 import { SecurityPage, type SecurityPart } from '../../../features/settings/security-page.tsx';
 import { ScriptTokens } from '../../../features/tokens/script-tokens.tsx';
 import { openingCredentials } from '../../../features/security/opening-credentials.ts';
@@ -114,7 +114,8 @@ function AccessCopy() {
     trpc.tokens.list.useQuery(undefined, known),
   ];
   const days = queries.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0);
-  return days.length === 0 ? null : <CopyLine at={Math.min(...days)} />;
+  if (days.length === 0) return null;
+  return <CopyLine at={Math.min(...days)} isRefused={queries.some(({ isError }) => isError)} />;
 }
 
 /** How many passkeys there are; nothing until it is known. */
@@ -122,39 +123,44 @@ function PasskeysValue() {
   const { LL, locale } = useI18n();
   const opening = openingCredentials(useVault());
   const query = trpc.security.passkeys.useQuery();
-  const { data } = query;
-  if (!data) return <RowFailure query={query} />;
-  const { length } = data.passkeys;
-  if (length === 0) return LL.security.passkeys.none();
-  const some = countText(LL.security.passkeys.some, locale, length);
-  const open = data.passkeys.filter(({ credentialId }) => opening?.has(credentialId)).length;
-  if (open === 0) return some;
-  const words = LL.security.passkeys.opens;
-  return open === 1 ? words.one({ some, count: open }) : words.other({ some, count: open });
+  const wordsOf = (passkeys: readonly { readonly credentialId: string }[]) => {
+    const { length } = passkeys;
+    if (length === 0) return LL.security.passkeys.none();
+    const some = countText(LL.security.passkeys.some, locale, length);
+    const open = passkeys.filter(({ credentialId }) => opening?.has(credentialId)).length;
+    if (open === 0) return some;
+    const words = LL.security.passkeys.opens;
+    return open === 1 ? words.one({ some, count: open }) : words.other({ some, count: open });
+  };
+  return <RowState query={query}>{query.data && wordsOf(query.data.passkeys)}</RowState>;
 }
 
 /** Whether one-time codes are on, and how many backup codes are left; nothing until it is known. */
 function CodesValue() {
   const { LL, locale } = useI18n();
   const query = trpc.security.codes.useQuery();
-  const { data } = query;
-  if (!data) return <RowFailure query={query} />;
-  return data.codes ? countText(LL.security.codes.on, locale, data.codes.backupCodesLeft) : LL.security.codes.off();
+  const wordsOf = (codes: { readonly backupCodesLeft: number } | null) =>
+    codes ? countText(LL.security.codes.on, locale, codes.backupCodesLeft) : LL.security.codes.off();
+  return <RowState query={query}>{query.data && wordsOf(query.data.codes)}</RowState>;
 }
 
 /** How many script tokens there are; nothing until it is known. */
 function TokensValue() {
   const { LL, locale } = useI18n();
   const query = trpc.tokens.list.useQuery();
-  const { data } = query;
-  if (!data) return <RowFailure query={query} />;
-  return data.length === 0 ? LL.security.tokens.zero() : countText(LL.security.tokens, locale, data.length);
+  const wordsOf = (count: number) =>
+    count === 0 ? LL.security.tokens.zero() : countText(LL.security.tokens, locale, count);
+  return <RowState query={query}>{query.data && wordsOf(query.data.length)}</RowState>;
 }
 
 /** On how many devices the account is open; nothing until it is known. */
 function DevicesValue() {
   const query = trpc.profile.sessions.useQuery();
-  return query.data ? <SessionsValue as="device" /> : <RowFailure query={query} />;
+  return (
+    <RowState query={query}>
+      <SessionsValue as="device" />
+    </RowState>
+  );
 }
 
 function PasskeysRetry() {

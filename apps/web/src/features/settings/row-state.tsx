@@ -1,5 +1,6 @@
 import { toApiError } from '@nuances/domain/api-error';
 import { Button } from '@nuances/ui/button';
+import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { useConnection } from '../../offline/connection.ts';
@@ -15,11 +16,25 @@ interface Props {
   };
 }
 
-/** Why the state of a row is not known; nothing while it is asked for, and offline, which the page says once. */
-export function RowFailure({ query: { data, error } }: Props) {
+/** Whether the page says already that the server gives nothing: offline, and for a copy also while it is silent. */
+function useIsSaid(data: unknown): boolean {
+  const connection = useConnection();
+  return connection === 'offline' || (data !== undefined && connection !== 'online');
+}
+
+/** The state of a row, then why it is not known, or not known anew; nothing while it is asked for. */
+export function RowState({ query: { data, error }, children }: Props & { readonly children: ReactNode }) {
   useI18n();
-  const isOffline = useConnection() === 'offline';
-  return isOffline || data !== undefined || !error ? null : sentenceOf(toApiError(error))();
+  const isSaid = useIsSaid(data);
+  if (isSaid || !error) return children;
+  const sentence = sentenceOf(toApiError(error))();
+  return data === undefined ? (
+    sentence
+  ) : (
+    <>
+      {children} · {sentence}
+    </>
+  );
 }
 
 /** The button goes with the answer: the link of its row takes the focus. */
@@ -33,9 +48,10 @@ function passFocusOn(button: HTMLButtonElement | null) {
 /** Asks once more for the state of a row, beside its link. */
 export function RowRetry({ query, name }: Props & { readonly name: string }) {
   const { LL } = useI18n();
-  const isOffline = useConnection() === 'offline';
-  // While it is asked for again there is no error, and the button keeps the focus.
-  if (isOffline || query.data !== undefined || query.errorUpdateCount === 0) return null;
+  const isSaid = useIsSaid(query.data);
+  // Without data there is no error while it is asked for again, and the button keeps the focus.
+  const hasFailed = query.data === undefined ? query.errorUpdateCount > 0 : query.error !== null;
+  if (isSaid || !hasFailed) return null;
   return (
     <Button
       ref={passFocusOn}
