@@ -1,4 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
+import { deviceShape } from '@nuances/domain/device-shape';
+import { moodFields } from '@nuances/domain/moods/fields';
+import { profileFields } from '@nuances/domain/profile/fields';
+import { reminderFields } from '@nuances/domain/reminder/fields';
+import { scanFields } from '@nuances/domain/scan/fields';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setValidator, validatorOf } from '../api/validators.ts';
 import { persistQueries } from './query-copy.ts';
@@ -61,7 +66,7 @@ describe('the copy of the queries', () => {
     queryClient.clear();
   });
 
-  test('contains who has access to the account, and is of one shape', async () => {
+  test('contains who has access to the account; an update that changes its shape loses that alone', async () => {
     const first = await open();
     const answers = [
       [['profile', 'sessions'], [{ id: 'a session' }]],
@@ -77,8 +82,19 @@ describe('the copy of the queries', () => {
     const second = await open();
     for (const [path, answer] of answers)
       expect(second.queryClient.getQueryData([path, { type: 'query' }])).toEqual(answer);
+    second.queryClient.setQueryData(scansKey, ['a scan']);
+    await vi.runAllTimersAsync();
     second.close();
-    expect(writtenLast()).toMatchObject({ buster: expect.stringContaining('backupCodesLeft') });
+    expect(writtenLast()).toMatchObject({
+      buster: deviceShape(scanFields, moodFields, profileFields, reminderFields),
+      access: expect.stringContaining('backupCodesLeft'),
+    });
+
+    device.answer = Promise.resolve(Object.assign({}, writtenLast(), { access: 'another shape' }));
+    const third = await open();
+    expect(third.queryClient.getQueryData(scansKey)).toEqual(['a scan']);
+    for (const [path] of answers) expect(third.queryClient.getQueryData([path, { type: 'query' }])).toBeUndefined();
+    third.close();
   });
 
   test('is written again only when an answer has changed', async () => {

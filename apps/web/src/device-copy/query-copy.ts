@@ -22,19 +22,12 @@ import { readCopy, writeCopies } from './sealed-copies.ts';
  * Procedures whose answers are stored. Lists of the screens start with the scans of the first one. All others are
  * fetched each time.
  */
-const keptProcedures: readonly unknown[] = [
-  'results.own',
-  'moods.own',
-  'profile.get',
-  'reminder.get',
-  'profile.sessions',
-  'security.passkeys',
-  'security.codes',
-  'tokens.list',
-];
+const keptProcedures: readonly unknown[] = ['results.own', 'moods.own', 'profile.get', 'reminder.get'];
+/** Stored too, with a shape of their own: a device that is offline after an update must not lose the scans for a field of these. */
+const accessProcedures: readonly unknown[] = ['profile.sessions', 'security.passkeys', 'security.codes', 'tokens.list'];
 const copyName = 'queries';
 /** Copies of another shape are deleted. */
-const shape = `${deviceShape(scanFields, moodFields, profileFields, reminderFields)} ${accessShape}`;
+const shape = deviceShape(scanFields, moodFields, profileFields, reminderFields);
 /** Changes within this time are written together, milliseconds. */
 const writeDelayMs = 500;
 /** Timeout for reading, milliseconds: a device that does not answer must not delay the screens. */
@@ -63,7 +56,7 @@ function withoutFailures({ clientState, ...client }: PersistedClient) {
       isInvalidated: true,
     },
   }));
-  return { ...client, clientState: { queries, mutations: [] } };
+  return { ...client, access: accessShape, clientState: { queries, mutations: [] } };
 }
 
 type StoredClient = ReturnType<typeof withoutFailures>;
@@ -71,6 +64,15 @@ type StoredClient = ReturnType<typeof withoutFailures>;
 /** Copies written by this version. The envelope proves that nobody else wrote them. */
 function isStoredClient(value: unknown): value is StoredClient {
   return isRecord(value) && isRecord(value['clientState']) && Array.isArray(value['clientState']['queries']);
+}
+
+/** A stored client without the answers about access of another shape. */
+function withKnownAccess(client: StoredClient): StoredClient {
+  if (client.access === accessShape) return client;
+  const queries = client.clientState.queries.filter(
+    ({ queryKey }) => !accessProcedures.includes(procedureOf(queryKey)),
+  );
+  return { ...client, clientState: { ...client.clientState, queries } };
 }
 
 /**
@@ -114,7 +116,7 @@ function createPersister(owner: string): Persister & { readonly stop: () => void
     },
     restoreClient: async () => {
       const kept = await readCopy(owner, copyName);
-      stored = isStoredClient(kept) ? kept : undefined;
+      stored = isStoredClient(kept) ? withKnownAccess(kept) : undefined;
       for (const { state, validator } of stored?.clientState.queries ?? []) setValidator(state.data, validator);
       return stored;
     },
@@ -146,7 +148,7 @@ export function persistQueries(owner: string, queryClient: QueryClient): Persist
       shouldDehydrateMutation: () => false,
       // A failed refresh leaves the data unchanged.
       shouldDehydrateQuery: ({ queryKey, state }) =>
-        state.data !== undefined && keptProcedures.includes(procedureOf(queryKey)),
+        state.data !== undefined && [...keptProcedures, ...accessProcedures].includes(procedureOf(queryKey)),
     },
   };
   let ended = false;
