@@ -162,10 +162,28 @@ test('the page of security says offline that changes wait', async ({ page, newPe
   // The next section begins with a line of its own.
   const session = page.getByRole('list', { name: 'Sessions ouvertes' }).getByRole('listitem').last();
   await expect(session).toHaveCSS('border-bottom-width', '0px');
+  const newToken = page.getByRole('button', { name: 'Nouveau jeton' });
+  await newToken.click();
+  const dialog = page.getByRole('dialog', { name: 'Nouveau jeton' });
+  const name = dialog.getByRole('textbox', { name: 'Nom' });
+  await name.fill('sauvegarde');
   await page.context().setOffline(true);
-  await expect(page.getByText(s.offline)).toBeVisible();
+  await expect(page.getByText(s.offline).first()).toBeVisible();
+  await expect(name).toHaveValue('sauvegarde');
+  await page.keyboard.press('Escape');
+  await expect(newToken).toBeFocused();
+  for (const change of ['Nouveau jeton', s.turnOn, 'Changer', 'Ajouter une clé']) {
+    const button = page.getByRole('main').getByRole('button', { name: change, exact: true });
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await expect(button).toHaveAccessibleDescription(s.offline);
+  }
+  await newToken.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: s.offline })).toBeVisible();
+  await expect(dialog).toBeHidden();
   await page.context().setOffline(false);
-  await expect(page.getByText(s.offline)).toBeHidden();
+  await expect(newToken).not.toHaveAttribute('aria-disabled');
+  await newToken.press('Enter');
+  await expect(dialog).toBeVisible();
 });
 
 test('a row whose state does not come says so, and asks again @phone', async ({ page, newPersona }) => {

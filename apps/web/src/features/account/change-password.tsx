@@ -7,6 +7,7 @@ import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { AccountNameField } from '../../components/account-name-field.tsx';
+import { useChangesOff } from '../../offline/use-changes-off.ts';
 import { RequiredNote } from '../../components/required-note.tsx';
 import styles from '../../components/section-text.module.css';
 import { PasswordInput } from '../../components/password-field.tsx';
@@ -19,6 +20,7 @@ export function ChangePassword() {
   const form = useForm(changePasswordSchema);
   const next = useRef<HTMLInputElement>(null);
   const [values, setValues] = useState(empty);
+  const changesOff = useChangesOff();
   const change = trpc.profile.changePassword.useMutation();
   const utils = trpc.useUtils();
 
@@ -52,7 +54,7 @@ export function ChangePassword() {
         ref={next}
       />
       <FormMessage kind={form.message?.kind ?? 'error'}>{form.message?.text}</FormMessage>
-      <Button type="submit" busy={form.busy} busyLabel={LL.action.saving()}>
+      <Button {...changesOff} type="submit" busy={form.busy} busyLabel={LL.action.saving()}>
         {LL.profile.config.password.submit()}
       </Button>
     </form>

@@ -8,6 +8,7 @@ import { deviceName } from './device-name.ts';
 import { momentOf } from '../../i18n/moment-of.ts';
 import { FetchState } from '../../components/fetch-state.tsx';
 import styles from '../../components/access-row.module.css';
+import { useChangesOff } from '../../offline/use-changes-off.ts';
 import { useEndRow } from '../../api/use-end-row.ts';
 
 type OpenSession = RouterOutputs['profile']['sessions'][number];
@@ -20,6 +21,7 @@ export function Sessions() {
   const end = trpc.profile.endSession.useMutation();
   const endOthers = trpc.profile.endOtherSessions.useMutation();
   const utils = trpc.useUtils();
+  const changesOff = useChangesOff();
   const { target: list, end: close } = useEndRow<HTMLUListElement>(data, refetch);
   // The own session first, then the latest.
   const sessions = [...(data ?? [])].sort(
@@ -52,6 +54,7 @@ export function Sessions() {
       {others > 0 ? (
         <Button
           className={styles.others}
+          {...changesOff}
           busy={endOthers.isPending}
           onClick={() =>
             void close(
@@ -81,6 +84,7 @@ function SessionRow({ session, busy, onEnd }: RowProps) {
   const words = useI18n();
   const { LL } = words;
   const id = useId();
+  const changesOff = useChangesOff();
   return (
     <li className={styles.row}>
       <div>
@@ -91,7 +95,7 @@ function SessionRow({ session, busy, onEnd }: RowProps) {
         <p className={styles.seen}>{LL.profile.config.sessions.lastSeen(momentOf(words, session.lastSeenAt))}</p>
       </div>
       {session.current ? null : (
-        <Button size="small" busy={busy} aria-describedby={id} onClick={onEnd}>
+        <Button {...changesOff} size="small" busy={busy} aria-describedby={id} onClick={onEnd}>
           {LL.profile.config.sessions.end()}
         </Button>
       )}

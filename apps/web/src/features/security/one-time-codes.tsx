@@ -8,6 +8,7 @@ import { AppDialog } from '../../components/app-dialog.tsx';
 import { FetchState } from '../../components/fetch-state.tsx';
 import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { BackupCodes } from './backup-codes.tsx';
+import { useChangesOff } from '../../offline/use-changes-off.ts';
 import { useProof } from '../../components/use-proof.tsx';
 import { toApiError } from '@nuances/domain/api-error';
 import { FormMessage } from '@nuances/ui/form-message';
@@ -44,6 +45,7 @@ export function OneTimeCodes() {
   const renew = trpc.security.renewBackupCodes.useMutation();
   const end = trpc.security.endCodes.useMutation();
   const { withProof, layer } = useProof();
+  const changesOff = useChangesOff();
   const [step, setStep] = useState<Step | null>(null);
   const renewal = useRef<HTMLButtonElement>(null);
   const reload = () => utils.security.codes.invalidate();
@@ -70,7 +72,12 @@ export function OneTimeCodes() {
       <p className="t-small-2">{words.lead()}</p>
       <FetchState query={query} isKept />
       {query.data && left === undefined ? (
-        <Button className={styles.start} busy={begin.isPending} onClick={() => void turnOn().catch(showFailure)}>
+        <Button
+          {...changesOff}
+          className={styles.start}
+          busy={begin.isPending}
+          onClick={() => void turnOn().catch(showFailure)}
+        >
           {words.turnOn()}
         </Button>
       ) : null}
@@ -82,10 +89,17 @@ export function OneTimeCodes() {
               : countText(LL.security.codes.on, locale, left)}
           </p>
           <div className={styles.choices}>
-            <Button ref={renewal} busy={renew.isPending} onClick={() => void makeAnew().catch(showFailure)}>
+            <Button
+              {...changesOff}
+              ref={renewal}
+              busy={renew.isPending}
+              onClick={() => void makeAnew().catch(showFailure)}
+            >
               {words.backup.new()}
             </Button>
-            <Button onClick={() => setStep({ name: 'end' })}>{words.off.row()}</Button>
+            <Button {...changesOff} onClick={() => setStep({ name: 'end' })}>
+              {words.off.row()}
+            </Button>
           </div>
           <p className={styles.lost}>
             {words.passkey()} {words.lost()}

@@ -10,6 +10,7 @@ import { useEscape } from '../../browser/use-escape.ts';
 import rows from '../../components/access-row.module.css';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { shortDayOf } from '../../i18n/moment-of.ts';
+import { useChangesOff } from '../../offline/use-changes-off.ts';
 import { RequiredNote } from '../../components/required-note.tsx';
 import styles from './security.module.css';
 
@@ -28,6 +29,7 @@ interface Props {
 export function PasskeyRow({ passkey, opens, says, onRename, onRemove }: Props) {
   const i18n = useI18n();
   const words = i18n.LL.passkey;
+  const { onRefused } = useChangesOff();
   const [isNaming, setIsNaming] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const wasNaming = useRef(false);
@@ -59,8 +61,8 @@ export function PasskeyRow({ passkey, opens, says, onRename, onRemove }: Props) 
           <Menu
             label={words.menu({ name: passkey.name })}
             items={[
-              { id: 'rename', label: words.rename(), icon: 'edit', onSelect: () => setIsNaming(true) },
-              { id: 'remove', label: words.remove(), icon: 'trash', danger: true, onSelect: onRemove },
+              { id: 'rename', label: words.rename(), icon: 'edit', onSelect: onRefused ?? (() => setIsNaming(true)) },
+              { id: 'remove', label: words.remove(), icon: 'trash', danger: true, onSelect: onRefused ?? onRemove },
             ]}
           />
         </>

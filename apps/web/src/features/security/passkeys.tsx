@@ -14,6 +14,7 @@ import { currentI18n, useI18n } from '../../i18n/locale-store.ts';
 import { openingCredentials } from './opening-credentials.ts';
 import { useVault } from '../../keys/vault-view.ts';
 import { PasskeyRow } from './passkey-row.tsx';
+import { useChangesOff } from '../../offline/use-changes-off.ts';
 import { useProof } from '../../components/use-proof.tsx';
 import { passkeyNameSchema } from '@nuances/domain/passkeys';
 import { FormMessage } from '@nuances/ui/form-message';
@@ -119,6 +120,7 @@ interface AddProps {
 /** The button that adds a passkey, or why there can be none. */
 function AddPasskey({ forVault, data: { origin, passkeys }, buttonRef, onAdd }: AddProps) {
   const { LL, locale } = useI18n();
+  const changesOff = useChangesOff();
   const obstacle = passkeyObstacle(origin);
   if (obstacle) {
     const sentences = {
@@ -138,7 +140,7 @@ function AddPasskey({ forVault, data: { origin, passkeys }, buttonRef, onAdd }: 
     );
   }
   return (
-    <Button ref={buttonRef} className={styles.start} icon="plus" onClick={onAdd}>
+    <Button {...changesOff} ref={buttonRef} className={styles.start} icon="plus" onClick={onAdd}>
       {LL.passkey.add()}
     </Button>
   );

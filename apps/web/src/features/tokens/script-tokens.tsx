@@ -8,6 +8,7 @@ import { NewScriptToken } from './new-script-token.tsx';
 import { FetchState } from '../../components/fetch-state.tsx';
 import sessions from '../../components/access-row.module.css';
 import styles from './script-tokens.module.css';
+import { useChangesOff } from '../../offline/use-changes-off.ts';
 import { useEndRow } from '../../api/use-end-row.ts';
 
 type ListedToken = RouterOutputs['tokens']['list'][number];
@@ -19,6 +20,7 @@ export function ScriptTokens() {
   const { data, refetch } = query;
   const end = trpc.tokens.end.useMutation();
   const [isMaking, setIsMaking] = useState(false);
+  const changesOff = useChangesOff();
   const { target: add, end: close } = useEndRow<HTMLButtonElement>(data, refetch);
 
   const endOne = (id: string) =>
@@ -49,7 +51,7 @@ export function ScriptTokens() {
         </>
       ) : null}
       {data ? (
-        <Button ref={add} className={styles.add} onClick={() => setIsMaking(true)}>
+        <Button {...changesOff} ref={add} className={styles.add} onClick={() => setIsMaking(true)}>
           {words.add()}
         </Button>
       ) : null}
@@ -68,6 +70,7 @@ function TokenRow({ token, busy, onEnd }: RowProps) {
   const i18n = useI18n();
   const words = i18n.LL.profile.config.tokens;
   const id = useId();
+  const changesOff = useChangesOff();
   const used = token.lastUsedAt === null ? words.unused() : words.lastUsed(momentOf(i18n, token.lastUsedAt));
   return (
     <li className={sessions.row}>
@@ -80,7 +83,7 @@ function TokenRow({ token, busy, onEnd }: RowProps) {
           {used} · {words.until({ date: momentOf(i18n, token.expiresAt).date })}
         </p>
       </div>
-      <Button size="small" busy={busy} aria-describedby={id} onClick={onEnd}>
+      <Button {...changesOff} size="small" busy={busy} aria-describedby={id} onClick={onEnd}>
         {words.end()}
       </Button>
     </li>
