@@ -268,4 +268,14 @@ test('who has access that the server refuses to tell says so beside the copy, an
   await expect(row.getByRole('button')).toHaveCount(0);
   await expect(row.getByRole('link')).not.toContainText('erreur');
   await expect(main.getByText(s.copy)).toHaveCount(0);
+
+  // A refused part that the open page does not show has no day there.
+  const isOther = /\/trpc\/tokens\.list/;
+  await page.route(isOther, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.clock.setSystemTime(Date.now() + 3 * 86_400_000);
+  await page.reload();
+  await expect(main.getByText(s.copy)).toBeVisible({ timeout: 15_000 });
+  await row.getByRole('link').click();
+  await expect(sessions).not.toHaveCount(0);
+  await expect(main.getByText(s.copy)).toHaveCount(0);
 });

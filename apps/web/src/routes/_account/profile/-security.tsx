@@ -11,6 +11,7 @@ import { SecurityPage, type SecurityPart } from '../../../features/settings/secu
 import { ScriptTokens } from '../../../features/tokens/script-tokens.tsx';
 import { openingCredentials } from '../../../features/security/opening-credentials.ts';
 import { trpc } from '../../../api/queries.tsx';
+import { useWideScreen } from '../../../browser/use-wide-screen.ts';
 import { countText } from '@nuances/i18n/plural';
 import { Link } from '@tanstack/react-router';
 import { useVault } from '../../../keys/vault-view.ts';
@@ -29,7 +30,7 @@ export function Security({ open = null }: { readonly open?: SecurityPart['to'] |
   return (
     <SecurityPage
       open={open}
-      copy={<AccessCopy />}
+      copy={<AccessCopy open={open} />}
       content={[
         {
           to: '/profile/security/vault',
@@ -105,14 +106,16 @@ export function Security({ open = null }: { readonly open?: SecurityPart['to'] |
 /** What is known already, without asking. */
 const known = { enabled: false } as const;
 
-/** Says of which day the oldest copy is of those that the page shows. */
-function AccessCopy() {
-  const queries = [
-    trpc.security.passkeys.useQuery(undefined, known),
-    trpc.security.codes.useQuery(undefined, known),
-    trpc.profile.sessions.useQuery(undefined, known),
-    trpc.tokens.list.useQuery(undefined, known),
+/** Says of which day the oldest copy is of those that the page shows: of one part on its own page on a phone. */
+function AccessCopy({ open }: { readonly open: SecurityPart['to'] | null }) {
+  const wide = useWideScreen();
+  const all = [
+    { to: '/profile/security/passkeys', query: trpc.security.passkeys.useQuery(undefined, known) },
+    { to: '/profile/security/codes', query: trpc.security.codes.useQuery(undefined, known) },
+    { to: '/profile/security/sessions', query: trpc.profile.sessions.useQuery(undefined, known) },
+    { to: '/profile/security/tokens', query: trpc.tokens.list.useQuery(undefined, known) },
   ];
+  const queries = all.filter(({ to }) => wide || open === null || open === to).map(({ query }) => query);
   const days = queries.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0);
   if (days.length === 0) return null;
   return <CopyLine at={Math.min(...days)} isRefused={queries.some(({ isError }) => isError)} />;
