@@ -228,10 +228,11 @@ describe('into a vault', () => {
     await api.profile.update({ ...form, firstName: 'Anna' });
     const move = (stamp: string | null) =>
       api.vault.put({ keyVersion: 2, profile: { isMove: true, sealed: envelope(16_384), stamp } });
-    await move(read.profileStamp);
+    expect(await move(read.profileStamp)).toMatchObject({ profile: { isSaved: false } });
     expect(await api.profile.get()).toMatchObject({ firstName: 'Anna', profileSealed: null });
     expect((await api.vault.finish({ keyVersion: 2 })).isFinished).toBe(false);
-    await move((await api.vault.state()).profileStamp);
+    const stamp = (await api.vault.state()).profileStamp;
+    expect(await move(stamp)).toMatchObject({ profile: { isSaved: true } });
     expect(await api.vault.state()).toMatchObject({ left: { profile: 0 }, profileStamp: null });
   });
 

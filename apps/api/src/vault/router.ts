@@ -56,6 +56,18 @@ const isOtherProfile = (
   keyVersion: number,
 ) => profileKeyVersion === keyVersion || (stamp != null && (profileSealed !== null || profileStamp !== stamp));
 
+/** Stores a sealed profile, unless a move has read another one. The account's row is held. */
+async function putProfile(
+  transaction: Parameters<typeof setAccount>[0],
+  { userId, keyVersion }: { readonly userId: string; readonly keyVersion: number },
+  account: VaultAccount,
+  profile: { readonly isMove: boolean; readonly sealed: string; readonly stamp?: string | null | undefined },
+) {
+  const isSaved = !(profile.isMove && isOtherProfile(account, profile, keyVersion));
+  if (isSaved) await setAccount(transaction, userId, { profileSealed: profile.sealed, profileKeyVersion: keyVersion });
+  return { isSaved };
+}
+
 const rowsMeta = { maxBodyBytes: limits.vault.bodyMaxBytes } as const;
 
 /**
@@ -102,16 +114,13 @@ export const vaultRouter = router({
         const notes = await putNotes(transaction, storing, input.notes);
         const moods = await putMoods(transaction, storing, input.moods);
         if (rows.length > 0) await requireQuotas(transaction, userId, ['scans', 'notes'], isMove ? 2 : 1);
-        if (input.profile && !(input.profile.isMove && isOtherProfile(account, input.profile, input.keyVersion)))
-          await setAccount(transaction, userId, {
-            profileSealed: input.profile.sealed,
-            profileKeyVersion: input.keyVersion,
-          });
+        const profile = input.profile ? await putProfile(transaction, storing, account, input.profile) : undefined;
+        const outcomes = { notes, scans, moods, profile };
         const isWhole = [...notes, ...scans].every(({ outcome }) => outcome === 'saved');
-        if (input.manifest == null) return { notes, scans, moods, manifest: null };
+        if (input.manifest == null) return { ...outcomes, manifest: null };
         // It counts rows of this call.
-        if (!isWhole) return { notes, scans, moods, manifest: { isSaved: false, manifest: account.manifest } };
-        return { notes, scans, moods, manifest: await storeManifest(transaction, userId, account, input.manifest) };
+        if (!isWhole) return { ...outcomes, manifest: { isSaved: false, manifest: account.manifest } };
+        return { ...outcomes, manifest: await storeManifest(transaction, userId, account, input.manifest) };
       });
       if (!isMove) {
         forgetQuotas(services, userId);

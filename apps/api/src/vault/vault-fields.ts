@@ -240,6 +240,8 @@ export const putOutput = z.object({
   notes: z.array(noteOutcome),
   scans: z.array(scanOutcome),
   moods: z.array(moodsOutcome),
+  /** Of `vault.put`, where one was sent: not saved where it is another one than the move has read. Former servers do not tell. */
+  profile: z.object({ isSaved: z.boolean() }).optional(),
   /** Null when none was sent. */
   manifest: manifestOutcome.nullable(),
 });

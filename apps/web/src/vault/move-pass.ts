@@ -111,6 +111,8 @@ interface Left {
   readonly unopened: readonly Unopened[];
   /** Whether the key before would open some of it. */
   readonly isKeyMissing: boolean;
+  /** The person has changed the profile meanwhile: the next pass moves it. */
+  readonly isProfileChanged: boolean;
 }
 
 const unopenedItem = (
@@ -136,6 +138,7 @@ export async function movePass(
   const { onCount, onMoved, isStopped } = listener;
   let failed = 0;
   let isKeyMissing = false;
+  let isProfileChanged = false;
   const unopened: Unopened[] = [];
   const ask = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
     if (isStopped()) throw new PassStopped();
@@ -182,7 +185,7 @@ export async function movePass(
   });
   const ended = async (): Promise<Left> => {
     await ask(() => deleteLeftOut(unopened.filter(isLeftOut)));
-    return { failed, unopened: unopened.filter((item) => !isLeftOut(item)), isKeyMissing };
+    return { failed, unopened: unopened.filter((item) => !isLeftOut(item)), isKeyMissing, isProfileChanged };
   };
 
   if (target === 'server') {
@@ -229,12 +232,14 @@ export async function movePass(
     now,
   );
   if (sealed === null) return ended();
-  await ask(() =>
+  const answer = await ask(() =>
     api.vault.put.mutate({
       keyVersion,
       profile: { isMove: true, sealed, stamp: now.sealed === null ? now.stamp : null },
     }),
   );
-  onMoved('profile', 1);
+  // A former server does not tell.
+  if (answer.profile?.isSaved === false) isProfileChanged = true;
+  else onMoved('profile', 1);
   return ended();
 }

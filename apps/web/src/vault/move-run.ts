@@ -60,7 +60,7 @@ async function round(owner: string, isAnswered: boolean): Promise<Round> {
   const keys: RowKeys = { owner, versions, writes, noteKey, formerNoteKeys: await formerNoteKeys(owner) };
   let moved = 0;
   const isStopped = () => isPaused || vaultKeys(owner) === null || !isLoggedIn(owner);
-  const { failed, unopened, isKeyMissing } = await movePass(known, keys, {
+  const { failed, unopened, isKeyMissing, isProfileChanged } = await movePass(known, keys, {
     isStopped,
     onCount: (counts) => showMove({ counts, state: 'running' }),
     onMoved: (kind, items) => {
@@ -78,7 +78,7 @@ async function round(owner: string, isAnswered: boolean): Promise<Round> {
       return 'over';
     }
   }
-  if (moved > 0) return 'again';
+  if (moved > 0 || isProfileChanged) return 'again';
   return isKeyMissing && unopened.length > 0 ? 'closed' : 'stuck';
 }
 

@@ -101,6 +101,25 @@ describe('turning on', () => {
     expect([...draft.accountKey].every((byte) => byte === 0)).toBe(true);
   });
 
+  it('counts a profile that was changed meanwhile only once it is stored, and asks again at once', async () => {
+    const page = await openVaultPage(server);
+    let isChanged = false;
+    const done: unknown[] = [];
+    server.before = (procedure) => {
+      if (procedure === 'vault.finish') done.push(page.vaultState().progress?.parts.profile.done);
+    };
+    server.lie = (procedure, answer) => {
+      if (procedure !== 'vault.put' || isChanged) return answer;
+      isChanged = true;
+      Object.assign(server, { profileSealed: null, profileKeyVersion: 1 });
+      return Object.assign({}, answer, { profile: { isSaved: false } });
+    };
+    await page.turnOn(await page.draftVault(), passphrase);
+    await finished();
+    expect(done).toEqual([0, 1]);
+    expect(server.profileSealed).toMatch(/^v2\./);
+  });
+
   const kills = (['vault.begin', 'vault.put', 'vault.finish'] as const).flatMap((step) =>
     (['before', 'after'] as const).map((when) => ({ step, when })),
   );
