@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { loginDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { seal } from '../support/notes.ts';
-import { overflowX } from '../support/page.ts';
+import { overflowX, placeOf, waitUntilSettled } from '../support/page.ts';
 import type { Persona } from '../support/persona.ts';
 import { answer } from '../support/quiz.ts';
 
@@ -86,6 +86,32 @@ test('@phone one changed feeling takes four taps; the others are kept, and the r
   await page.getByRole('link', { name: /^Votre dernier scan/ }).click();
   await expect(page.getByText(s.kept(6))).toBeVisible();
   await expect(page.getByRole('img', { name: s.marker })).toBeVisible();
+});
+
+test('the bloom of the kept petals grows into that of the result @phone', async ({ page, newPersona }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await openToday(page, await newPersona());
+  await row(page).click();
+  await expect(petals(page)).toHaveCount(7);
+  await waitUntilSettled(page);
+  const before = await placeOf(page.getByRole('main').locator('[data-toasts] svg[role="group"]'));
+  // Where the ring is as soon as it is in the page: nothing was painted yet.
+  const first = page.evaluate(
+    () =>
+      new Promise<{ readonly left: number; readonly right: number; readonly top: number }>((resolve) => {
+        new MutationObserver((_changes, observer) => {
+          const ring = document.querySelector('main svg[role="group"]');
+          if (!ring || ring.closest('[data-toasts]')) return;
+          observer.disconnect();
+          const { left, right, top } = ring.getBoundingClientRect();
+          resolve({ left, right, top });
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await page.getByRole('button', { name: s.nothing }).click();
+  const begun = await first;
+  for (const side of ['left', 'right', 'top'] as const)
+    expect(Math.abs(begun[side] - before[side]), side).toBeLessThan(2);
 });
 
 test('the discs of a touched petal fade in, and those of the next one too', async ({ page, newPersona }) => {

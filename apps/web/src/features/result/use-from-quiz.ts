@@ -5,9 +5,12 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 const growMs = 400;
 const lightMs = 500;
 
-/** The bloom of the quiz while this screen is rendered to take its place: it is still on the screen then. */
+/**
+ * The bloom of the quiz while this screen is rendered to take its place: it is still on the screen then. In the quick one it is a
+ * group of buttons.
+ */
 function bloomOfQuiz(): DOMRect | null {
-  const bloom = document.querySelector('main [data-toasts] svg[role="img"]');
+  const bloom = document.querySelector('main [data-toasts] svg:is([role="img"], [role="group"])');
   const box = bloom?.getBoundingClientRect();
   return box && box.width > 0 ? box : null;
 }
