@@ -1,4 +1,4 @@
-import { access, mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,6 +23,18 @@ it('finds one that runs', async () => {
   const found = await findBinaries(account, copyTo, null);
   expect(found.major).toBeGreaterThanOrEqual(15);
   expect(found.version).toMatch(new RegExp(`^${found.major}\\.\\d+$`));
+});
+
+it('runs those that have started the files before no more than that', async () => {
+  const { postgres, major, version } = await findBinaries(account, copyTo, null);
+  const startedBy = async (path: string) => {
+    await writeFile(join(copyTo, 'postmaster.opts'), `${path} "-D" "${copyTo}"\n`);
+    return findBinaries(account, copyTo, major, copyTo);
+  };
+  // The package's own version is longer than what the program prints.
+  expect((await startedBy(postgres)).version).toMatch(new RegExp(`^${version}\\.`));
+  expect(await startedBy(`${postgres}-of-another-package`)).toMatchObject({ postgres, version });
+  await expect(findBinaries(account, copyTo, 3, copyTo)).rejects.toThrow(/are of version 3/);
 });
 
 it("uses the machine's PostgreSQL when its version is requested", async ({ skip }) => {

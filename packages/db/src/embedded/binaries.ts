@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { canUse, childOptions, type Account } from './account.ts';
 import { searchPath } from '../env.ts';
 import { ifRefused, isFileError } from './file-error.ts';
+import { readIfThere } from './read-if-there.ts';
 
 const run = promisify(execFile);
 
@@ -27,14 +28,20 @@ export interface Binaries {
  * @param account the account that will run it
  * @param copyTo a writable folder that the account can enter, for a copy where npm's files cannot be used
  * @param major only this major version, that of existing database files
+ * @param files the database files, where they exist
  * @throws Error that asks for DATABASE_URL and gives the reasons
  */
-export async function findBinaries(account: Account, copyTo: string, major: number | null): Promise<Binaries> {
+export async function findBinaries(
+  account: Account,
+  copyTo: string,
+  major: number | null,
+  files: string | null = null,
+): Promise<Binaries> {
   const reasons: string[] = [];
   const native = platformPackage();
   if (native === null) reasons.push(`npm has none for ${process.platform}-${process.arch}`);
   else {
-    const found = await probePackage(native, account, { copyTo, major });
+    const found = await probePackage(native, account, { copyTo, major, files });
     if (typeof found !== 'string') return found;
     reasons.push(found);
   }
@@ -69,14 +76,25 @@ function platformPackage(): string | null {
 async function probePackage(
   native: string,
   account: Account,
-  { copyTo, major }: { readonly copyTo: string; readonly major: number | null },
+  { copyTo, major, files }: { readonly copyTo: string; readonly major: number | null; readonly files: string | null },
 ): Promise<Binaries | string> {
   if (await linkLibraries(native)) {
-    const found = await probe(join(native, 'bin'), account, major);
+    const found = (await startedBefore(native, major, files)) ?? (await probe(join(native, 'bin'), account, major));
     // Where the account can use the linked files, a copy would not help.
     if (typeof found !== 'string' || (await canUse(account, 'x', join(native, 'bin', 'postgres')))) return found;
   }
   return probe(join(await reachableCopy(native, copyTo), 'bin'), account, major);
+}
+
+/** The package's binaries, when they have started these files before: running them for their version takes a while of each start. */
+async function startedBefore(native: string, major: number | null, files: string | null): Promise<Binaries | null> {
+  if (major === null || files === null) return null;
+  const [initdb, postgres] = [join(native, 'bin', 'initdb'), join(native, 'bin', 'postgres')];
+  const version = await packageVersion(native);
+  // PostgreSQL writes there how it was started last. Another version of the package has the same path.
+  const command = await readIfThere(join(files, 'postmaster.opts'));
+  if (!command?.startsWith(`${postgres} `) || Number.parseInt(version, 10) !== major) return null;
+  return { initdb, postgres, major, version };
 }
 
 /** A complete copy of the package's binaries, made unless it is there. */

@@ -65,7 +65,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const lock = await lockFolder(dataDir);
   try {
     const location = await resolveDataLocation(dataDir, log);
-    const binaries = await findBinaries(location.account, location.base, location.major);
+    const binaries = await findBinaries(location.account, location.base, location.major, location.files);
     const password = await databasePassword(location, location.major === null);
     if (location.major === null) {
       await removeUnfinishedFiles(location.base);
