@@ -29,6 +29,7 @@ const s = {
   expired: 'Cette étape a duré plus de cinq minutes. Entrez de nouveau votre mot de passe.',
   remove: 'Retirer les codes',
   removed: 'Les codes sont retirés.',
+  unreachable: 'Erreur réseau. Veuillez réessayer.',
   offline: 'Hors connexion, cette page se lit. Les changements attendent le retour de la connexion.',
   copy: /^Copie gardée sur cet appareil, du \d+(?:er)? \S+\.$/,
   unanswered: 'Une erreur inattendue est survenue.',
@@ -178,7 +179,7 @@ test('the page of security says offline that changes wait', async ({ page, newPe
     await expect(button).toHaveAccessibleDescription(s.offline);
   }
   await newToken.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: s.offline })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: s.unreachable })).toBeVisible();
   await expect(dialog).toBeHidden();
   await page.context().setOffline(false);
   await expect(newToken).not.toHaveAttribute('aria-disabled');

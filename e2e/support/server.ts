@@ -116,6 +116,8 @@ export class Server {
         if (url === undefined) return;
         clearTimeout(late);
         for (const event of ['exit', 'error']) child.removeAllListeners(event);
+        // A signal that could not be sent is seen by whoever waits for its effect.
+        child.on('error', () => undefined);
         child.once('exit', () => {
           if (this.#child === child) this.#child = undefined;
         });

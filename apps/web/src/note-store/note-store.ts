@@ -304,7 +304,11 @@ export function reopenNotes(): void {
   if (!account) return;
   const isLocked = (note: AnyNote | null) => note?.locked === true;
   for (const [id, note] of account.waiting) if (isLocked(note)) account.waiting.delete(id);
-  if ([...account.stored.values()].some(isLocked)) account.hash = '';
+  if ([...account.stored.values()].some(isLocked)) {
+    account.hash = '';
+    // A hash that is being made of before must not stand for them.
+    account.changes += 1;
+  }
   void refreshNotes();
 }
 

@@ -2,7 +2,8 @@ import { showToast } from '@nuances/ui/toast';
 import { currentI18n, useI18n } from '../i18n/locale-store.ts';
 import { useConnection } from './connection.ts';
 
-const sayWhy = () => showToast({ kind: 'info', text: currentI18n().LL.security.offline() });
+// Not the sentence of the page: pressed, it would read as if the change waited here.
+const sayWhy = () => showToast({ kind: 'info', text: currentI18n().LL.error.network() });
 
 const on = { disabledReason: undefined, onRefused: undefined } as const;
 

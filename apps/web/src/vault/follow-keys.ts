@@ -75,7 +75,8 @@ export function followKeys(): void {
   if (isFollowing) return;
   isFollowing = true;
   const follow = () => {
-    last = last.then(afterChange);
+    // One that fails, on a full disk, must not end the next ones.
+    last = last.then(afterChange, afterChange);
     return last;
   };
   onKeysChange(follow);
