@@ -124,11 +124,12 @@ describe('VAULT-4/EXPORT-2: the same file adds nothing again', () => {
     expect(await planWith(first, hiddenBy('two'))).toMatchObject({ newNotes: [], otherNotes: [], sameNotes: 2 });
   });
 
-  it('but a note that has only its title, or its text, in common with a stored one', async () => {
+  it('but a note that has only its title, its text or both in common with a stored one of another moment', async () => {
     const notes = new Map([
       ...before.notes,
-      ['x', { title: 'Seul', text: note.text }],
-      ['y', { title: note.title, text: '' }],
+      ['x', { ...note, title: 'Seul' }],
+      ['y', { ...note, text: '' }],
+      ['z', { ...note, createdAt: '2026-11-03T08:20:00.001Z' }],
     ]);
     expect((await planWith({ ...before, notes }, hiddenBy('one'))).otherNotes).toHaveLength(1);
   });

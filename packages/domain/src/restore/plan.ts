@@ -40,6 +40,8 @@ interface Items {
 export interface ComparedNote {
   readonly title: string;
   readonly text: string;
+  /** When it was written; needed in a vault only. */
+  readonly createdAt?: string;
 }
 
 /** What an account holds. */
@@ -99,12 +101,14 @@ async function distinct<One extends Item>(items: readonly One[], stored: Stored,
 const differs = (note: ExportedNote, stored: ComparedNote | null) =>
   stored !== null && note.encrypted !== true && (stored.title !== note.title || stored.text !== note.text);
 
-/** Tells the notes that are stored in the same words: since the key of a vault was renewed, no id finds a version again. */
-function sameWords(stored: StoredIds['notes']): (note: ComparedNote) => boolean {
-  const titles = new Map<string, Set<string>>();
+/** Tells the notes that are stored in the same words of the same moment: since the key of a vault was renewed, no id finds them. */
+function sameWords(stored: StoredIds['notes']): (note: ExportedNote) => boolean {
+  const keyOf = (title: string, createdAt: string) => `${Date.parse(createdAt)} ${title}`;
+  const byText = new Map<string, Set<string>>();
   for (const note of stored.values())
-    if (note) titles.set(note.text, (titles.get(note.text) ?? new Set()).add(note.title));
-  return ({ title, text }) => titles.get(text)?.has(title) === true;
+    if (note?.createdAt !== undefined)
+      byText.set(note.text, (byText.get(note.text) ?? new Set()).add(keyOf(note.title, note.createdAt)));
+  return ({ title, text, createdAt }) => byText.get(text)?.has(keyOf(title, createdAt)) === true;
 }
 
 /**

@@ -50,7 +50,7 @@ async function storedOf(client: NuancesClient, content: Content): Promise<{ stor
   const opened = await Promise.all(
     notes.map(async (note) => {
       const { title, text } = await readableNote(content, note);
-      return [note._id, title === null || text === null ? null : { title, text }] as const;
+      return [note._id, title === null || text === null ? null : { title, text, createdAt: note.createdAt }] as const;
     }),
   );
   const listed = await client.api.moods.own.query();
