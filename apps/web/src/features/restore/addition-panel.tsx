@@ -177,15 +177,17 @@ interface StepProps<Step extends AdditionState['step']> {
 function Stopped({ state, run }: StepProps<'stopped'>) {
   const { LL } = useI18n();
   const texts = LL.profile.config.restore;
-  const { plan, profile, isHidden, canUndo, sentence } = state;
+  const { plan, profile, isHidden, canUndo, canResume, sentence } = state;
   return (
     <>
       <p>{sentence()}</p>
       <p>{texts.stopped()}</p>
       <div className={styles.actions}>
-        <Button variant="primary" onClick={() => void run.addAll({ plan, profile, isHidden })}>
-          {texts.resume()}
-        </Button>
+        {canResume ? (
+          <Button variant="primary" onClick={() => void run.addAll({ plan, profile, isHidden })}>
+            {texts.resume()}
+          </Button>
+        ) : null}
         {canUndo ? <Button onClick={() => void run.undoAll()}>{texts.undo()}</Button> : null}
         <Button variant="quiet" onClick={run.startOver}>
           {LL.action.close()}

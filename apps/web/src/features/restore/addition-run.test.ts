@@ -102,7 +102,7 @@ it.each(['no key', 'a refusal', 'silence'])(
       return Response.json({ error: { message: 'No.', code: -32_600, data } }, { status: 400 });
     });
     await run.addAll({ ...planned, profile: null });
-    expect(run.state.get()).toMatchObject({ step: 'stopped' });
+    expect(run.state.get()).toMatchObject({ step: 'stopped', canResume: true });
     expect(asked).toEqual(why === 'silence' ? [] : ['a']);
   },
 );
@@ -152,7 +152,7 @@ describe('into a vault', () => {
     const { step, sentence, again, run } = await add(scanOf(2_000), false);
     expect([step, sentence]).toEqual(['stopped', expect.stringContaining('choose the file again')]);
     await run.addAll(again ?? expect.unreachable());
-    expect([run.state.get().step, sent]).toEqual(['stopped', []]);
+    expect([run.state.get(), sent]).toMatchObject([{ step: 'stopped', canResume: false }, []]);
   });
 
   it('VAULT-4: a plan that was made with the vault is sent', async () => {

@@ -16,7 +16,13 @@ import type { ReadingFile } from './choose-file.tsx';
 export type AdditionState =
   | { readonly step: 'adding'; readonly done: number; readonly total: number }
   /** `canUndo`: something was added, or may have been. */
-  | ({ readonly step: 'stopped'; readonly canUndo: boolean; readonly sentence: () => string } & AdditionWork)
+  | ({
+      readonly step: 'stopped';
+      readonly canUndo: boolean;
+      /** Whether going on can succeed; else the file has to be chosen again. */
+      readonly canResume: boolean;
+      readonly sentence: () => string;
+    } & AdditionWork)
   /** `sentence`: why removing it did not work. */
   | {
       readonly step: 'done';
@@ -176,7 +182,7 @@ export function createAdditionRun<Reading extends { readonly step: string }>(idl
         // As `vaultParts` and `sendPlan` say: the file was read, or compared, before the vault.
         const isOutdated = error instanceof RangeError;
         const sentence = isOutdated ? () => currentI18n().LL.profile.config.restore.chooseAgain() : sentenceOf(failure);
-        show(owner, { step: 'stopped', ...work, canUndo, sentence });
+        show(owner, { step: 'stopped', ...work, canUndo, canResume: !isOutdated, sentence });
         return;
       }
       if (isOver()) return;

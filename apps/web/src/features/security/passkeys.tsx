@@ -132,7 +132,8 @@ function AddPasskey({ forVault, data: { origin, passkeys }, buttonRef, onAdd }: 
   }
   if (passkeys.length >= limits.passkeys)
     return <p className={config.text}>{errorText(LL.error, locale, 'passkeysFull')}</p>;
-  if (forVault) {
+  // A link cannot be off.
+  if (forVault && changesOff.disabledReason === undefined) {
     return (
       <Link to="/vault/$page" params={{ page: 'passkey' }} className={`${buttonClass()} ${styles.start}`}>
         {LL.passkey.add()}
