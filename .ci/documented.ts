@@ -105,7 +105,6 @@ export const elsewhere: ReadonlyMap<string, Elsewhere> = new Map([
   ['npm run test:documents', { file: 'package.json', shows: 'vitest run .ci/commands.product.test.ts' }],
   ['npm run test:e2e', { file: '.ci/test.mjs', shows: "'@nuances/e2e'" }],
   ['npm run check', ciCheck],
-  ['npm run check:imports', { file: 'package.json', shows: 'check:types && npm run check:imports' }],
   ['npm run test:faults', { file: '.ci/test-runs.test.ts', shows: 'faults' }],
   ['npm run test:pgbouncer', { file: 'apps/api/src/testing/pooler.ts', shows: "spawn('pgbouncer'" }],
   ['npm run test:codes', { file: 'apps/api/src/http/contract.product.test.ts', shows: 'hasCodes' }],
@@ -127,7 +126,6 @@ export const elsewhere: ReadonlyMap<string, Elsewhere> = new Map([
 export const notTyped: ReadonlyMap<string, string> = new Map([
   ['npm install', 'is named as what is not enough'],
   ['npm run admin -- COMMAND', 'stands for each command, and each is run'],
-  ['npm run bench -- routes', 'minutes'],
   ['npm run bench:waterfall -w @nuances/bench', 'draws a file of the repository anew'],
   ['npm run build && DATABASE_URL=postgres://… node .ci/sqlmap.mjs', 'needs sqlmap, and hours'],
   [
