@@ -248,4 +248,6 @@ test('at an address that is not that of the service, or without https, the page 
   await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
   await page.reload();
   await cannotAdd(s.insecure);
+  // The copies for reading offline ask once more when the page is idle.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
