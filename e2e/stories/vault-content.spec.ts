@@ -190,7 +190,6 @@ test('a device that has not heard of the vault stores no scan readable: it is se
   w,
   newPersona,
 }) => {
-  test.setTimeout(120_000);
   const persona = await newPersona();
   await persona.openInNewSession(page, '/dashboard');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('nuances.noteKey'))).toBe('1');

@@ -156,6 +156,21 @@ async function openPage() {
   return { ...(await import('./deliver.ts')), ...(await import('../offline/outbox.ts')) };
 }
 
+/** A page whose account has a scan, and what items with its tags are made of. */
+async function pageWithScan() {
+  const page = await openPage();
+  const scanId = randomUUID();
+  const filed = { owner, createdAt: plain.createdAt, refusal: null, scanId, kind: 'tags' } as const;
+  const sealed = async (...tags: string[]) => ({
+    tags: await sealTagsOf(keys(), scanId, tags),
+    keyVersion: keys().writes ?? expect.unreachable('the vault is not written'),
+  });
+  const stored = () => server.scans.get(scanId) ?? expect.unreachable('there is no scan');
+  const openedTags = () => openTagsOf(keys(), { _id: scanId, keyVersion: stored().keyVersion }, stored().tags ?? '');
+  await page.deliver({ ...filed, kind: 'scan', id: scanId, ...contentOf([1, 2, 3, 4, 5, 6, 7], 9) });
+  return { page, filed, sealed, stored, openedTags };
+}
+
 const text = (title: string) => ({ title, text: `${title}: the market`, categoryId: 'yellow' }) as const;
 const plain = {
   title: '',
@@ -261,16 +276,8 @@ describe('an item of an account with a vault', () => {
   });
 
   it('tags that were changed on two devices are merged, also those of a former key; an own lost answer is no change', async () => {
-    const page = await openPage();
-    const scanId = randomUUID();
-    const filed = { owner, createdAt: plain.createdAt, refusal: null, scanId, id: 't', kind: 'tags' } as const;
-    const sealed = async (...tags: string[]) => ({
-      tags: await sealTagsOf(keys(), scanId, tags),
-      keyVersion: keys().writes ?? 0,
-    });
-    const stored = () => server.scans.get(scanId) ?? expect.unreachable('there is no scan');
-    const openedTags = () => openTagsOf(keys(), { _id: scanId, keyVersion: stored().keyVersion }, stored().tags ?? '');
-    await page.deliver({ ...filed, kind: 'scan', id: scanId, ...contentOf([1, 2, 3, 4, 5, 6, 7], 9) });
+    const { page, filed: common, sealed, stored, openedTags } = await pageWithScan();
+    const filed = { ...common, id: 't' };
     const seen = await sealed('friends', 'train');
     await page.deliver({ ...filed, ...seen });
     await page.deliver({ ...filed, ...(await sealed('friends', 'sleep')) });
@@ -300,11 +307,7 @@ describe('an item of an account with a vault', () => {
   });
 
   it('tags that are chosen while others are sent are based on those', async () => {
-    const page = await openPage();
-    const scanId = randomUUID();
-    const filed = { owner, createdAt: plain.createdAt, refusal: null, scanId, kind: 'tags' } as const;
-    const sealed = async (...tags: string[]) => ({ tags: await sealTagsOf(keys(), scanId, tags), keyVersion: 2 });
-    await page.deliver({ ...filed, kind: 'scan', id: scanId, ...contentOf([1, 2, 3, 4, 5, 6, 7], 9) });
+    const { page, filed, sealed } = await pageWithScan();
     const first = { ...filed, id: 't1', ...(await sealed('tea')), before: [{ tags: null }] };
     await page.put({ ...filed, id: 't2', tags: null, before: [{ tags: null }] });
     await page.deliver(first);
@@ -313,12 +316,7 @@ describe('an item of an account with a vault', () => {
   });
 
   it('tags that are chosen while others are merged keep what another device has said', async () => {
-    const page = await openPage();
-    const scanId = randomUUID();
-    const filed = { owner, createdAt: plain.createdAt, refusal: null, scanId, kind: 'tags' } as const;
-    const sealed = async (...tags: string[]) => ({ tags: await sealTagsOf(keys(), scanId, tags), keyVersion: 2 });
-    const openedTags = () => openTagsOf(keys(), { _id: scanId, keyVersion: 2 }, server.scans.get(scanId)?.tags ?? '');
-    await page.deliver({ ...filed, kind: 'scan', id: scanId, ...contentOf([1, 2, 3, 4, 5, 6, 7], 9) });
+    const { page, filed, sealed, openedTags } = await pageWithScan();
     const seen = await sealed('friends', 'train');
     await page.deliver({ ...filed, id: 't0', ...seen });
     await page.deliver({ ...filed, id: 't0', ...(await sealed('friends', 'sleep')) });
@@ -375,12 +373,7 @@ describe('an item of an account with a vault', () => {
   });
 
   it('tags that are chosen once a merge is on the screen are based on it', async () => {
-    const page = await openPage();
-    const scanId = randomUUID();
-    const filed = { owner, createdAt: plain.createdAt, refusal: null, scanId, kind: 'tags' } as const;
-    const sealed = async (...tags: string[]) => ({ tags: await sealTagsOf(keys(), scanId, tags), keyVersion: 2 });
-    const openedTags = () => openTagsOf(keys(), { _id: scanId, keyVersion: 2 }, server.scans.get(scanId)?.tags ?? '');
-    await page.deliver({ ...filed, kind: 'scan', id: scanId, ...contentOf([1, 2, 3, 4, 5, 6, 7], 9) });
+    const { page, filed, sealed, openedTags } = await pageWithScan();
     const seen = await sealed('friends');
     await page.deliver({ ...filed, id: 't0', ...seen });
     await page.deliver({ ...filed, id: 't0', ...(await sealed('friends', 'sleep')) });

@@ -78,8 +78,12 @@ async function idsOf<Item extends { readonly _id: string }>(
   const found = new Set(ids.values());
   const pace = paceOf(nextTask);
   const bySaid = new Map<string, string[]>();
-  for (const [id, said] of stored)
-    if (said !== null && !found.has(id)) bySaid.set(said, [...(bySaid.get(said) ?? []), id]);
+  for (const [id, said] of stored) {
+    if (said === null || found.has(id)) continue;
+    const same = bySaid.get(said);
+    if (same) same.push(id);
+    else bySaid.set(said, [id]);
+  }
   // Each stands for one item: equal entries are several.
   for (const item of items) {
     if (bySaid.size === 0 || stored.has(ids.get(item._id) ?? '')) continue;
