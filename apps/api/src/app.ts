@@ -23,6 +23,7 @@ import { isHealthCheck } from './http/health-checks.ts';
 import { createSendFailure, type SendFailure } from './http/send-failure.ts';
 import { createContextOf, decorateWithContext } from './http/request-context.ts';
 import { addRequestHooks } from './http/request-hooks.ts';
+import { refuseUnknownCalls } from './http/method-not-allowed.ts';
 import { registerRest } from './http/rest-plugin.ts';
 import { createHttpServer } from './http/server.ts';
 import { addTracingHooks } from './http/tracing-hooks.ts';
@@ -183,6 +184,7 @@ export async function buildApp(parts: AppParts) {
       if (!isHealthCheck(url) && url !== '/metrics') throw new AppError('unavailable', { retryAfterS: 1 });
     });
   await addRequestHooks(app, { rateLimit: config.rateLimit, contextOf, metrics });
+  refuseUnknownCalls(app);
   app.setNotFoundHandler((request, reply) => fail(new AppError('notFound'), request, reply));
   registerRest(app, { contextOf, fail, fonts: webRoot === undefined ? null : await findFonts(webRoot) });
   await app.register(async (scope) => registerTrpc(scope, contextOf));

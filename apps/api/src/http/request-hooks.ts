@@ -10,8 +10,8 @@ import { isHealthCheck } from './health-checks.ts';
 const minuteMs = 60_000;
 
 /** Whether an answer is the API's, unknown addresses below it included. */
-function isApi({ routeOptions: { url } }: FastifyRequest): boolean {
-  return url !== undefined && /^\/(?:api|trpc)(?:\/|$)/.test(url);
+function isApi({ routeOptions, url }: FastifyRequest): boolean {
+  return /^\/(?:api|trpc)(?:[/?]|$)/.test(routeOptions.url ?? url);
 }
 
 /** Whether a request names its host exactly once (RFC 9112, 3.2); except in HTTP/1.0. */

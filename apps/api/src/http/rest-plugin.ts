@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { createPage } from '../openapi/page.ts';
 import { answerCall, configOf } from './call-procedure.ts';
-import { rejectOtherCalls, rejectUnknownPaths } from './method-not-allowed.ts';
+import { refuse, refuseShadowed } from './method-not-allowed.ts';
 import { authorize, failureFor } from '../trpc.ts';
 import type { SendFailure } from './send-failure.ts';
 import { allowedMethods, inputOfRoute, type RestRoute, restRoutes } from './rest.ts';
@@ -75,8 +75,7 @@ export function registerRest(app: FastifyInstance, { contextOf, fail, fonts }: R
       .send(page.html(themeOf(request)));
   });
 
-  const methodsOf = new Map<string, readonly string[]>(restRoutes.map(({ path }) => [path, allowedMethods(path)]));
-  for (const path of ['/api/openapi.json', '/api/docs']) methodsOf.set(path, ['GET', 'HEAD']);
-  rejectOtherCalls(app, '/api', methodsOf);
-  rejectUnknownPaths(app, '/trpc');
+  refuseShadowed(app, new Map(restRoutes.map(({ path }) => [path, allowedMethods(path)])));
+  // Unknown paths are no pages of the web.
+  for (const url of ['/api', '/api/*', '/trpc', '/trpc/*']) refuse(app, url, ['GET', 'HEAD']);
 }

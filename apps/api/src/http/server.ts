@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto';
 import { handleClientError } from './client-error.ts';
 import { addDataHeaders, type SendFailure } from './send-failure.ts';
 import { parseJson, textOfBody } from './json-parser.ts';
-import { addHttpMethods } from './method-not-allowed.ts';
 import { defaultMaxBodyBytes } from './procedures.ts';
 
 /** Largest headers of a request, bytes. */
@@ -64,7 +63,6 @@ export function createHttpServer({ trustProxy, logLevel, logTo, fail, tracing }:
     },
   });
 
-  addHttpMethods(app);
   // Unknown `Expect` values are ignored; Node would answer 417 without our headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 

@@ -7,7 +7,6 @@ import { logError } from '../observability/error-logging.ts';
 import { appRouter } from '../router.ts';
 import { answerCall, configOf } from './call-procedure.ts';
 import { parseJson, textOfBody } from './json-parser.ts';
-import { rejectOtherMethods } from './method-not-allowed.ts';
 import { type ProcedureContract, procedures } from './procedures.ts';
 import { addRetryAfter } from './send-failure.ts';
 import { sendList } from './send-list.ts';
@@ -95,5 +94,4 @@ export function registerTrpc(app: FastifyInstance, contextOf: ContextOf): void {
       throw new AppError('method');
     },
   });
-  rejectOtherMethods(app, '/trpc/:path', ['GET', 'POST']);
 }

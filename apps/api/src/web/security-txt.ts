@@ -1,6 +1,5 @@
 import { locales } from '@nuances/domain/locales';
 import type { FastifyInstance } from 'fastify';
-import { rejectOtherMethods } from '../http/method-not-allowed.ts';
 
 const path = '/.well-known/security.txt';
 /** RFC 9116 recommends less than a year. The date is computed at each request, so it never expires while the product runs. */
@@ -27,5 +26,4 @@ export function registerSecurityTxt(app: FastifyInstance, { contact, appUrl }: S
     ];
     return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
   });
-  rejectOtherMethods(app, path, ['GET', 'HEAD']);
 }

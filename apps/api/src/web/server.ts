@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static';
 import { AppError } from '@nuances/domain/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { encodingOf } from '../http/encoding.ts';
-import { rejectOtherMethods } from '../http/method-not-allowed.ts';
+import { refuse } from '../http/method-not-allowed.ts';
 import { assetPolicy, headersOfPages, pagePolicy, passphrasePolicy } from '../http/security-headers.ts';
 import { filesIn } from './build.ts';
 import { localeOf, themeOf } from './choices.ts';
@@ -92,7 +92,6 @@ export async function registerWeb(
     if (address !== null) return reply.redirect(address, 307);
     return sendPage(pages, path, request, reply);
   });
-  rejectOtherMethods(app, '/*', ['GET', 'HEAD']);
 }
 
 /** The path whose answer clears the browser's storage of our origin. */
@@ -109,5 +108,5 @@ function registerClearSiteData(app: FastifyInstance): void {
     if (site !== 'same-origin' || mode === 'navigate') throw new AppError('forbidden');
     return reply.code(204).header('clear-site-data', '"storage", "cache"').send();
   });
-  rejectOtherMethods(app, clearSiteDataPath, ['POST']);
+  refuse(app, clearSiteDataPath, ['GET', 'HEAD']);
 }
