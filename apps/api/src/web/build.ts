@@ -11,10 +11,10 @@ export async function filesIn(root: string, pages: Pages): Promise<Set<string>> 
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   return new Set(
     entries
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && !/\.(?:br|gz|map)$/.test(entry.name))
       .map((entry) => [relative(root, entry.parentPath), entry.name].filter(Boolean).join(sep))
       .map((path) => path.split(sep).join('/'))
-      .filter((path) => !/\.(?:br|gz|map)$/.test(path) && !pages.files.has(path)),
+      .filter((path) => !pages.files.has(path)),
   );
 }
 

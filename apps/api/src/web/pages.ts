@@ -38,12 +38,12 @@ export async function readPages(root: string): Promise<Pages> {
   const names = (await readdir(root))
     .filter((file) => file.endsWith(ending))
     .map((file) => file.slice(0, -ending.length));
-  const templates = new Map<string, string>();
-  for (const name of new Set([nameOf(''), shellName, ...names]))
-    for (const locale of locales) {
-      const file = fileOf(name, locale);
-      templates.set(file, await readFile(join(root, file), 'utf8'));
-    }
+  const files = [...new Set([nameOf(''), shellName, ...names])].flatMap((name) =>
+    locales.map((locale) => fileOf(name, locale)),
+  );
+  const templates = new Map(
+    await Promise.all(files.map(async (file) => [file, await readFile(join(root, file), 'utf8')] as const)),
+  );
 
   async function make(template: string, theme: Theme | null, encoding: Encoding) {
     const html = theme ? template.replace('<html ', `<html data-theme="${theme}" `) : template;
