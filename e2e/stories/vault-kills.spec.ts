@@ -62,6 +62,8 @@ async function move(
       ({ pathname }) => pathname === `/trpc/vault.${fault.step === 'put' && way === 'off' ? 'putClear' : fault.step}`,
       async (route) => {
         if (fault.when === 'after') await route.fetch();
+        // Chromium sends a call that is held here when its page closes.
+        else await route.abort();
         await page.close();
         resolve();
       },
