@@ -31,7 +31,7 @@ interface Props<Reason> {
   /** Why a file was not taken, in words. */
   readonly refusal: (reason: Reason) => string;
   readonly text: string;
-  /** Label of the button, and name of the field behind it. */
+  /** Label of the button; the field itself is hidden, so that a screen reader meets one control. */
   readonly button: string;
   /** Endings and types that the system offers first. */
   readonly accept: string;
@@ -59,9 +59,7 @@ export function ChooseFile<Reason>({ state, refusal, text, button, accept, onCho
         ref={input}
         type="file"
         accept={accept}
-        aria-label={button}
-        className="visually-hidden"
-        tabIndex={-1}
+        hidden
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file) onChoose(file);
