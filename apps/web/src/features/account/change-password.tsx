@@ -5,6 +5,7 @@ import { showToast } from '@nuances/ui/toast';
 import { useRef, useState } from 'react';
 import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../components/form/use-form.ts';
+import { useUnrepeatable } from '../../components/form/use-unrepeatable.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { AccountNameField } from '../../components/account-name-field.tsx';
 import { useChangesOff } from '../../offline/use-changes-off.ts';
@@ -22,11 +23,19 @@ export function ChangePassword() {
   const [values, setValues] = useState(empty);
   const changesOff = useChangesOff();
   const change = trpc.profile.changePassword.useMutation();
+  const prove = trpc.security.prove.useMutation();
+  const unrepeatable = useUnrepeatable();
   const utils = trpc.useUtils();
 
   const submit = () => {
     void form.submit(values, async () => {
-      await change.mutateAsync(values);
+      const { newPassword } = values;
+      await unrepeatable(
+        newPassword,
+        () => change.mutateAsync(values),
+        'currentPassword',
+        () => prove.mutateAsync({ password: newPassword }),
+      );
       setValues(empty);
       showToast({ kind: 'success', text: currentI18n().LL.profile.config.password.saved() });
       void utils.profile.sessions.invalidate();

@@ -10,7 +10,9 @@ import { setNewAccount } from '../../session/new-account.ts';
 import { guestApi } from '../../api/guest-client.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
+import { logIn } from './log-in.ts';
 import { useForm } from '../../components/form/use-form.ts';
+import { useUnrepeatable } from '../../components/form/use-unrepeatable.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 
 /** State of the form, and the call that creates the account. */
@@ -22,6 +24,7 @@ function useSignup({ modal, name, onName, onDone }: AuthDialogProps) {
   const [consent, setConsent] = useState(false);
   const [done, setDone] = useState(false);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const unrepeatable = useUnrepeatable();
   useEffect(() => () => clearTimeout(leaving.current), []);
 
   const leave = (to?: string) => {
@@ -38,7 +41,13 @@ function useSignup({ modal, name, onName, onDone }: AuthDialogProps) {
       value,
       async () => {
         const consentVersion = currentConsentVersion('keep');
-        await guestApi.auth.signup.mutate({ ...value, consent, consentVersion });
+        const made = await unrepeatable(
+          value.username,
+          () => guestApi.auth.signup.mutate({ ...value, consent, consentVersion }),
+          'usernameTaken',
+          () => logIn(value.username, password),
+        );
+        if (made === null) return onDone(modal.target);
         setNewAccount({ username: value.username, email: value.email, password, target: modal.target ?? null });
         onName('');
         setEmail('');
