@@ -1,4 +1,3 @@
-import { noteCategories } from '@nuances/domain/axes';
 import { firstWords, firstWordsMax } from '@nuances/domain/cut-text';
 import { dayAndMonth } from '@nuances/i18n/dates';
 import { Icon } from '@nuances/ui/icon';
@@ -12,9 +11,9 @@ import styles from './draft-line.module.css';
 /** The address of the editor that a draft was typed in. */
 function searchOf(address: DraftAddress) {
   if (address.kind === 'edit') return { edit: address.note };
-  const { category, scan, day } = address;
+  const { scan, day } = address;
   return {
-    new: noteCategories.find((one) => one === category) ?? 'other',
+    new: 'other' as const,
     ...(scan === null ? {} : { scan }),
     ...(day === null ? {} : { day }),
   };

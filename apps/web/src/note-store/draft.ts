@@ -5,6 +5,7 @@ import { randomUuid } from '../browser/uuid.ts';
 import { drop } from '../offline/outbox.ts';
 import { currentUserId } from '../session/session-store.ts';
 import { createDraftWriter, type DraftWriter, useFlushOnLeave } from './draft-writer.ts';
+import { besideOf } from './sealed-drafts.ts';
 import { draftId, findDraft, type DraftContent, type DraftSlot } from './stored-drafts.ts';
 import { deviceKeyOf } from '../keys/device-key.ts';
 import { changes, type TypedNote } from './note.ts';
@@ -41,7 +42,7 @@ export interface NoteDraft {
 /** Initial content of an editor without a draft. */
 function freshContent(slot: DraftSlot): DraftContent {
   if (slot.kind === 'new') {
-    return { text: { ...blankNote(slot), day: slot.day }, base: null };
+    return { text: { ...blankNote(slot), day: slot.day }, base: null, begunAs: slot.categoryId };
   }
   return { text: { ...noteContent(slot.note), day: null }, base: slot.note };
 }
@@ -62,7 +63,10 @@ async function openDraft(owner: string, slot: DraftSlot, onWritten: (isStored: b
   const key = await deviceKeyOf(owner).catch(() => null);
   const found = key && (await findDraft(key, owner, slot));
   const editor = { name: randomUuid(), found: found?.found ?? null };
-  const writer = createDraftWriter<DraftContent>(owner, found?.id ?? draftId(owner, slot), key, onWritten, editor);
+  const own = draftId(owner, slot);
+  // New notes of several categories have one place.
+  const id = found?.id ?? (slot.kind === 'new' ? besideOf(own, editor) : own);
+  const writer = createDraftWriter<DraftContent>(owner, id, key, onWritten, editor);
   return { content: found ?? freshContent(slot), changed: false, restored: found !== null, writer };
 }
 
@@ -106,8 +110,8 @@ export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
     change(part) {
       setOpened((before) => {
         if (!before) return before;
-        const { base, text } = before.content;
-        return { ...before, changed: true, content: { base, text: { ...text, ...part } } };
+        const { base, begunAs, text } = before.content;
+        return { ...before, changed: true, content: { base, begunAs, text: { ...text, ...part } } };
       });
     },
     keep: opened.writer.flush,

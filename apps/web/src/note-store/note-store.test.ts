@@ -587,12 +587,35 @@ describe('drafts', () => {
     const own = await page.noteKeyOf('u1');
     await page.putDraft(async () => own, 'u1', page.draftId('u1', slot), { text: text('older'), base: null });
     vi.advanceTimersByTime(10);
-    const other = { ...slot, categoryId: 'red' } as const;
+    const other = { ...slot, scanResultId: 's2' } as const;
     await page.putDraft(async () => own, 'u1', page.draftId('u1', other), { text: text('newer'), base: null });
     expect(await page.findDraft(own, 'u1', plain)).toMatchObject({ text: { text: 'newer' } });
     await page.deleteDraft(page.draftId('u1', other));
     expect(await page.findDraft(own, 'u1', plain)).toMatchObject({ text: { text: 'older' } });
     vi.useRealTimers();
+  });
+
+  it('name no category where the device is readable, and are found by the one that they began as', async () => {
+    const page = await openPage();
+    const own = await page.noteKeyOf('u1');
+    const red = { ...slot, categoryId: 'red' } as const;
+    const id = page.draftId('u1', slot);
+    expect(id).toBe(page.draftId('u1', red));
+    for (const [editor, begunAs] of [
+      ['first', 'cyan'],
+      ['second', 'red'],
+    ] as const) {
+      const content = { text: text(begunAs), base: null, begunAs };
+      await page.putDraft(async () => own, 'u1', `${id}#${editor}`, content);
+    }
+    expect(await page.findDraft(own, 'u1', slot)).toMatchObject({ text: { text: 'cyan' } });
+    expect(await page.findDraft(own, 'u1', red)).toMatchObject({ text: { text: 'red' } });
+    expect(await page.newestDraft(own, 'u1')).toMatchObject({ address: { kind: 'new', scan: 's1', day: null } });
+    expect(await page.findDraft(own, 'u1', { ...slot, categoryId: 'other' })).not.toBeNull();
+    // Of an earlier version.
+    await page.putDraft(async () => own, 'u1', 'u1/new/green/s3', { text: text('old'), base: null, begunAs: 'green' });
+    const green = { ...slot, categoryId: 'green', scanResultId: 's3' } as const;
+    expect(await page.findDraft(own, 'u1', green)).toMatchObject({ text: { text: 'old' } });
   });
 
   it('of a note that is deleted here are not offered, and are back with it', async () => {

@@ -28,7 +28,7 @@ function isOf(editor: DraftEditor | null, stored: StoredDraft | undefined): bool
 const separator = '#';
 
 /** Id of the draft of an editor, beside that of another one. */
-const besideOf = (id: string, { name }: DraftEditor) => `${id}${separator}${name}`;
+export const besideOf = (id: string, { name }: DraftEditor) => `${id}${separator}${name}`;
 
 /** The id of a draft as its place has it, also for one that is kept beside another. */
 export const placeOfDraft = (id: string): string => id.split(separator)[0] ?? id;

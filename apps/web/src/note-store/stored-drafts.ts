@@ -1,5 +1,5 @@
 import { isRecord } from '@nuances/domain/record';
-import type { NoteCategory } from '@nuances/domain/axes';
+import { noteCategories, type NoteCategory } from '@nuances/domain/axes';
 import { isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { type NoteContent, readNoteContent } from '@nuances/domain/note/fields';
 import type { StoredDraft } from '../offline/database.ts';
@@ -11,6 +11,8 @@ import { decryptDraft, placeOfDraft, storedDrafts, type DraftEditor } from './se
 export interface DraftContent {
   readonly text: TypedNote;
   readonly base: Note | null;
+  /** Category that the editor of a new note began with. In the id, which is readable, it would say what a vault seals. */
+  readonly begunAs?: NoteCategory | undefined;
 }
 
 /** Which editor a draft belongs to. */
@@ -33,8 +35,14 @@ export const idOfChanged = (owner: string, noteId: string): string => `${changed
 /** Id of the draft of an editor. */
 export function draftId(owner: string, slot: DraftSlot): string {
   if (slot.kind === 'edit') return idOfChanged(owner, slot.note.id);
-  const { categoryId, scanResultId, day } = slot;
-  return `${newNotes(owner)}${categoryId}/${scanResultId ?? ''}${day === null ? '' : `/${isoDay(day)}`}`;
+  const { scanResultId, day } = slot;
+  return `${newNotes(owner)}/${scanResultId ?? ''}${day === null ? '' : `/${isoDay(day)}`}`;
+}
+
+/** The place of a stored draft, without the category that ids of earlier versions have. */
+function placeOf(owner: string, id: string): string {
+  const [place, start] = [placeOfDraft(id), newNotes(owner)];
+  return place.startsWith(start) ? start + place.slice(place.indexOf('/', start.length)) : place;
 }
 
 /** Whether a note is still there to be changed, as far as this page knows. */
@@ -72,8 +80,15 @@ async function contentOf(key: CryptoKey, kept: StoredDraft): Promise<DraftConten
   if (!isRecord(content) || !isRecord(content['text'])) return null;
   const text = readNoteContent(content['text']);
   const { day } = content['text'];
-  // Drafts of earlier versions have no day.
-  return text && { text: { ...text, day: typeof day === 'number' ? day : null }, base: noteOf(content['base']) };
+  const begunAs = noteCategories.find((category) => category === content['begunAs']);
+  // Drafts of earlier versions have no day, and none has what they began as.
+  return (
+    text && {
+      text: { ...text, day: typeof day === 'number' ? day : null },
+      base: noteOf(content['base']),
+      begunAs: begunAs ?? text.categoryId,
+    }
+  );
 }
 
 /** A draft as it is stored. */
@@ -84,27 +99,30 @@ export interface FoundDraft extends DraftContent {
 
 /**
  * The stored draft of an editor. The general editor of a new note takes the newest draft of any new note, or of one that
- * is gone, so that every draft can be reached. Null when there is none that the key decrypts.
+ * is gone, so that every draft can be reached; that of a scan or a day, the newest of it. Null when there is none that the key
+ * decrypts.
  */
 export async function findDraft(key: CryptoKey, owner: string, slot: DraftSlot): Promise<FoundDraft | null> {
-  const isPlain = slot.kind === 'new' && slot.scanResultId === null && slot.categoryId === 'other' && slot.day === null;
+  const isGeneral = slot.kind === 'edit' || slot.categoryId === 'other';
+  const isPlain = slot.kind === 'new' && isGeneral && slot.scanResultId === null && slot.day === null;
   const own = draftId(owner, slot);
   const matching = (await storedDrafts())
-    .map((kept) => ({ kept, isOwn: placeOfDraft(kept.id) === own }))
+    .map((kept) => ({ kept, isOwn: placeOf(owner, kept.id) === own }))
     .filter(
       ({ kept, isOwn }) => isOwn || (isPlain && (kept.id.startsWith(newNotes(owner)) || isOfGoneNote(owner, kept.id))),
     )
     .sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.kept.keptAt - a.kept.keptAt);
   for (const { kept } of matching) {
     const content = await contentOf(key, kept);
-    if (content) return { ...content, id: kept.id, found: { editor: kept.editor, keptAt: kept.keptAt } };
+    if (content && (isGeneral || content.begunAs === slot.categoryId))
+      return { ...content, id: kept.id, found: { editor: kept.editor, keptAt: kept.keptAt } };
   }
   return null;
 }
 
-/** What the address of an editor needs to open it again. */
+/** What the address of an editor needs to open it again: the general one, because an address is readable. */
 export type DraftAddress =
-  | { readonly kind: 'new'; readonly category: string; readonly scan: string | null; readonly day: string | null }
+  | { readonly kind: 'new'; readonly scan: string | null; readonly day: string | null }
   | { readonly kind: 'edit'; readonly note: string };
 
 export interface WaitingDraft {
@@ -119,15 +137,15 @@ function addressOf(owner: string, stored: string): DraftAddress | null {
   const id = placeOfDraft(stored);
   if (id.startsWith(changedNotes(owner))) return { kind: 'edit', note: id.slice(changedNotes(owner).length) };
   if (!id.startsWith(newNotes(owner))) return null;
-  const [category = '', scan = '', day = ''] = id.slice(newNotes(owner).length).split('/');
-  return { kind: 'new', category, scan: scan || null, day: day || null };
+  const [, scan = '', day = ''] = id.slice(newNotes(owner).length).split('/');
+  return { kind: 'new', scan: scan || null, day: day || null };
 }
 
 /** Whether a draft is one of a note. */
 export const isNoteDraft = (owner: string, id: string): boolean => addressOf(owner, id) !== null;
 
 /** The address of the general editor. */
-const plainAddress: DraftAddress = { kind: 'new', category: 'other', scan: null, day: null };
+const plainAddress: DraftAddress = { kind: 'new', scan: null, day: null };
 
 /** The newest draft of a note, of whichever editor; null for none. */
 export async function newestDraft(key: CryptoKey | null, owner: string): Promise<WaitingDraft | null> {
