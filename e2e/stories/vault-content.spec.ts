@@ -4,7 +4,7 @@ import { copyNames, deviceContents, storedIn, waitUntilMemberFilesAreFetched } f
 import { exportAll, exportedJson } from '../support/exported.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import type { Persona } from '../support/persona.ts';
-import { typeAndReload } from '../support/page.ts';
+import { typeAndReload, waitForPaint } from '../support/page.ts';
 import { fillIn, takeScan } from '../support/quiz.ts';
 import { addTag, another, passphrase, said, seesEverything, setName, writeNote } from '../support/vault-day.ts';
 import { newVaultOwner, openBy, renewVault, turnVaultOn } from '../support/vault-steps.ts';
@@ -243,6 +243,24 @@ async function leaveDraft(page: Page): Promise<void> {
   await draftOf(page).fill(half);
   await expect.poll(async () => (await storedIn(page, 'drafts')).length).toBe(1);
 }
+
+test('a letter of another language asks the server for no font: a vault has all of them from the start', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await openVaultOn(page, persona, await giveVault(persona));
+  await page.goto('/note?new=other');
+  const text = page.getByRole('dialog').getByRole('textbox', { name: 'Texte', exact: true });
+  await expect(text).toBeVisible();
+  const statuses = () => page.evaluate(() => Array.from(document.fonts, ({ status }) => status));
+  await expect.poll(async () => (await statuses()).filter((one) => /^(?:unloaded|loading)$/.test(one))).toEqual([]);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await text.fill('Zażółć gęślą jaźń, mañana');
+  await waitForPaint(page);
+  expect(asked.filter((url) => url.includes('.woff2'))).toEqual([]);
+});
 
 test('what was typed last in a vault is there when the page is loaded again at once', async ({ page, newPersona }) => {
   const persona = await newPersona();

@@ -66,9 +66,16 @@ async function readAgain(owner: string): Promise<void> {
 /** The vault of the logged-in account in this page, as far as it was started. */
 const ownerHere = () => (isLoggedIn(starting?.owner ?? null) ? (starting?.owner ?? null) : null);
 
+/** All fonts at once: a browser fetches one when a text has a letter of it, which would tell the server of that text. */
+function loadFonts(): void {
+  // A page that does not get one shows another.
+  for (const face of document.fonts) face.load().catch(() => undefined);
+}
+
 function followDevice(): void {
   if (isWatched) return;
   isWatched = true;
+  loadFonts();
   onVaultChange(watchWhileOpen);
   onVaultChange(countAfterMove);
   openVaultChannel((message) => {

@@ -366,7 +366,7 @@ export async function openVaultPage(
   const { showLocale } = await import('../i18n/locale-store.ts');
   await showLocale('en');
   vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible', fonts: [] }));
   const session = await import('../session/session-store.ts');
   session.checkSession();
   const [view, start, move, open, draft, keyring, lock, pins, device, run] = await Promise.all([
