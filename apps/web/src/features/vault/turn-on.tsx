@@ -66,7 +66,8 @@ export function TurnOn({ why, sessions, onLeave, onBegun }: Props) {
   const seal = async () => {
     if (!made) return;
     const { draft } = made;
-    if ((await withProof(() => (isRenewal ? renew : turnOn)(draft, passphrase))) !== null) onBegun();
+    // In a task of its own: the navigation that it ends keeps what is on the stack, and this function has the passphrase.
+    if ((await withProof(() => (isRenewal ? renew : turnOn)(draft, passphrase))) !== null) setTimeout(onBegun);
   };
   const addPasskey = async (name: string) => {
     if (!made) return null;
