@@ -1,9 +1,11 @@
 /** A vault that closes by itself, after the time that was chosen and with a word before. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { memoryText } from '../support/memory.ts';
 import { holdRequests } from '../support/page.ts';
 import { fillIn } from '../support/quiz.ts';
-import { newVaultOwner, openBy } from '../support/vault-steps.ts';
+import { foundIn } from '../support/secrets.ts';
+import { newVaultOwner, openBy, turnVaultOn } from '../support/vault-steps.ts';
 import { addTag, passphrase, said } from '../support/vault-day.ts';
 
 const s = {
@@ -90,4 +92,33 @@ test('a word that is renamed while the server is slow is renamed, though the vau
   release();
   await openBy(page, passphrase);
   await expect(words).toHaveText([/^amies/]);
+});
+
+test('a page that has locked has in its memory neither the profile of a vault nor the passphrase that it was made with', async ({
+  page,
+  newPersona,
+}) => {
+  test.setTimeout(150_000);
+  const persona = await newPersona();
+  const named = { firstName: said.name, lastName: 'Marchand', email: persona.email };
+  await persona.callAsUser('PUT', '/api/profile', {
+    ...named,
+    dateOfBirth: '1990-02-03',
+    countryOfResidency: 'France',
+  });
+  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
+  await persona.openInNewSession(page, '/vault/on');
+  await turnVaultOn(page, persona, passphrase);
+  // The second time with the queries of a page that was locked before.
+  for (const times of [1, 2]) {
+    await page.getByRole('link', { name: 'Profil', exact: true }).first().click();
+    await expect(page.getByLabel('Prénom')).toHaveValue(said.name);
+    // Control.
+    expect(foundIn(await memoryText(page), [said.name])).toEqual([said.name]);
+    await page.getByRole('link', { name: 'Stats', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Verrouiller', exact: true }).click();
+    await expect(locked(page)).toBeVisible();
+    await expect.poll(async () => foundIn(await memoryText(page), [said.name, passphrase])).toEqual([]);
+    if (times === 1) await openBy(page, passphrase);
+  }
 });

@@ -96,6 +96,7 @@ function createPersister(owner: string): Persister & { readonly stop: () => void
   /** What is on the device. Sealing ten thousand scans again at every visit would cost frames of a screen in use. */
   let stored: StoredClient | undefined;
   let latest: PersistedClient | undefined;
+  let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
   const write = async () => {
@@ -103,7 +104,7 @@ function createPersister(owner: string): Persister & { readonly stop: () => void
     const client = withoutFailures(latest);
     if (stored && hasSameAnswers(client, stored)) return;
     const isStored = await writeCopies(owner, { put: new Map([[copyName, client]]) });
-    stored = isStored ? client : undefined;
+    stored = isStored && !isStopped ? client : undefined;
   };
   return {
     persistClient: (client) => {
@@ -116,6 +117,7 @@ function createPersister(owner: string): Persister & { readonly stop: () => void
     },
     restoreClient: async () => {
       const kept = await readCopy(owner, copyName);
+      if (isStopped) return undefined;
       stored = isStoredClient(kept) ? withKnownAccess(kept) : undefined;
       for (const { state, validator } of stored?.clientState.queries ?? []) setValidator(state.data, validator);
       return stored;
@@ -124,7 +126,13 @@ function createPersister(owner: string): Persister & { readonly stop: () => void
       stored = undefined;
       await writeCopies(owner, { remove: [copyName] });
     },
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      clearTimeout(timer);
+      // At a lock: who still holds this must not hold the answers.
+      isStopped = true;
+      stored = undefined;
+      latest = undefined;
+    },
   };
 }
 
