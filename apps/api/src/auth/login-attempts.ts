@@ -6,15 +6,15 @@ import { loginFailures } from '@nuances/db/schema';
 import { eq } from 'drizzle-orm';
 import { type AddressLimit, createAddressLimit } from './address-limit.ts';
 import { type AdmissionQueue, createAdmissionQueue } from './admission-queue.ts';
-import { createCountingQueue } from './counting.ts';
 import {
   type CountedFailure,
   countFailure,
+  createCountingQueue,
   type FailureKey,
   lockIfTooMany,
   removeExpiredFailures,
   undoFailure,
-} from './login-failures.ts';
+} from './counting.ts';
 
 /** The target of a password attempt. */
 export type PasswordTarget =
