@@ -9,17 +9,11 @@ import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { extendedExpiry, isLive, isLogin } from './session-adapter.ts';
 
-const userAgentMax = 200;
-
-/** Truncates a user agent for its column. */
-export const shortened = (userAgent: string | undefined) => userAgent?.slice(0, userAgentMax) ?? null;
-
-/** How a client refreshes. */
-export interface RefreshOptions {
-  readonly userAgent: string | undefined;
+/** What a refresh says of its device. */
+interface Device {
+  /** As the column takes it. */
+  readonly userAgent: string | null;
   readonly rotates: boolean;
-  /** The caller's, for the security events. */
-  readonly address?: string;
 }
 
 /** Result of the use of a refresh token. */
@@ -146,29 +140,29 @@ export async function applyRefreshToken(
   db: Database,
   successorOf: (refreshToken: string) => string,
   refreshToken: string,
-  options: RefreshOptions,
+  device: Device,
 ): Promise<RefreshTokenUse> {
   const id = hashToken(refreshToken);
-  const { rotates, userAgent } = options;
+  const { rotates, userAgent } = device;
   const [unrotated] = rotates ? [] : await useUnrotated(db).execute({ id });
   if (unrotated) return { kind: 'used', ...unrotated, sessionId: id };
   const successor = successorOf(refreshToken);
   const nextId = hashToken(successor);
-  const [row] = await useFirst(db).execute({ id, nextId, rotates, userAgent: shortened(userAgent) });
+  const [row] = await useFirst(db).execute({ id, nextId, rotates, userAgent });
   if (row) {
     const { userId, role } = row;
     return row.rotates
       ? { kind: 'used', userId, role, sessionId: nextId, successor }
       : { kind: 'used', userId, role, sessionId: id };
   }
-  return db.transaction((transaction) => applyAgain(transaction, { id, nextId, successor }, options));
+  return db.transaction((transaction) => applyAgain(transaction, { id, nextId, successor }, device));
 }
 
 /** A use of a token that has been used before, or of none. */
 async function applyAgain(
   transaction: Transaction,
   { id, nextId, successor }: { readonly id: string; readonly nextId: string; readonly successor: string },
-  { rotates, userAgent }: RefreshOptions,
+  { rotates, userAgent }: Device,
 ): Promise<RefreshTokenUse> {
   const extended = await extend(transaction, id);
   if (!extended) return { kind: 'unknown' };
@@ -194,7 +188,7 @@ async function applyAgain(
     successorId: null,
     rotatedAt: null,
     firstUsedAt: null,
-    userAgent: shortened(userAgent) ?? row.userAgent,
+    userAgent: userAgent ?? row.userAgent,
   });
   await transaction
     .update(sessions)

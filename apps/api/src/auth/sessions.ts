@@ -7,7 +7,7 @@ import type { Role } from '@nuances/domain/roles';
 import type { TokenScope } from '@nuances/domain/script-tokens';
 import { randomUUID } from 'node:crypto';
 import type { SecurityEvents } from '../observability/security-events.ts';
-import { applyRefreshToken, type RefreshOptions, shortened } from './rotation.ts';
+import { applyRefreshToken } from './rotation.ts';
 import { createLucia, type LoginProof, ProofOutdated } from './session-adapter.ts';
 
 /** A live session, with the data of its owner that every call needs. */
@@ -40,6 +40,19 @@ export interface ActiveLogin {
   readonly lastSeenAt: Date;
 }
 
+/** How a client logs in or refreshes. */
+interface SessionOptions {
+  readonly userAgent: string | undefined;
+  readonly rotates: boolean;
+  /** The caller's, for the security events. */
+  readonly address?: string;
+}
+
+const userAgentMax = 200;
+
+/** Truncates a user agent for its column. */
+const shortened = (userAgent: string | undefined) => userAgent?.slice(0, userAgentMax) ?? null;
+
 /** Result of a refresh. */
 export interface RefreshedTokens {
   readonly shortToken: string;
@@ -61,7 +74,7 @@ export interface Sessions {
    */
   start(
     owner: { readonly userId: string; readonly role: Role } & LoginProof,
-    options: RefreshOptions,
+    options: SessionOptions,
   ): Promise<{ shortToken: string; refreshToken: string } | null>;
   /** What a valid access token says; null for anything else. */
   claimOf(accessToken: string): SessionClaim | null;
@@ -77,7 +90,7 @@ export interface Sessions {
    * that rotates stays valid until its successor has been used, and a grace beyond; a later use ends
    * the whole family, because a copy of the token exists.
    */
-  refresh(refreshToken: string, options: RefreshOptions): Promise<RefreshedTokens | null>;
+  refresh(refreshToken: string, options: SessionOptions): Promise<RefreshedTokens | null>;
   /** Ends the login that this session belongs to; nothing happens when it has ended already. */
   end(sessionId: string): Promise<void>;
   /** Every live login of an account, the last used first. */
@@ -145,12 +158,13 @@ export function createSessions(
       return verified.kind === 'invalid' ? null : { sessionId: verified.claims.sid, userId: verified.claims.sub };
     },
 
-    async refresh(refreshToken, how) {
-      const use = await applyRefreshToken(db, successorOf, refreshToken, how);
+    async refresh(refreshToken, { address, userAgent, rotates }) {
+      const device = { rotates, userAgent: shortened(userAgent) };
+      const use = await applyRefreshToken(db, successorOf, refreshToken, device);
       if (use.kind === 'reused') {
         await lucia.invalidateSession(use.sessionId);
         // Used after the grace period: a copy of the token exists.
-        options.securityEvents.record('refresh_token_reused', { userId: use.userId, address: how.address });
+        options.securityEvents.record('refresh_token_reused', { userId: use.userId, address });
       }
       if (use.kind !== 'used') return null;
       const { userId: sub, sessionId: sid, role, successor } = use;
