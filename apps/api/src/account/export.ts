@@ -22,7 +22,7 @@ import type { Session } from '../auth/sessions.ts';
 import { readConsents } from '../consents/queries.ts';
 import { listMoods, moodBytes } from '../moods/queries.ts';
 import { listPasskeys } from '../security/passkey-queries.ts';
-import { readCodes } from '../security/queries.ts';
+import { readCodes } from '../security/codes.ts';
 import { listTokens } from '../tokens/queries.ts';
 import { bytesOfNotes, listPieces, notePages } from '../notes/note-pages.ts';
 import { sealedTagBytes } from '../notes/sealed-bytes.ts';

@@ -8,7 +8,7 @@ import { findAndLockUser, type LockedUser } from '../database/lock-user.ts';
 import { removeInSteps } from '../database/remove-in-steps.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { removePasskeys } from '../security/passkey-queries.ts';
-import { asked } from '../security/asked-codes.ts';
+import { asked } from '../security/codes.ts';
 import { endSessions } from './session-adapter.ts';
 
 export type LinkPurpose = (typeof mailTokenPurposes)[number];

@@ -5,7 +5,7 @@ import { AppError, type ErrorCode } from '@nuances/domain/errors';
 import { readConsents } from '../consents/queries.ts';
 import type { Assertion } from '../security/passkey-fields.ts';
 import { usePasskey, userOfHandle } from '../security/passkeys.ts';
-import { useCode } from '../security/use-code.ts';
+import { useCode } from '../security/codes.ts';
 import { type Completion, hasRightPassword, type PasswordCheck } from './login-attempts.ts';
 import { accountOfId, findLogin, type LoginAccount } from './queries.ts';
 import type { LoginProof } from './session-adapter.ts';

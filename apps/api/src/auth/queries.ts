@@ -4,7 +4,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { oneTimeCodes, users } from '@nuances/db/schema';
 import type { Locale } from '@nuances/domain/locales';
 import { recordFirstConsent } from '../consents/queries.ts';
-import { isAsked } from '../security/asked-codes.ts';
+import { isAsked } from '../security/codes.ts';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 
 /** Whether a row of `users` has a user name, in any case. */

@@ -10,7 +10,7 @@ import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan 
 import { findAndLockUser } from '../database/lock-user.ts';
 import { removeInSteps } from '../database/remove-in-steps.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
-import { asked } from '../security/asked-codes.ts';
+import { asked } from '../security/codes.ts';
 import { ownPasskey } from '../security/passkey-queries.ts';
 
 /** lucia's attributes of a session. */

@@ -12,7 +12,7 @@ import { endSessions } from '../auth/session-adapter.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { noticeMail, securityMail } from '../mail/templates.ts';
-import { isAsked } from '../security/asked-codes.ts';
+import { isAsked } from '../security/codes.ts';
 
 /** What a command that tells an account of itself works with. */
 interface NoticeParts {

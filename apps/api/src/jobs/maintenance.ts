@@ -6,7 +6,7 @@ import type { Services } from '../context.ts';
 import { dropOldMonths, ensureMonths } from '@nuances/db/usage-events/months';
 import { removeExpiredDeletions } from '../notes/queries.ts';
 import { removeEndedChallenges } from '../security/challenges.ts';
-import { removeEndedCodes } from '../security/ended-codes.ts';
+import { removeEndedCodes } from '../security/codes.ts';
 import { createPeriodicTask } from './periodic-task.ts';
 
 const intervalMs = 3_600_000;

@@ -26,7 +26,7 @@ import {
   renamePasskey,
 } from './passkey-queries.ts';
 import { askForNewPasskey, askForPasskey, readNewPasskey, relyingParty, usePasskey, userOfHandle } from './passkeys.ts';
-import { lockProven, recordProof, requireProof } from './queries.ts';
+import { lockProven, recordProof, requireProof } from './proof.ts';
 import { enqueueNotice } from './security-notice.ts';
 
 const purposeOf = (kind: 'passkey' | 'proof', { userId, family }: Session): ChallengePurpose => [kind, userId, family];

@@ -12,13 +12,11 @@ import type { LoginContext } from '../context.ts';
 import { lockLogin } from '../database/lock-user.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { backupCodesOutput, codeInput, codesOutput, proofInput, secretOutput } from './codes-fields.ts';
-import { removeCodes } from './ended-codes.ts';
-import { asked } from './asked-codes.ts';
+import { asked, readCodes, removeCodes, useCode } from './codes.ts';
 import { passkeyProcedures } from './passkey-procedures.ts';
-import { lockProven, readCodes, recordProof, requireProof } from './queries.ts';
+import { lockProven, recordProof, requireProof } from './proof.ts';
 import { forApp, hashBackupCode, newBackupCodes, newSecret, openSecret, periodOf, sealSecret } from './secret.ts';
 import { enqueueNotice } from './security-notice.ts';
-import { useCode } from './use-code.ts';
 
 /** Replaces the backup codes of an account, whose row is locked. */
 async function replaceBackupCodes(

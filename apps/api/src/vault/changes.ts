@@ -7,7 +7,7 @@ import type { LoginContext } from '../context.ts';
 import { requireLogin } from '../database/lock-user.ts';
 import { forgetQuotas } from '../database/quota-memory.ts';
 import type { SecurityChange } from '../mail/templates.ts';
-import { requireProof } from '../security/queries.ts';
+import { requireProof } from '../security/proof.ts';
 import { enqueueNotice } from '../security/security-notice.ts';
 import { lockVault, readVault, type VaultAccount } from './account.ts';
 import { beginAnew, beginMove, type Beginning, finishMove } from './move.ts';

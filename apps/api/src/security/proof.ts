@@ -1,25 +1,12 @@
-/** One-time codes in the database. */
+/** Proofs of a login, for what asks for one. */
 import type { Database, Transaction } from '@nuances/db/client';
-import { backupCodes, oneTimeCodes, sessions } from '@nuances/db/schema';
+import { sessions } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { lifetimes } from '@nuances/domain/limits';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Session } from '../auth/sessions.ts';
 import { type LockedUser, lockUser } from '../database/lock-user.ts';
 import { secondsFromNow } from '../database/seconds-from-now.ts';
-import { isAsked } from './asked-codes.ts';
-
-/** The one-time codes of an account, without their secret; null when none are asked for. */
-export async function readCodes(db: Database | Transaction, userId: string) {
-  const [found] = await db
-    .select({
-      since: sql<Date>`${oneTimeCodes.confirmedAt}`.mapWith(oneTimeCodes.confirmedAt),
-      backupCodesLeft: sql<number>`(select count(*) from ${backupCodes} where ${backupCodes.userId} = ${userId} and ${backupCodes.usedAt} is null)::int`,
-    })
-    .from(oneTimeCodes)
-    .where(and(eq(oneTimeCodes.userId, userId), isAsked));
-  return found ?? null;
-}
 
 /** Stores that a login proved the password, or used a passkey, now. */
 export async function recordProof(db: Database, { userId, family }: Session): Promise<void> {
