@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { parseMasterKey } from './master-key.ts';
-import { createSuccessor, equalSecrets, hashToken, newToken } from './tokens.ts';
+import { createDeviceTokens, createSuccessor, equalSecrets, hashToken, newToken } from './tokens.ts';
+
+const newKey = () => parseMasterKey(randomBytes(32).toString('hex'));
+const deviceTokens = createDeviceTokens(newKey());
 
 it('makes tokens of 256 random bits, all different', () => {
   const tokens = Array.from({ length: 10_000 }, newToken);
@@ -27,7 +30,7 @@ it('compares secrets of any length', () => {
 });
 
 it('gives a token one successor, which only the master key can make', () => {
-  const key = parseMasterKey(randomBytes(32).toString('hex'));
+  const key = newKey();
   const token = newToken();
   const successor = createSuccessor(key)(token);
   expect(successor).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -36,7 +39,25 @@ it('gives a token one successor, which only the master key can make', () => {
     token,
     createSuccessor(key)(successor),
     createSuccessor(key)(newToken()),
-    createSuccessor(parseMasterKey(randomBytes(32).toString('hex')))(token),
+    createSuccessor(newKey())(token),
   ];
   expect(new Set([successor, ...others]).size).toBe(5);
+});
+
+it('reads the id of the device from a token of the account', () => {
+  const token = deviceTokens.sign('alice');
+  expect(deviceTokens.read('alice', token)).toBe(token.split('.')[0]);
+  expect(deviceTokens.sign('alice')).not.toBe(token);
+  expect(token).not.toContain('alice');
+});
+
+it('reads nothing from a token of another account, another key, or with one changed character', () => {
+  const token = deviceTokens.sign('alice');
+  expect(deviceTokens.read('bob', token)).toBeNull();
+  expect(createDeviceTokens(newKey()).read('alice', token)).toBeNull();
+  for (let index = 0; index < token.length - 1; index += 1) {
+    const changed = `${token.slice(0, index)}${token[index] === 'A' ? 'B' : 'A'}${token.slice(index + 1)}`;
+    expect(deviceTokens.read('alice', changed)).toBeNull();
+  }
+  for (const text of ['', '.', 'x', `${token}.`, `.${token}`]) expect(deviceTokens.read('alice', text)).toBeNull();
 });

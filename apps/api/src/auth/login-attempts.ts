@@ -1,4 +1,4 @@
-import { createDeviceTokens } from '@nuances/crypto/device-token';
+import { createDeviceTokens } from '@nuances/crypto/tokens';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import { createPseudonym } from '@nuances/crypto/pseudonym';
 import type { Database, Transaction } from '@nuances/db/client';
