@@ -1,6 +1,6 @@
 import type { MasterKey } from '@nuances/crypto/master-key';
 import { createPseudonym } from '@nuances/crypto/pseudonym';
-import { narrowestNetworkOf } from '../auth/networks.ts';
+import { narrowestNetworkOf } from '../auth/address-limit.ts';
 import type { Log } from './log.ts';
 
 /** Every kind of security event; docs/security.md lists what each means. A name never changes its meaning. */

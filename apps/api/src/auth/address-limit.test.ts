@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networksOf } from './networks.ts';
+import { networksOf } from './address-limit.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
