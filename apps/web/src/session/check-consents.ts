@@ -1,16 +1,11 @@
 import type { ConsentEntry } from '@nuances/domain/consent/fields';
-import { consentsToAsk, consentWordsMark, type OpenConsent } from '@nuances/domain/consent/ledger';
+import { consentsToAsk, consentWordsMark } from '@nuances/domain/consent/ledger';
 import { api } from '../api/client.ts';
 import { knownWords, setOpenConsents } from './open-consents.ts';
 
-/** Keeps what a login or another answer of the server says that the person has to be asked for. */
-export function noteConsents(owner: string, asked: readonly OpenConsent[]): void {
-  setOpenConsents({ owner, words: consentWordsMark, asked });
-}
-
-/** As {@link noteConsents}, from the whole ledger. */
+/** Keeps what an account still has to be asked for, from its whole ledger. */
 export function noteLedger(owner: string, entries: readonly ConsentEntry[]): void {
-  noteConsents(owner, consentsToAsk(entries));
+  setOpenConsents({ owner, words: consentWordsMark, asked: consentsToAsk(entries) });
 }
 
 /**

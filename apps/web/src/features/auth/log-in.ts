@@ -1,11 +1,11 @@
+import { consentWordsMark } from '@nuances/domain/consent/ledger';
 import { isLocale } from '@nuances/domain/locales';
 import { showToast } from '@nuances/ui/toast';
 import { claimScansWithToast } from '../../scans/claim-scans.ts';
 import { holdsItemsOfOthers } from '../../offline/outbox.ts';
 import { storeNoteKey } from '../../keys/note-key.ts';
-import { noteConsents } from '../../session/check-consents.ts';
 import { storeDeviceToken, readDeviceTokens } from '../../session/device-tokens.ts';
-import { keepsScans } from '../../session/open-consents.ts';
+import { keepsScans, setOpenConsents } from '../../session/open-consents.ts';
 import { accountOf, currentUserId, startSession } from '../../session/session-store.ts';
 import { setNewAccount } from '../../session/new-account.ts';
 import { guestApi } from '../../api/guest-client.ts';
@@ -48,7 +48,7 @@ async function enter(
   setNewAccount(null);
   const userId = currentUserId();
   if (userId !== null) {
-    noteConsents(userId, answer.consentsAsked ?? []);
+    setOpenConsents({ owner: userId, words: consentWordsMark, asked: answer.consentsAsked ?? [] });
     // A key that cannot be stored is requested again when the notes are opened.
     // A vault has none: it is opened with the person's own.
     const takesKey = answer.userKey !== '' && (!isVault || answer.keyMode === 'moving');
