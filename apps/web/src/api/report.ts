@@ -26,8 +26,7 @@ export async function report<Name extends keyof Reports>(name: Name, input: Repo
       token,
     );
   try {
-    const answer =
-      storedToken() === null ? await send() : await (await import('./authenticated-fetch.ts')).authenticatedFetch(send);
+    const answer = storedToken() === null ? await send() : await (await import('./client.ts')).authenticatedFetch(send);
     await answer.text(); // an unread answer keeps its request open
   } catch (error) {
     console.warn('report not sent', error instanceof Error ? error.name : 'unknown');

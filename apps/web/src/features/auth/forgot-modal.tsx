@@ -2,7 +2,7 @@ import { emailOnlySchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
 import { TextField } from '@nuances/ui/text-field';
 import { useState } from 'react';
-import { guestApi } from '../../api/guest-client.ts';
+import { guestApi } from '../../api/client.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
 import { useForm } from '../../components/form/use-form.ts';

@@ -8,7 +8,7 @@ import { storeDeviceToken, readDeviceTokens } from '../../session/device-tokens.
 import { keepsScans, setOpenConsents } from '../../session/open-consents.ts';
 import { accountOf, currentUserId, startSession } from '../../session/session-store.ts';
 import { setNewAccount } from '../../session/new-account.ts';
-import { guestApi } from '../../api/guest-client.ts';
+import { guestApi } from '../../api/client.ts';
 import type { RouterOutputs } from '../../api/router-types.ts';
 import { chooseLocale, currentI18n } from '../../i18n/locale-store.ts';
 import { noticeVault } from '../../vault/load-vault.ts';

@@ -3,7 +3,7 @@ import { Dialog } from '@nuances/ui/dialog';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toApiError } from '@nuances/domain/api-error';
-import { guestApi } from '../../api/guest-client.ts';
+import { guestApi } from '../../api/client.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { LinkPage } from './link-page.tsx';
 import styles from './auth.module.css';

@@ -7,7 +7,7 @@ import { TextField } from '@nuances/ui/text-field';
 import { useEffect, useRef, useState } from 'react';
 import { saveIntent } from '../../session/auth-dialog-store.ts';
 import { setNewAccount } from '../../session/new-account.ts';
-import { guestApi } from '../../api/guest-client.ts';
+import { guestApi } from '../../api/client.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
 import { logIn } from './log-in.ts';

@@ -1,7 +1,7 @@
 import { lifetimes } from '@nuances/domain/limits';
 import { toApiError } from '@nuances/domain/api-error';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { guestApi } from '../../api/guest-client.ts';
+import { guestApi } from '../../api/client.ts';
 import { askForPasskey, offersPasskeys, passkeyObstacle, stopAskingForPasskey } from '../../browser/passkeys.ts';
 import { useBusy } from '../../components/form/use-busy.ts';
 import type { PasskeyMessage } from '../../components/passkey/passkey-button.tsx';
