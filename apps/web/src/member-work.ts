@@ -6,10 +6,9 @@ import { onLock } from './keys/lock-listeners.ts';
 import { knownWords } from './session/open-consents.ts';
 import { currentSession, currentUserId, isLoggedIn } from './session/session-store.ts';
 import { onKeyDoubt } from './note-store/key-doubts.ts';
-import { askAboutVault, loadVault } from './vault/load-vault.ts';
+import { askAboutVault, isPinned, loadVault } from './vault/load-vault.ts';
 import { retryImport } from './offline/retry-import.ts';
 import { openVaultChannel } from './offline/tab-channel.ts';
-import { isPinned } from './vault/pinned-vault.ts';
 import { hasVault, markVault } from './keys/vault-mark.ts';
 
 setAnswerOpening(() => import('./vault/open-answers.ts'));

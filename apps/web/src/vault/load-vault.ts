@@ -1,5 +1,13 @@
 /** Apart from `vault-mark.ts`, which code that the vault itself uses imports. */
-import { markVault } from '../keys/vault-mark.ts';
+import { storage } from '../browser/local-storage.ts';
+import { markVault, pinsKey } from '../keys/vault-mark.ts';
+
+/** Whether this device holds the server to a vault of an account. Rejects when the code cannot be fetched. */
+export async function isPinned(owner: string): Promise<boolean> {
+  if (storage.get(pinsKey) === null || !globalThis.isSecureContext) return false;
+  const { pinOf } = await import('./pins.ts');
+  return (await pinOf(owner)) !== null;
+}
 
 /**
  * Loads the vault of an account, which then asks the server about it. Rejects when the code cannot be fetched.

@@ -11,9 +11,8 @@ import { setNewAccount } from '../../session/new-account.ts';
 import { guestApi } from '../../api/client.ts';
 import type { RouterOutputs } from '../../api/router-types.ts';
 import { chooseLocale, currentI18n } from '../../i18n/locale-store.ts';
-import { noticeVault } from '../../vault/load-vault.ts';
+import { isPinned, noticeVault } from '../../vault/load-vault.ts';
 import { openAfterLogin } from '../../vault/passkey/login-input.ts';
-import { isPinned } from '../../vault/pinned-vault.ts';
 import { markVault } from '../../keys/vault-mark.ts';
 
 /** Logs in. An account with one-time codes takes a `code` too. Rejects when the login is refused or unanswered. */
