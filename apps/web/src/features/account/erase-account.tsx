@@ -3,9 +3,11 @@ import { decimal } from '@nuances/i18n/numbers';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { FormMessage } from '@nuances/ui/form-message';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { AppDialog } from '../../components/app-dialog.tsx';
 import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
+import { forgetViews } from '../../browser/view-keys.ts';
 import { deleteDraftsOf } from '../../note-store/sealed-drafts.ts';
 import { dropItemsOf } from '../../offline/outbox.ts';
 import { clearSession } from '../../session/session-store.ts';
@@ -24,12 +26,10 @@ import { ExportFirst } from '../../components/export-first.tsx';
 
 interface Props {
   readonly userId: string;
-  /** Leaves the screens of a logged-in person, and removes from this device what they hold of the account. */
-  readonly onErased: () => Promise<void>;
 }
 
 /** The section that erases the account; its dialog asks for the password. */
-export function EraseAccount({ userId, onErased }: Props) {
+export function EraseAccount({ userId }: Props) {
   const { LL } = useI18n();
   const [open, setOpen] = useState(false);
   return (
@@ -38,13 +38,7 @@ export function EraseAccount({ userId, onErased }: Props) {
       <Button className={config.action} icon="trash" onClick={() => setOpen(true)}>
         {LL.profile.config.erase.title()}
       </Button>
-      <EraseDialog
-        open={open}
-        lead={LL.profile.config.erase.text()}
-        userId={userId}
-        onClose={() => setOpen(false)}
-        onErased={onErased}
-      />
+      <EraseDialog open={open} lead={LL.profile.config.erase.text()} userId={userId} onClose={() => setOpen(false)} />
     </Section>
   );
 }
@@ -57,8 +51,9 @@ interface DialogProps extends Props {
 }
 
 /** Shows how much is erased, offers an export, and erases the account after a password check. */
-export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogProps) {
+export function EraseDialog({ open, lead, userId, onClose }: DialogProps) {
   const { LL, locale } = useI18n();
+  const navigate = useNavigate();
   const form = useForm(passwordProofSchema);
   const keep = useRef<HTMLButtonElement>(null);
   const [password, setPassword] = useState('');
@@ -81,7 +76,8 @@ export function EraseDialog({ open, lead, userId, onClose, onErased }: DialogPro
       const { username } = profile ?? (await fetched.get.fetch());
       await erase.mutateAsync({ password });
       // As with a logout: the page first leaves what only a logged-in person may see.
-      await onErased();
+      await navigate({ to: '/' });
+      forgetViews(userId);
       // Before the end of the session, which releases the version of the app where nothing is pinned.
       await unpinVault(userId);
       clearSession();

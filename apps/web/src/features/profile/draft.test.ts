@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser, tokenOf } from '../../browser/page-testing.ts';
+import { profileDraftKeyOf as clearTextKey } from '../../browser/view-keys.ts';
 import { newPage } from '../../new-page-testing.ts';
-
-const clearTextKey = (userId: string) => `nuances.profile.draft.${userId}`;
 
 let kept: Map<string, string>;
 let userKey: string;
@@ -85,7 +84,7 @@ describe('the draft of a profile', () => {
     writer.later({ passion: 'Late' });
     void writer.flush();
     await Promise.resolve();
-    await page.deleteProfileDraft('a');
+    await page.deleteDraftsOf('a');
     expect(await page.storedDrafts()).toEqual([]);
   });
 

@@ -3,15 +3,14 @@ import { isRecord, readJson } from '@nuances/domain/record';
 import { useEffect, useState } from 'react';
 import { storage } from '../../browser/local-storage.ts';
 import { randomUuid } from '../../browser/uuid.ts';
+import { profileDraftKeyOf } from '../../browser/view-keys.ts';
 import { createDraftWriter, type DraftWriter } from '../../note-store/draft-writer.ts';
 import { deviceKeyOf } from '../../keys/device-key.ts';
 import { canEncrypt } from '../../keys/note-key.ts';
-import { decryptDraft, deleteDraftsOf, placeOfDraft, putDraft, storedDrafts } from '../../note-store/sealed-drafts.ts';
+import { decryptDraft, placeOfDraft, putDraft, storedDrafts } from '../../note-store/sealed-drafts.ts';
 import { asGender, isFieldName, type ProfileChanges } from './profile-values.ts';
 
 const idOf = (userId: string) => `${userId}/profile`;
-/** Earlier versions kept the draft here, in clear text. */
-const clearTextKeyOf = (userId: string) => `nuances.profile.draft.${userId}`;
 
 function changesOf(kept: unknown): ProfileChanges {
   if (!isRecord(kept)) return {};
@@ -19,14 +18,14 @@ function changesOf(kept: unknown): ProfileChanges {
   return Object.fromEntries(fields.map(([name, value]) => [name, name === 'gender' ? asGender(value) : value]));
 }
 
-const clearTextDraft = (userId: string) => changesOf(readJson(storage.get(clearTextKeyOf(userId))));
+const clearTextDraft = (userId: string) => changesOf(readJson(storage.get(profileDraftKeyOf(userId))));
 
 /** Seals the draft of an earlier version, once; its clear text goes as soon as the sealed one is kept. */
 async function sealClearTextDraft(key: CryptoKey, userId: string): Promise<void> {
-  if (storage.get(clearTextKeyOf(userId)) === null) return;
+  if (storage.get(profileDraftKeyOf(userId)) === null) return;
   const changes = clearTextDraft(userId);
   if (Object.keys(changes).length > 0) await putDraft(async () => key, userId, idOf(userId), changes);
-  storage.remove(clearTextKeyOf(userId));
+  storage.remove(profileDraftKeyOf(userId));
 }
 
 /** The stored draft, and the writer of the next one. */
@@ -69,10 +68,4 @@ export function useProfileDraft(userId: string): ProfileDraft | null {
     };
   }, [userId]);
   return draft;
-}
-
-/** Removes the drafts of an account from this device. */
-export async function deleteProfileDraft(userId: string): Promise<void> {
-  storage.remove(clearTextKeyOf(userId));
-  await deleteDraftsOf(userId, (id) => placeOfDraft(id) === idOf(userId));
 }

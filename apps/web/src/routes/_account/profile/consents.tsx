@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EraseDialog } from '../../../features/account/erase-account.tsx';
 import { Consents } from '../../../features/consents/consents.tsx';
-import { useLeaveErased } from '../../-leave-erased.ts';
 import { SettingsPage } from '../../../features/settings/settings-page.tsx';
 import { useUserId } from '../../../session/session-store.ts';
 
@@ -12,14 +11,10 @@ export const Route = createFileRoute('/_account/profile/consents')({
 
 function ConsentsPage() {
   const userId = useUserId();
-  const onErased = useLeaveErased();
   if (userId === null) return null;
   return (
     <SettingsPage>
-      <Consents
-        userId={userId}
-        eraseDialog={(dialog) => <EraseDialog {...dialog} userId={userId} onErased={onErased} />}
-      />
+      <Consents userId={userId} eraseDialog={(dialog) => <EraseDialog {...dialog} userId={userId} />} />
     </SettingsPage>
   );
 }

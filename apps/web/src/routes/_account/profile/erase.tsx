@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EraseAccount } from '../../../features/account/erase-account.tsx';
 import { ErasePart } from '../../../features/account/erase-part.tsx';
-import { useLeaveErased } from '../../-leave-erased.ts';
 import { SettingsPage } from '../../../features/settings/settings-page.tsx';
 import { useUserId } from '../../../session/session-store.ts';
 
@@ -12,12 +11,11 @@ export const Route = createFileRoute('/_account/profile/erase')({
 
 function ErasePage() {
   const userId = useUserId();
-  const onErased = useLeaveErased();
   if (userId === null) return null;
   return (
     <SettingsPage>
       <ErasePart />
-      <EraseAccount userId={userId} onErased={onErased} />
+      <EraseAccount userId={userId} />
     </SettingsPage>
   );
 }
