@@ -66,7 +66,7 @@ async function forgetKeys(): Promise<void> {
   if (currentSession().status !== 'out' || storage.get(keyMark) === null) return;
   const [{ clearNoteKeys }, { forgetVaults }] = await Promise.all([
     import('./keys/note-key.ts'),
-    import('./vault/forget-vaults.ts'),
+    import('./keys/keyring.ts'),
   ]);
   // Somebody may have logged in meanwhile.
   if (currentSession().status !== 'out') return;

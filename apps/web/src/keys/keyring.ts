@@ -1,11 +1,11 @@
 import type { VaultKeys } from '@nuances/crypto/vault/account-key';
 import type { StoredVault } from '../offline/database.ts';
 import { storage } from '../browser/local-storage.ts';
-import { isLoggedIn } from '../session/session-store.ts';
-import { closeInMemory, readDeviceVault } from './device-vault.ts';
+import { currentUserId, isLoggedIn } from '../session/session-store.ts';
+import { closeInMemory, deleteOpenedKeys, forgetDeviceVaults, readDeviceVault } from './device-vault.ts';
 import { lockListeners } from './lock-listeners.ts';
 import { openedKeys } from './opened-keys.ts';
-import { mustLockKey } from './vault-mark.ts';
+import { markedVault, mustLockKey, unmarkVault } from './vault-mark.ts';
 
 /** The keys of a vault that is open on this device. In a move there are those of two versions, or none of one side. */
 export interface OpenVault {
@@ -123,6 +123,18 @@ export function dropKeys(): void {
   closeInMemory();
   for (const { drop } of lockListeners) drop?.();
   publish();
+}
+
+/**
+ * At the end of a session: no key stays on this device. The wrapped keys do, as in a lock, unless the person logs out or erases
+ * the account: after the restore of a backup, this device may be the only one that has those of a newer passphrase. Never rejects.
+ */
+export async function forgetVaults(): Promise<void> {
+  if (currentUserId() !== null) return;
+  // Without a vault, what waits is not read again, and messages about it stay.
+  if (markedVault() !== null) dropKeys();
+  unmarkVault();
+  if (!(await deleteOpenedKeys(true))) await forgetDeviceVaults();
 }
 
 /** The keys of an account from memory or from the device; never asks the server. Null while its vault is closed. */

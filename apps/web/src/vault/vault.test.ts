@@ -463,7 +463,7 @@ describe('a server that lies', () => {
   it('ends the session: the wrapped keys stay for the next login, the keys go', async () => {
     const page = await pageWithVault();
     const [{ forgetVaults }, { readDeviceVault }] = await Promise.all([
-      import('./forget-vaults.ts'),
+      import('../keys/keyring.ts'),
       import('../keys/device-vault.ts'),
     ]);
     page.session.clearSession();
