@@ -20,8 +20,8 @@ import { fallbackLocale } from '@nuances/domain/locales';
 import { firstKeyVersion } from '@nuances/domain/vault/state';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { clearRunStarter } from '../admin/runs.ts';
 import { emptyProfile } from '../profile/queries.ts';
+import { clearRunStarter } from './erasures.ts';
 
 /** Every column but those that stay: a new one has to be emptied too. */
 type Emptied = Required<Omit<PgUpdateSetSource<typeof users>, 'id' | 'createdAt' | 'erasedAt'>>;

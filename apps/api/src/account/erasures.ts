@@ -3,12 +3,11 @@
  * may work at once. A step that is done twice changes nothing, so the lease only keeps two instances from doing the
  * same work.
  */
-import type { Database } from '@nuances/db/client';
-import { deletedNotes, erasures, moods, notes, scans, users } from '@nuances/db/schema';
+import type { Database, Transaction } from '@nuances/db/client';
+import { aggregationRuns, deletedNotes, erasures, moods, notes, scans, users } from '@nuances/db/schema';
 import { itemAt } from '@nuances/domain/item-at';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { longTransaction } from '../admin/long-transaction.ts';
-import { clearRunStarter } from '../admin/runs.ts';
 import { foldFinalWeeks, foldIntoAnonymous, removeFinalEvents } from '../admin/week-erasure.ts';
 import { prepareWeeks } from '../admin/weeks.ts';
 import { dueRows } from '../database/due-rows.ts';
@@ -106,6 +105,11 @@ const steps: readonly Step[] = [
   (db, userId) => longTransaction(db, (transaction) => foldFinalWeeks(transaction, userId)),
   removeFinalEvents,
 ];
+
+/** Removes the account from the runs of the aggregation that it started. */
+export async function clearRunStarter(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.update(aggregationRuns).set({ startedBy: null }).where(eq(aggregationRuns.startedBy, userId));
+}
 
 /**
  * The end, in one transaction. Whoever was still writing for the person holds their row of `users`, shared; its deletion

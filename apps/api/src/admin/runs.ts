@@ -190,8 +190,3 @@ export async function secondsSinceLastDone(db: Database): Promise<number | null>
     .where(eq(aggregationRuns.outcome, 'done'));
   return row?.ago ?? null;
 }
-
-/** Removes the starter's name, for an account that is erased. */
-export async function clearRunStarter(transaction: Transaction, userId: string): Promise<void> {
-  await transaction.update(aggregationRuns).set({ startedBy: null }).where(eq(aggregationRuns.startedBy, userId));
-}
