@@ -13,10 +13,10 @@ import {
   type Progress,
   type RunRequest,
 } from './runs.ts';
-import { type Week, weeksWithOldCohorts, writeCohorts } from './cohorts.ts';
+import { weeksWithOldCohorts, writeCohorts } from './cohorts.ts';
 import { weeksWithoutFunnel, writeFunnel } from './funnel.ts';
 import { writeWeek } from './week-counting.ts';
-import { openWeeks, prepareWeeks } from './weeks.ts';
+import { openWeeks, prepareWeeks, type Week } from './weeks.ts';
 import type { Log } from '../observability/log.ts';
 
 /** A run that began here. */

@@ -3,15 +3,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { anonymousUserId } from '@nuances/db/schema';
 import { retention } from '@nuances/domain/limits';
 import { sql } from 'drizzle-orm';
-import * as z from 'zod';
-
-/** A week's first day, `YYYY-MM-DD`: a Monday, UTC. */
-export type Week = string;
-
-const weekRows = z.array(z.object({ week_start: z.string() }));
-
-/** The weeks of rows that name one each. */
-export const weeksIn = (rows: Iterable<unknown>): Week[] => weekRows.parse([...rows]).map((row) => row.week_start);
+import { type Week, weeksIn } from './weeks.ts';
 
 /** Days between a week of sign-ups and each week that is kept of it; 0 is the cohort itself. */
 const distances = [0, ...retention.weeksAfter].map((weeks) => weeks * 7);

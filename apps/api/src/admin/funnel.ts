@@ -4,8 +4,7 @@ import { usageFunnel, usageWeeks } from '@nuances/db/schema';
 import { funnelsOf } from '@nuances/domain/usage/funnel';
 import { asc, eq, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { type Week, weeksIn } from './cohorts.ts';
-import { countedKinds, isBeyondRetention, isOfKind, isSomebodys, moment, weekMs } from './week-sql.ts';
+import { countedKinds, isBeyondRetention, isOfKind, isSomebodys, moment, type Week, weekMs, weeksIn } from './weeks.ts';
 
 /** The weeks of sign-ups that can be counted and are not, oldest first: no event can change them any more. */
 export async function weeksWithoutFunnel(db: Database): Promise<Week[]> {

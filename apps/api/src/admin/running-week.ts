@@ -1,7 +1,7 @@
 import type { Database } from '@nuances/db/client';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { countedKinds, isNobodys, isOfKind, isSomebodys, moment, weekMs, weekOf } from './week-sql.ts';
+import { countedKinds, isNobodys, isOfKind, isSomebodys, moment, weekMs, weekOf } from './weeks.ts';
 
 const epochMs = z.tuple([z.object({ monday: z.number(), now: z.number() })]);
 

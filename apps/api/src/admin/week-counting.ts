@@ -3,7 +3,6 @@ import type { Transaction } from '@nuances/db/client';
 import { usage } from '@nuances/domain/limits';
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import type { Week } from './cohorts.ts';
 import {
   countedKinds,
   isNobodys,
@@ -17,8 +16,9 @@ import {
   pauseMs,
   startOf,
   sums,
+  type Week,
   weekMs,
-} from './week-sql.ts';
+} from './weeks.ts';
 
 const microseconds = (span: SQL) => sql`(date_part('epoch', ${span}) * 1000000)::bigint`;
 /** Microseconds since the same user's previous event or part, exact; null for the first one that is read. */

@@ -3,10 +3,20 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { anonymousUserId } from '@nuances/db/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { keepCohortCounts, type Week, weeksIn } from './cohorts.ts';
+import { keepCohortCounts } from './cohorts.ts';
 import { spanOf, writeRows } from './week-counting.ts';
-import { isNobodys, isOf, list, milliseconds, pauseMs, sums } from './week-sql.ts';
-import { hasEvents, prepareWeeks } from './weeks.ts';
+import {
+  hasEvents,
+  isNobodys,
+  isOf,
+  list,
+  milliseconds,
+  pauseMs,
+  prepareWeeks,
+  sums,
+  type Week,
+  weeksIn,
+} from './weeks.ts';
 
 /** Weeks that one step of an erasure folds. */
 const weeksAtOnce = 20;

@@ -1,11 +1,64 @@
-/** The list of weeks, and which of them are pending. */
+/** The weeks of the usage statistics: the SQL about one, their list, and which of them are pending. */
 import type { Database, Transaction } from '@nuances/db/client';
+import { anonymousUserId } from '@nuances/db/schema';
 import { eventPartitions } from '@nuances/db/usage-events/months';
 import { keptFrom } from '@nuances/db/usage-events/retention';
+import { usage } from '@nuances/domain/limits';
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { type Week, weeksIn } from './cohorts.ts';
-import { isBeyondRetention, lateMs, moment, startOf, weekMs, weekOf } from './week-sql.ts';
+import type { UsageEvent } from '../usage/record-event.ts';
+
+/** A week's first day, `YYYY-MM-DD`: a Monday, UTC. */
+export type Week = string;
+
+const weekRows = z.array(z.object({ week_start: z.string() }));
+
+/** The weeks of rows that name one each. */
+export const weeksIn = (rows: Iterable<unknown>): Week[] => weekRows.parse([...rows]).map((row) => row.week_start);
+
+/** Columns that count events of a kind. */
+export const countedKinds = {
+  nb_landing: ['landing'],
+  nb_quiz_started: ['quiz_started'],
+  nb_quiz_completed: ['scan', 'quiz_completed'],
+  nb_notes_created: ['note_created'],
+  nb_notes_updated: ['note_updated'],
+  nb_notes_opened: ['notes_opened'],
+  nb_stats_opened: ['stats_opened'],
+  nb_history_opened: ['history_opened'],
+} as const satisfies Readonly<Record<string, readonly UsageEvent[]>>;
+
+export const isOfKind = (kinds: readonly UsageEvent[]) => sql`kind in ${[...kinds]}`;
+
+export const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
+/** All summed columns of a week. */
+export const nbActive = sql`nb_active`;
+export const sums = [
+  nbActive,
+  ...[...Object.keys(countedKinds), 'nb_sessions', 'session_ms', 'quiz_s', 'nb_quiz_timed'].map(
+    (name) => sql`${sql.identifier(name)}`,
+  ),
+];
+
+export const isNobodys = sql`user_id = ${anonymousUserId}::uuid`;
+export const isSomebodys = sql`user_id <> ${anonymousUserId}::uuid`;
+export const isOf = (userId: string) => sql`user_id = ${userId}::uuid`;
+
+/** How far the clock of the database may be set back, milliseconds. */
+const clockStepMs = 3_600_000;
+/** An event may be committed this long after its own time: activity is buffered, and transactions take a while. */
+export const lateMs = clockStepMs + 3_600_000;
+export const weekMs = 7 * 86_400_000;
+export const pauseMs = usage.sessionPauseS * 1_000;
+export const startOf = (week: Week) => Date.parse(`${week}T00:00:00Z`);
+export const moment = (ms: number) =>
+  Number.isFinite(ms) ? sql`${new Date(ms).toISOString()}::timestamptz` : sql`'infinity'::timestamptz`;
+export const milliseconds = (ms: number) => sql`make_interval(secs => ${ms / 1_000}::float8)`;
+/** The week of a moment, by the database. */
+export const weekOf = (at: SQL) => sql`date_trunc('week', ${at} at time zone 'UTC')::date`;
+
+/** Events of weeks before this may have been removed; with a margin for clocks that differ. */
+export const isBeyondRetention = sql.raw(`week_start < ${keptFrom("(now() + interval '2 days')")}`);
 
 const knownWeeks = z.tuple([z.object({ first: z.string().nullable(), last: z.string().nullable() })]);
 
