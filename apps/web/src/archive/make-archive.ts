@@ -1,17 +1,41 @@
 import { sealWithPassphrase } from '@nuances/crypto/passphrase-seal';
-import { closedCount, openExport, type OpenedExport } from '@nuances/crypto/vault/export';
+import { closedCount, openExport, type OpenedExport, type OpenedScan } from '@nuances/crypto/vault/export';
 import type { RowKeys } from '@nuances/crypto/vault/rows';
 import { jsonName } from '@nuances/domain/archive/zip';
+import { axisAt, axisIds } from '@nuances/domain/axes';
 import { readSealedExport } from '@nuances/domain/export-file';
 import { isRecord } from '@nuances/domain/record';
+import type { scanFields } from '@nuances/domain/scan/fields';
+import { answerOf } from '@nuances/domain/scan/scoring';
 import type { VaultProfile } from '@nuances/domain/vault/content';
-import { csvOf } from '../i18n/csv.ts';
+import { type CsvCell, csvOf } from '../i18n/csv.ts';
 import { moodTable } from './mood-table.ts';
 import { noteFiles } from './note-markdown.ts';
 import type { PageTexts } from './page-texts.ts';
 import { readerPage, type PageLanguage } from './reader-page.ts';
-import { scanTable } from './scan-table.ts';
 import { zipOf } from '@nuances/domain/archive/zip-writer';
+
+type Cells = Readonly<Record<string, (scan: OpenedScan) => CsvCell>>;
+
+/** The columns of each field, in the order of the table. */
+const scanCells = {
+  _id: { id: ({ _id }) => _id },
+  createdAt: { createdAt: ({ createdAt }) => createdAt },
+  receivedAt: { receivedAt: ({ receivedAt }) => receivedAt ?? null },
+  answers: Object.fromEntries(axisIds.map((axis) => [axis, ({ answers }) => answers && answerOf(answers, axis)])),
+  scoring: { score: ({ scoring }) => scoring },
+  duration: { durationS: ({ duration }) => duration ?? null },
+  kept: { kept: ({ kept }) => kept.map((index) => axisAt(index)).join(', ') },
+  moment: { moment: ({ moment }) => moment },
+  tags: { tags: ({ tags }) => (typeof tags === 'string' ? null : tags.join(', ')) },
+} satisfies Record<keyof typeof scanFields, Cells>;
+
+const scanColumns = Object.values<Cells>(scanCells).flatMap((cells) => Object.entries(cells));
+
+/** Scans as rows, with their tags in one cell; the first row has the names. */
+function scanTable(scans: readonly OpenedScan[]): readonly (readonly CsvCell[])[] {
+  return [scanColumns.map(([name]) => name), ...scans.map((scan) => scanColumns.map(([, cellOf]) => cellOf(scan)))];
+}
 
 export interface ArchiveSource {
   /** The answer of `profile.exportData`, as it came. */

@@ -1,7 +1,8 @@
 /** Closes the vault by itself after some time without use of any page of the product on this device, or when it is hidden. */
+import { dismissToast, showToast } from '@nuances/ui/toast';
 import { storage } from '../browser/local-storage.ts';
+import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
 import { currentLockChoice, lockChoice } from './lock-choice.ts';
-import { hideLockNotice, showLockNotice } from './lock-notice.ts';
 import { lockNow } from './lock.ts';
 import { lastUseKey, mustLockKey } from '../keys/vault-mark.ts';
 
@@ -15,6 +16,36 @@ const uses = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel', 's
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let written = 0;
+
+let wantsNotice = false;
+let toast: number | undefined;
+
+/**
+ * Says that the vault is about to close by itself, once until {@link hideLockNotice}. Without its texts, nothing is said.
+ * @param leftMs until it closes, milliseconds
+ */
+function showLockNotice(leftMs: number, onStay: () => void): void {
+  if (wantsNotice) return;
+  wantsNotice = true;
+  loadNamespaces('lock')
+    .then(() => {
+      if (!wantsNotice) return;
+      const { soon, stay } = currentI18n().LL.lock;
+      toast = showToast({
+        kind: 'info',
+        text: soon({ count: Math.round(leftMs / 1000) }),
+        action: { label: stay(), onAction: onStay },
+        duration: leftMs,
+      });
+    })
+    .catch(() => undefined);
+}
+
+function hideLockNotice(): void {
+  wantsNotice = false;
+  if (toast !== undefined) dismissToast(toast);
+  toast = undefined;
+}
 
 /** Milliseconds until the vault locks; 0 when it is time, null when no time is set. */
 function untilLock(): number | null {

@@ -1,7 +1,9 @@
 import { monthOf, monthPeriod, yearsBackTo } from '@nuances/domain/calendar';
 import { dayOf, isoDay, type LocalDay } from '@nuances/domain/local-day';
-import { type ReactNode, useId } from 'react';
+import { BloomMark } from '@nuances/ui/bloom-month';
+import { type ReactNode, useId, useState } from 'react';
 import { useMediaQuery } from '../../../browser/media-query.ts';
+import { useEscape } from '../../../browser/use-escape.ts';
 import { useWideLayout } from '../../../browser/use-wide-layout.ts';
 import { ScansState } from '../../../components/scans-state.tsx';
 import { useNow } from '../../../browser/use-now.ts';
@@ -10,7 +12,6 @@ import { DayContent } from './day-content.tsx';
 import { DaySheet } from './day-sheet.tsx';
 import { DayTableFold } from './day-table.tsx';
 import { MonthView } from './month-view.tsx';
-import { SeveralKey } from './several-key.tsx';
 import { useCalendarDays } from './use-calendar-days.ts';
 import type { CalendarPlace } from './use-calendar-place.ts';
 import { YearView } from './year-view.tsx';
@@ -109,6 +110,31 @@ export function Calendar({ span, chips, place, onPlace, onSpan, onWrite, titleOf
       ) : (
         <DaySheet day={place.day} today={today} days={days} onDay={openDay} onWrite={onWrite} focusAfter={opener} />
       )}
+    </div>
+  );
+}
+
+/** Legend of the small number of a day. When pressed, it explains which scan the bloom shows. */
+function SeveralKey() {
+  const { LL } = useI18n();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  useEscape(open, () => setOpen(false));
+  return (
+    <div className={`${styles.several} screen-only`}>
+      <button
+        type="button"
+        className={styles.key}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        onBlur={() => setOpen(false)}
+      >
+        <BloomMark>2</BloomMark> {LL.calendar.several()}
+      </button>
+      <p id={id} role="status" className={styles.rule} data-open={open ? '' : undefined}>
+        {open ? LL.calendar.rule() : null}
+      </p>
     </div>
   );
 }
