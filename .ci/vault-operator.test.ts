@@ -3,7 +3,7 @@
  * Whoever has the database, the master key and the logs finds nothing of a vault: known words of a person with two devices are
  * looked for in all of it. With the code of a device and the whole API, which no room may import together.
  */
-import { openUserKey } from '@nuances/crypto/key-envelope';
+import { openUserKey } from '@nuances/crypto/seal';
 import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope';
 import { deriveVaultKeys, newAccountKey, type VaultKeys } from '@nuances/crypto/vault/account-key';
 import { openContent, sealContent } from '@nuances/crypto/vault/envelope';

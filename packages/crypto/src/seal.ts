@@ -66,3 +66,64 @@ export function sealPrefix(master: MasterKey): string {
 function associatedData(label: string, context: SealContext): Buffer {
   return Buffer.from(JSON.stringify(['nuances', 'v1', label, ...context]), 'utf8');
 }
+
+/** The account and the version of a key; both are authenticated by the seal. */
+export interface UserKeyPlace {
+  readonly userId: string;
+  readonly keyVersion: number;
+}
+
+const USER_KEY = 'user-key';
+
+/** The version of an account's first note key. */
+export const firstUserKeyVersion = 1;
+
+/** A new note key: 256 random bits as 64 lower-case hexadecimal digits. */
+export function newUserKey(): string {
+  return randomBytes(32).toString('hex');
+}
+
+/**
+ * Seals a person's note key for the database.
+ * @param userKeyHex 64 hexadecimal digits
+ * @throws RangeError when it is not
+ */
+export function sealUserKey(master: MasterKey, place: UserKeyPlace, userKeyHex: string): string {
+  if (!/^[0-9a-f]{64}$/i.test(userKeyHex)) throw new RangeError('A user key is 64 hexadecimal digits');
+  return seal(master, USER_KEY, contextOf(place), Buffer.from(userKeyHex, 'hex'));
+}
+
+/**
+ * Opens a sealed note key with the current or the previous master key.
+ * @returns 64 lower-case hexadecimal digits
+ * @throws SealInvalid when altered, made by an unknown master key, or sealed for another user or version
+ */
+export function openUserKey(keys: MasterKeys, place: UserKeyPlace, sealed: string): string {
+  const bytes = open(keys, USER_KEY, contextOf(place), sealed);
+  if (bytes.length !== 32) throw new SealInvalid('The seal holds no user key');
+  return bytes.toString('hex');
+}
+
+function contextOf({ userId, keyVersion }: UserKeyPlace): readonly [string, number] {
+  return [userId.toLowerCase(), keyVersion];
+}
+
+/**
+ * Whether a note key has sealed an envelope of version 1 (`note-envelope.ts`): its tag is verified, and what is in it is thrown
+ * away. On the server, which opens no note.
+ * @param userKey 64 hexadecimal digits
+ */
+export function isSealedWith(userKey: string, envelope: string): boolean {
+  const bytes = Buffer.from(envelope, 'base64');
+  const [iv, tag] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];
+  if (tag.length < TAG_BYTES) return false;
+  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(userKey, 'hex'), iv, { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(tag);
+  decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)).fill(0);
+  try {
+    decipher.final();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -92,7 +92,7 @@ export const users = pgTable(
     lockedAt: instant('locked_at'),
     /** argon2id, encoded; null when the password was made unusable. */
     passwordHash: text('password_hash'),
-    /** From `@nuances/crypto/key-envelope`, never the key itself; null in a vault, whose key the server never has. */
+    /** From `@nuances/crypto/seal`, never the key itself; null in a vault, whose key the server never has. */
     userKeySealed: text('user_key_sealed'),
     /** Of the seal, not of what is sealed: {@link users.keyVersion}. */
     userKeyVersion: integer('user_key_version').notNull(),

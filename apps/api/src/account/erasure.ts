@@ -1,5 +1,5 @@
 /** The erasure of an account, as its owner sees it: done at once. `erasures.ts` removes what is left afterwards. */
-import { firstUserKeyVersion, newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import { firstUserKeyVersion, newUserKey, sealUserKey } from '@nuances/crypto/seal';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Transaction } from '@nuances/db/client';
 import {

@@ -1,4 +1,4 @@
-import { firstUserKeyVersion, newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import { firstUserKeyVersion, newUserKey, sealUserKey } from '@nuances/crypto/seal';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database, Transaction } from '@nuances/db/client';
 import { oneTimeCodes, users } from '@nuances/db/schema';

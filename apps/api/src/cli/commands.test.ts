@@ -1,6 +1,5 @@
-import { openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import { openUserKey, seal, sealUserKey } from '@nuances/crypto/seal';
 import { type MasterKeys, parseMasterKey } from '@nuances/crypto/master-key';
-import { seal } from '@nuances/crypto/seal';
 import { aggregationRuns, instance, mailOutbox, usageWeeks, users } from '@nuances/db/schema';
 import { eq, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';

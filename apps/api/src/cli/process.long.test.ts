@@ -1,5 +1,5 @@
 /** The administrator's commands as a process beside the running server, killed in the middle. */
-import { openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import { openUserKey, sealUserKey } from '@nuances/crypto/seal';
 import { parseMasterKey } from '@nuances/crypto/master-key';
 import { instance, users } from '@nuances/db/schema';
 import { eq, sql } from 'drizzle-orm';

@@ -1,6 +1,5 @@
-import { openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import { openUserKey, SealInvalid, sealPrefix, sealUserKey } from '@nuances/crypto/seal';
 import type { MasterKeys } from '@nuances/crypto/master-key';
-import { sealPrefix, SealInvalid } from '@nuances/crypto/seal';
 import type { Database } from '@nuances/db/client';
 import { mailOutbox, users } from '@nuances/db/schema';
 import { and, asc, gt, isNull, not, type SQL, sql } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import { profileSchema } from '@nuances/domain/profile/fields';
-import { openUserKey } from '@nuances/crypto/key-envelope';
+import { openUserKey } from '@nuances/crypto/seal';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import { importNoteKey, type NoteKey, sealText } from '@nuances/crypto/note-envelope';
 import { hashPassword } from '@nuances/crypto/password';

@@ -1,4 +1,4 @@
-import { firstUserKeyVersion, newUserKey, openUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import { firstUserKeyVersion, newUserKey, openUserKey, sealUserKey } from '@nuances/crypto/seal';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import { importNoteKey, sealText } from '@nuances/crypto/note-envelope';
 import { hashPassword } from '@nuances/crypto/password';

@@ -1,5 +1,4 @@
-import { isSealedWith } from '@nuances/crypto/envelope-key';
-import { openUserKey } from '@nuances/crypto/key-envelope';
+import { isSealedWith, openUserKey } from '@nuances/crypto/seal';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import { createPseudonym } from '@nuances/crypto/pseudonym';
 import type { Log } from '../observability/log.ts';

@@ -1,6 +1,5 @@
 /** Secrets that neither a dump nor the log may contain. */
-import { openUserKey } from '@nuances/crypto/key-envelope';
-import { SealInvalid } from '@nuances/crypto/seal';
+import { openUserKey, SealInvalid } from '@nuances/crypto/seal';
 import { users } from '@nuances/db/schema';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';

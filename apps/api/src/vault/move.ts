@@ -1,5 +1,5 @@
 /** Turning a vault on or off, renewing its key, beginning anew: moves of all content from one key to another. */
-import { newUserKey, sealUserKey } from '@nuances/crypto/key-envelope';
+import { newUserKey, sealUserKey } from '@nuances/crypto/seal';
 import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Transaction } from '@nuances/db/client';
 import { moods, notes, scans, vaultSlots } from '@nuances/db/schema';

@@ -1,4 +1,4 @@
-import { openUserKey } from '@nuances/crypto/key-envelope';
+import { openUserKey } from '@nuances/crypto/seal';
 import { type MasterKeys, parseMasterKey } from '@nuances/crypto/master-key';
 import { openDriver } from '@nuances/db/postgres/driver';
 import { migrate, withMigrationLock } from '@nuances/db/migrations/migrate';

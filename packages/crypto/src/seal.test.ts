@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { newUserKey, openUserKey, sealUserKey } from './key-envelope.ts';
 import { parseMasterKey } from './master-key.ts';
-import { isSealedBy, open, seal, SealInvalid, sealPrefix } from './seal.ts';
+import { importNoteKey, sealText } from './note-envelope.ts';
+import {
+  isSealedBy,
+  isSealedWith,
+  newUserKey,
+  open,
+  openUserKey,
+  seal,
+  SealInvalid,
+  sealPrefix,
+  sealUserKey,
+} from './seal.ts';
 
 const first = parseMasterKey('9b1c3fd5e7208a46b8d2f4016e3a5c7d91b0e2f4d6c8a79b5d3e1f0a2c4b6d8e');
 const second = parseMasterKey('1f0a2c4b6d8e9b1c3fd5e7208a46b8d2f4016e3a5c7d91b0e2f4d6c8a79b5d3e');
@@ -81,4 +91,17 @@ describe('a seal', () => {
     const sealed = seal(first, 'mail', ['ab', 'c'], Buffer.from('x'));
     expect(() => open(only, 'mail', ['a', 'bc'], sealed)).toThrow(SealInvalid);
   });
+});
+
+it('tells the key that has sealed an envelope from every other one', async () => {
+  const [own, other] = [newUserKey(), newUserKey()];
+  for (const text of ['a', 'Sous le tilleul. '.repeat(500)]) {
+    const envelope = await sealText(await importNoteKey(own), text);
+    expect(isSealedWith(own, envelope)).toBe(true);
+    expect(isSealedWith(other, envelope)).toBe(false);
+    expect(isSealedWith(own, `${envelope.slice(0, 20)}${envelope[20] === 'A' ? 'B' : 'A'}${envelope.slice(21)}`)).toBe(
+      false,
+    );
+  }
+  expect(isSealedWith(own, 'AAAA')).toBe(false);
 });
