@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect, promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  createPseudonym,
   deriveKey,
   fingerprint,
   loadMasterKey,
@@ -123,4 +125,20 @@ describe('loading it', () => {
     await expect(loadMasterKey({ ...unset, dataDir })).rejects.toThrow(masterKeyPath(dataDir));
     expect(await readFile(masterKeyPath(dataDir), 'utf8')).toBe('damaged');
   });
+});
+
+it('gives equal values one pseudonym and different values different ones', () => {
+  const key = parseMasterKey(randomBytes(32).toString('hex'));
+  const name = createPseudonym(key, 'address');
+  expect(name('192.0.2.1')).toMatch(/^[0-9a-f]{64}$/);
+  expect(createPseudonym(key, 'address')('192.0.2.1')).toBe(name('192.0.2.1'));
+  const others = [
+    name('192.0.2.2'),
+    name('192.0.2.1', ''),
+    name('ab', 'c'),
+    name('a', 'bc'),
+    createPseudonym(key, 'account')('192.0.2.1'),
+    createPseudonym(parseMasterKey(randomBytes(32).toString('hex')), 'address')('192.0.2.1'),
+  ];
+  expect(new Set([name('192.0.2.1'), ...others]).size).toBe(7);
 });

@@ -1,4 +1,4 @@
-import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -55,6 +55,20 @@ export function deriveKey(master: MasterKey, label: string): Buffer {
 /** Identifies a master key without revealing it: 32 hexadecimal digits, safe to store and to log. */
 export function fingerprint(master: MasterKey): string {
   return deriveKey(master, 'fingerprint').toString('hex', 0, 16);
+}
+
+/** Maps a value that must not be stored, such as a network address, to a stable key. */
+export type Pseudonym = (...parts: readonly string[]) => string;
+
+/**
+ * HMACs under a key derived from the master key: 64 lower-case hexadecimal digits, the same for the same
+ * parts. With the database alone, addresses cannot be tried against them.
+ * @param label the purpose; the same value has another pseudonym for each purpose
+ */
+export function createPseudonym(master: MasterKey, label: string): Pseudonym {
+  const key = deriveKey(master, `pseudonym/${label}`);
+  // JSON keeps the parts apart: ['ab','c'] and ['a','bc'] differ.
+  return (...parts) => createHmac('sha256', key).update(JSON.stringify(parts), 'utf8').digest('hex');
 }
 
 /** What {@link loadMasterKey} takes; empty strings count as unset. */

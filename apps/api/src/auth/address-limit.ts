@@ -1,4 +1,4 @@
-import type { Pseudonym } from '@nuances/crypto/pseudonym';
+import type { Pseudonym } from '@nuances/crypto/master-key';
 import type { Database } from '@nuances/db/client';
 import { removeInSteps } from '../database/remove-in-steps.ts';
 import { authAttempts } from '@nuances/db/schema';

@@ -1,5 +1,4 @@
-import type { MasterKeys } from '@nuances/crypto/master-key';
-import { createPseudonym } from '@nuances/crypto/pseudonym';
+import { createPseudonym, type MasterKeys } from '@nuances/crypto/master-key';
 import type { Transaction } from '@nuances/db/client';
 import { admitInWindow, forgetCount } from './counting.ts';
 

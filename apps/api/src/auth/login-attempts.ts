@@ -1,6 +1,5 @@
 import { createDeviceTokens } from '@nuances/crypto/tokens';
-import type { MasterKeys } from '@nuances/crypto/master-key';
-import { createPseudonym } from '@nuances/crypto/pseudonym';
+import { createPseudonym, type MasterKeys } from '@nuances/crypto/master-key';
 import type { Database, Transaction } from '@nuances/db/client';
 import { loginFailures } from '@nuances/db/schema';
 import { eq } from 'drizzle-orm';

@@ -1,6 +1,5 @@
 import { isSealedWith, openUserKey } from '@nuances/crypto/seal';
-import type { MasterKeys } from '@nuances/crypto/master-key';
-import { createPseudonym } from '@nuances/crypto/pseudonym';
+import { createPseudonym, type MasterKeys } from '@nuances/crypto/master-key';
 import type { Log } from '../observability/log.ts';
 
 /** An account's key as it is stored. */

@@ -1,5 +1,4 @@
-import type { MasterKey } from '@nuances/crypto/master-key';
-import { createPseudonym } from '@nuances/crypto/pseudonym';
+import { createPseudonym, type MasterKey } from '@nuances/crypto/master-key';
 import { narrowestNetworkOf } from '../auth/address-limit.ts';
 import type { Log } from './log.ts';
 
