@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react';
 import { useBackButton } from '../browser/back-button.ts';
 import { Shell, type ShellParts } from '../features/shell/shell.tsx';
 import { LogoutContext } from '../session/logout-context.tsx';
-import { closeAuthDialog, openAuthDialog, useAuthDialog } from '../session/auth-dialog-store.ts';
+import { closeAuthDialog, openAuthDialog, useAuthDialog, useNewAccount } from '../session/auth-dialog-store.ts';
 import { useLazy } from '../i18n/use-lazy.ts';
 import { useOpenConsents } from '../session/open-consents.ts';
-import { useNewAccount } from '../session/new-account.ts';
 import { checkSession, currentSession, useSession, useUserId } from '../session/session-store.ts';
 
 /** They and the names of their files are no part of every page. */

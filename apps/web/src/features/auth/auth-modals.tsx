@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { AuthDialog } from '../../session/auth-dialog-store.ts';
-import { currentNewAccount } from '../../session/new-account.ts';
+import { type AuthDialog, currentNewAccount } from '../../session/auth-dialog-store.ts';
 import type { AuthDialogProps } from './auth-form.tsx';
 import { ForgotModal } from './forgot-modal.tsx';
 import { LoginModal } from './login-modal.tsx';

@@ -7,7 +7,7 @@ import { storeNoteKey } from '../../keys/note-key.ts';
 import { storeDeviceToken, readDeviceTokens } from '../../session/device-tokens.ts';
 import { keepsScans, setOpenConsents } from '../../session/open-consents.ts';
 import { accountOf, currentUserId, startSession } from '../../session/session-store.ts';
-import { setNewAccount } from '../../session/new-account.ts';
+import { setNewAccount } from '../../session/auth-dialog-store.ts';
 import { guestApi } from '../../api/client.ts';
 import type { RouterOutputs } from '../../api/router-types.ts';
 import { chooseLocale, currentI18n } from '../../i18n/locale-store.ts';
