@@ -18,6 +18,8 @@ export type RefreshAnswer = { readonly token: string; readonly refreshToken?: st
 
 export const tokenKey = 'token';
 export const refreshKey = 'refreshToken';
+/** In local storage: tokens of this device (features/auth/log-in.ts), which outlast a logout. */
+export const deviceTokensKey = 'nuances.devices';
 const refreshLock = 'nuances-refresh';
 
 const session = createStore<Session>({ status: 'unknown' });

@@ -8,9 +8,8 @@ import { storedDrafts } from '../../note-store/sealed-drafts.ts';
 import { currentPending, reload } from '../../offline/outbox.ts';
 import { registerWorker } from '../../offline/register-worker.ts';
 import { unclaimedKey } from '../../offline/scans.ts';
-import { deviceTokensKey } from '../../session/device-tokens.ts';
 import { openConsentsKey } from '../../session/open-consents.ts';
-import { chosenLogoutKey, refreshKey, tokenKey } from '../../session/session-store.ts';
+import { chosenLogoutKey, deviceTokensKey, refreshKey, tokenKey } from '../../session/session-store.ts';
 import { lastUseKey, lockKey, mustLockKey, pinsKey, vaultMark } from '../../keys/vault-mark.ts';
 
 /** Timeout, milliseconds: clearing must not delay the end of a logout for longer. */

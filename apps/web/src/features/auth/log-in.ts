@@ -1,12 +1,13 @@
 import { consentWordsMark } from '@nuances/domain/consent/ledger';
+import { limits } from '@nuances/domain/limits';
 import { isLocale } from '@nuances/domain/locales';
 import { showToast } from '@nuances/ui/toast';
+import { storage } from '../../browser/local-storage.ts';
 import { claimScansWithToast } from '../../scans/claim-scans.ts';
 import { holdsItemsOfOthers } from '../../offline/outbox.ts';
 import { storeNoteKey } from '../../keys/note-key.ts';
-import { storeDeviceToken, readDeviceTokens } from '../../session/device-tokens.ts';
 import { keepsScans, setOpenConsents } from '../../session/open-consents.ts';
-import { accountOf, currentUserId, startSession } from '../../session/session-store.ts';
+import { accountOf, currentUserId, deviceTokensKey, startSession } from '../../session/session-store.ts';
 import { setNewAccount } from '../../session/auth-dialog-store.ts';
 import { guestApi } from '../../api/client.ts';
 import type { RouterOutputs } from '../../api/router-types.ts';
@@ -14,6 +15,24 @@ import { chooseLocale, currentI18n } from '../../i18n/locale-store.ts';
 import { isPinned, noticeVault } from '../../vault/load-vault.ts';
 import { openAfterLogin } from '../../vault/passkey/login-input.ts';
 import { markVault } from '../../keys/vault-mark.ts';
+
+/** A token contains no space. */
+const separator = ' ';
+
+/**
+ * Tokens that prove to the server that an account was opened on this device, newest first. They log nobody in, name no account,
+ * and stay after a logout: wrong passwords tried on other devices do not lock this device out.
+ */
+export function readDeviceTokens(): string[] {
+  const text = storage.get(deviceTokensKey);
+  return text === null ? [] : text.split(separator).slice(0, limits.deviceTokens.max);
+}
+
+/** Adds the token of a login as the first one, and removes the oldest ones that a login may not send. */
+export function storeDeviceToken(token: string): void {
+  const others = readDeviceTokens().filter((other) => other !== token);
+  storage.set(deviceTokensKey, [token, ...others].slice(0, limits.deviceTokens.max).join(separator));
+}
 
 /** Logs in. An account with one-time codes takes a `code` too. Rejects when the login is refused or unanswered. */
 export async function logIn(username: string, password: string, code?: string): Promise<void> {

@@ -3,9 +3,9 @@ import { resetFormSchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
 import { useEffect, useRef, useState } from 'react';
 import { guestApi, revalidateSession } from '../../api/client.ts';
-import { storeDeviceToken, readDeviceTokens } from '../../session/device-tokens.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
+import { readDeviceTokens, storeDeviceToken } from './log-in.ts';
 import { useForm } from '../../components/form/use-form.ts';
 import { PasswordInput } from '../../components/password-field.tsx';
 

@@ -1,7 +1,8 @@
 import { limits } from '@nuances/domain/limits';
 import { beforeEach, expect, it } from 'vitest';
-import { storage } from '../browser/local-storage.ts';
-import { deviceTokensKey, storeDeviceToken, readDeviceTokens } from './device-tokens.ts';
+import { storage } from '../../browser/local-storage.ts';
+import { deviceTokensKey } from '../../session/session-store.ts';
+import { readDeviceTokens, storeDeviceToken } from './log-in.ts';
 
 beforeEach(() => storage.remove(deviceTokensKey));
 
