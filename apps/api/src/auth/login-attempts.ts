@@ -3,8 +3,7 @@ import { createPseudonym, type MasterKeys } from '@nuances/crypto/master-key';
 import type { Database, Transaction } from '@nuances/db/client';
 import { loginFailures } from '@nuances/db/schema';
 import { eq } from 'drizzle-orm';
-import { type AddressLimit, createAddressLimit } from './address-limit.ts';
-import { type AdmissionQueue, createAdmissionQueue } from './admission-queue.ts';
+import { type Admission, createAdmission } from './admission.ts';
 import {
   type CountedFailure,
   countFailure,
@@ -47,19 +46,7 @@ export type PasswordVerdict =
   | { readonly kind: 'refused'; readonly waitS: number };
 
 /** Limits password guesses and requests for mails; shared by all instances. */
-export interface LoginAttempts {
-  /**
-   * Counts one login, sign-up or mailed link for an address.
-   * @throws AppError `rateLimited` over the limit
-   */
-  recordAttempt: AddressLimit['recordAttempt'];
-  /**
-   * As {@link recordAttempt}, then the work, which hashes a password: both at their turn.
-   * @throws AppError `rateLimited`, or `unavailable` at once when too many wait
-   */
-  admit<Result>(address: string, work: () => Promise<Result>): Promise<Result>;
-  /** The load of {@link admit}. */
-  admissions: AdmissionQueue['load'];
+export interface LoginAttempts extends Admission {
   /**
    * Checks a password against each target in sequence, always all of them: time and number of hashes do not depend
    * on the outcome. Each is first counted as a failure, so that concurrent attempts cannot exceed the limit; the count
@@ -83,9 +70,6 @@ export interface LoginAttempts {
 /** Whether the password of this check was right: the first such check is the one that the caller means. */
 export const hasRightPassword = ({ kind }: PasswordVerdict): boolean => kind !== 'wrong' && kind !== 'refused';
 
-/** Admitted at a time: while one is hashed, the statements of others run, and one that waits for a lock holds nobody up. */
-const admittedAtOnce = 8;
-
 /** After this many times the limit in a row, passwords are refused for a day. */
 const lockFactor = 10;
 
@@ -102,8 +86,7 @@ export function createLoginAttempts(
   const pseudonym = createPseudonym(keys.current, 'auth-attempts');
   const devices = createDeviceTokens(keys.current);
   const queue = createCountingQueue();
-  const admission = createAdmissionQueue(admittedAtOnce);
-  const addressLimit = createAddressLimit(db, pseudonym, queue, limit);
+  const admission = createAdmission(db, pseudonym, queue, limit);
   const accountOf = (userId: string) => pseudonym('account', userId);
 
   function keyOf(target: PasswordTarget): FailureKey {
@@ -132,16 +115,7 @@ export function createLoginAttempts(
   }
 
   return {
-    recordAttempt: addressLimit.recordAttempt,
-    admissions: admission.load,
-
-    async admit(address, work) {
-      addressLimit.refuseKnown(address);
-      return admission.run(async () => {
-        await addressLimit.recordAttempt(address);
-        return work();
-      });
-    },
+    ...admission,
 
     async checkPassword(checks) {
       const counted: { check: PasswordCheck; failure: CountedFailure }[] = [];
@@ -179,7 +153,7 @@ export function createLoginAttempts(
     },
 
     async removeExpired() {
-      await addressLimit.removeExpired();
+      await admission.removeExpired();
       await removeExpiredFailures(db);
     },
   };

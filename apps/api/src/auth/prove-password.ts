@@ -4,7 +4,7 @@ import { users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { eq } from 'drizzle-orm';
 import type { LoginContext } from '../context.ts';
-import { rateLimited } from './address-limit.ts';
+import { rateLimited } from './admission.ts';
 
 /** The stored hash of an account; null when it is gone or its password was made unusable. */
 async function passwordHashOf(db: Database, userId: string): Promise<string | null> {

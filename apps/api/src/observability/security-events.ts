@@ -1,5 +1,5 @@
 import { createPseudonym, type MasterKey } from '@nuances/crypto/master-key';
-import { narrowestNetworkOf } from '../auth/address-limit.ts';
+import { narrowestNetworkOf } from '../auth/admission.ts';
 import type { Log } from './log.ts';
 
 /** Every kind of security event; docs/security.md lists what each means. A name never changes its meaning. */

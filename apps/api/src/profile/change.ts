@@ -3,7 +3,7 @@ import { AppError } from '@nuances/domain/errors';
 import type { ProfileInput } from '@nuances/domain/profile/fields';
 import { sql } from 'drizzle-orm';
 import { addLink, voidLinks } from '../auth/links.ts';
-import { rateLimited } from '../auth/address-limit.ts';
+import { rateLimited } from '../auth/admission.ts';
 import { linkMailWindowS } from '../auth/link-mail-limit.ts';
 import { mailVerification } from '../auth/verification.ts';
 import type { Context, LoginContext } from '../context.ts';

@@ -4,7 +4,7 @@ import { AppError } from '@nuances/domain/errors';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { recordDecision } from '../account/ledger-entries.ts';
-import { rateLimited } from '../auth/address-limit.ts';
+import { rateLimited } from '../auth/admission.ts';
 import type { PasswordCheck } from '../auth/login-attempts.ts';
 import { provePassword } from '../auth/prove-password.ts';
 import { endSessions } from '../auth/session-adapter.ts';
