@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { accessTokenLifetimeS, createAccessTokens } from './access-token.ts';
 import { deriveKey, parseMasterKey } from './master-key.ts';
-import { newToken } from './tokens.ts';
+import { accessTokenLifetimeS, createAccessTokens, newToken } from './tokens.ts';
 
 const master = parseMasterKey('9b1c3fd5e7208a46b8d2f4016e3a5c7d91b0e2f4d6c8a79b5d3e1f0a2c4b6d8e');
 const claims = { sub: '3f6c1b9e-0000-4000-8000-000000000001', sid: 'a'.repeat(64), role: 'user' } as const;

@@ -1,6 +1,5 @@
-import { createAccessTokens } from '@nuances/crypto/access-token';
 import type { MasterKeys } from '@nuances/crypto/master-key';
-import { createSuccessor, hashToken, newToken } from '@nuances/crypto/tokens';
+import { createAccessTokens, createSuccessor, hashToken, newToken } from '@nuances/crypto/tokens';
 import type { Database } from '@nuances/db/client';
 import type { Locale } from '@nuances/domain/locales';
 import type { Role } from '@nuances/domain/roles';

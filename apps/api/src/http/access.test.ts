@@ -2,9 +2,8 @@
  * Sweeps over every procedure and every REST path there is, by themselves: one that is added later
  * is swept too, or a test says what it must be taught.
  */
-import { createAccessTokens } from '@nuances/crypto/access-token';
 import { parseMasterKey } from '@nuances/crypto/master-key';
-import { hashToken, newToken } from '@nuances/crypto/tokens';
+import { createAccessTokens, hashToken, newToken } from '@nuances/crypto/tokens';
 import { sessions, users } from '@nuances/db/schema';
 import { currentConsentVersion } from '@nuances/domain/consent/ledger';
 import { profileSchema } from '@nuances/domain/profile/fields';
