@@ -1,7 +1,7 @@
 import type { AppRouter } from '@nuances/api/router';
 import { signalWithin } from '@nuances/domain/timeout-signal';
 import { httpLink, TRPCUntypedClient, type HTTPLinkOptions, type TRPCRequestOptions } from '@trpc/client';
-import { NuancesError, toNuancesError } from './nuances-error.ts';
+import { ForeignAnswer, NuancesError, toNuancesError } from './nuances-error.ts';
 import type { Tokens } from './session.ts';
 
 /** How requests are made. */
@@ -19,10 +19,14 @@ type LinkFetch = NonNullable<HTTPLinkOptions<AppRouter['_def']['_config']['$type
 
 /** A link that makes each call one request, with the token in the call's context. */
 export function linkOf({ url, language, timeoutMs, fetch: send }: Transport) {
-  const fetchInTime: LinkFetch = (input, init) => {
+  const fetchInTime: LinkFetch = async (input, init) => {
     const signal = init?.signal ? signalWithin(timeoutMs, init.signal) : AbortSignal.timeout(timeoutMs);
     // Not followed: a token or a password goes to the address that was named, and nowhere else.
-    return send(input, { ...init, signal, redirect: 'manual' });
+    const response = await send(input, { ...init, signal, redirect: 'manual' });
+    // What cannot be read as JSON would lose its status, by which a call may be made again.
+    if (response.headers.get('content-type')?.startsWith('application/json')) return response;
+    await response.body?.cancel();
+    throw new ForeignAnswer(response);
   };
   return httpLink<AppRouter>({
     url: `${url}/trpc`,

@@ -107,7 +107,7 @@ function refreshOf(transport: Transport) {
       return { accessToken: next.shortToken, refreshToken: next.refreshToken ?? refreshToken };
     } catch (thrown) {
       const error = toNuancesError(thrown, transport.url);
-      if (error instanceof NuancesError && refusals.includes(error.status)) return null;
+      if (error instanceof NuancesError && error.code !== 'foreign' && refusals.includes(error.status)) return null;
       throw error;
     }
   };

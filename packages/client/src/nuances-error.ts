@@ -42,6 +42,17 @@ export class NuancesError extends Error {
   }
 }
 
+/** An answer that is no JSON: a page of a proxy, or nothing at all. */
+export class ForeignAnswer extends Error {
+  override readonly name = 'ForeignAnswer';
+  readonly response: Response;
+
+  constructor(response: Response) {
+    super('No JSON was answered');
+    this.response = response;
+  }
+}
+
 /** Code and sentence of a refusal, also one whose code is younger than this client. */
 function refusalIn(data: unknown): { code: string; message: string } | null {
   const app = isRecord(data) ? data['app'] : undefined;
@@ -53,9 +64,9 @@ function refusalIn(data: unknown): { code: string; message: string } | null {
 /** What the tRPC client threw, as a {@link NuancesError}; anything else as it is. */
 export function toNuancesError(error: unknown, url: string): unknown {
   if (!(error instanceof TRPCClientError)) return error;
-  const given: unknown = error.meta?.['response'];
+  const given: unknown = error.cause instanceof ForeignAnswer ? error.cause.response : error.meta?.['response'];
   const response = given instanceof Response ? given : undefined;
-  const { code, fields } = toApiError(error);
+  const { fields } = toApiError(error);
   const refusal = refusalIn(error.data);
   const retryAfter = Number(response?.headers.get('retry-after') ?? Number.NaN);
   const details: FailureDetails = {
@@ -66,7 +77,8 @@ export function toNuancesError(error: unknown, url: string): unknown {
     cause: error,
   };
   if (refusal) return new NuancesError(refusal.code, refusal.message, details);
-  return response || code === 'foreign'
+  // Of JSON that ends too early no response is known: it was cut on its way.
+  return response
     ? new NuancesError('foreign', `The answer of ${url} is not one of Nuances`, details)
     : new NuancesError('network', `No answer from ${url}`, details);
 }

@@ -29,8 +29,8 @@ export class CliFailure extends Error {
 /** A command line that is wrong. */
 export const wrong = (code: string, message: string) => new CliFailure(code, exitCodes.usage, message);
 
-/** Statuses of a product, or a proxy, that cannot answer for a moment. */
-const passing: readonly (number | undefined)[] = [429, 502, 503, 504];
+/** Statuses of a product, or a proxy, that cannot answer for a moment, and of a request that did not arrive in time. */
+const passing: readonly (number | undefined)[] = [408, 429, 502, 503, 504];
 
 /** Whether the same call may succeed later: no answer, or temporarily unavailable. */
 export const isTransient = (error: unknown): error is NuancesError =>
@@ -46,7 +46,8 @@ export function failureOf(thrown: unknown, texts: CliTexts, url: string): CliFai
   }
   const { code, status, fields, message } = thrown;
   const details = { fields, cause: thrown };
-  if (code === 'network') return new CliFailure(code, exitCodes.silent, failure.silent({ url }), details);
+  if (code === 'network' || (code === 'foreign' && passing.includes(status)))
+    return new CliFailure(code, exitCodes.silent, failure.silent({ url }), details);
   if (code === 'foreign') return new CliFailure(code, exitCodes.silent, failure.foreign({ url }), details);
   const isOver = code === 'sessionMissing' || code === 'sessionExpired';
   const exitCode = isOver ? exitCodes.session : passing.includes(status) ? exitCodes.silent : exitCodes.refused;
