@@ -59,6 +59,14 @@ describe('environment', () => {
     expect(() => readEnv({ MASTER_KEY: 'topsecret' })).not.toThrow(/topsecret/);
   });
 
+  it('names the variable of what a library would refuse later', () => {
+    for (const TRUST_PROXY of ['0.0.0.0/0', '::/0', '10.0.0.0/8/9', '10.0.0.0/', '10.0.0.0/33'])
+      expect(() => readEnv({ TRUST_PROXY })).toThrow('TRUST_PROXY must be');
+    for (const password of ['p/w', 'p#w', 'p?w', 'p%zz'])
+      expect(() => readEnv({ DATABASE_URL: `postgres://u:${password}@h/d` })).toThrow('%2F');
+    expect(readEnv({ DATABASE_URL: 'postgres://u:p%2Fw@h/d', TRUST_PROXY: '10.0.0.0/8,::1/128' })).toBeTruthy();
+  });
+
   it('takes any mode but one that may mean production', () => {
     expect(readEnv({ NODE_ENV: 'staging' })).toMatchObject({ port: 3_000 });
     for (const NODE_ENV of ['prod', 'Production']) expect(() => readEnv({ NODE_ENV })).toThrow('NODE_ENV must be');

@@ -27,7 +27,17 @@ const masterKey = z.string().regex(/^[0-9a-f]{64}$/i, {
 const isUrl = (protocols: readonly string[]) => (value: string) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol);
 
-const databaseUrl = z.string().refine(isUrl(['postgres:', 'postgresql:']), { error: 'must begin with postgres://' });
+/** A stray % in a password would be found out by the driver, which does not name the variable. */
+function isDatabaseUrl(value: string): boolean {
+  try {
+    decodeURIComponent(value);
+  } catch {
+    return false;
+  }
+  return isUrl(['postgres:', 'postgresql:'])(value);
+}
+const databaseForm = 'begin with postgres://; in its password, / # ? % are written %2F %23 %3F %25';
+const databaseUrl = z.string().refine(isDatabaseUrl, { error: `must ${databaseForm}` });
 const webUrl = z.string().refine(isUrl(['http:', 'https:']), { error: 'must begin with http:// or https://' });
 const withoutSlash = (value: string) => value.replace(/(?<!\/)\/+$/, '');
 
@@ -37,10 +47,12 @@ const partsOf = (value: string) => value.split(',').map((part) => part.trim());
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 function isProxy(entry: string): boolean {
-  const [address, bits] = [entry.replace(/\/.*$/s, ''), entry.split('/')[1]];
+  const [address = '', bits, ...more] = entry.split('/');
   const family = isIP(address);
   if (family === 0) return proxyNames.has(entry);
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  // A network of all addresses is none: everybody could claim any address.
+  const isWidth = bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return isWidth && more.length === 0;
 }
 
 /** Resend's own sender for trying things out; it reaches only the owner of the key. */
@@ -88,8 +100,8 @@ const schema = z
     DATABASE_REPLICA_URLS: z
       .string()
       .transform(partsOf)
-      .refine((urls) => urls.every(isUrl(['postgres:', 'postgresql:'])), {
-        error: 'must be addresses that begin with postgres://, with commas between',
+      .refine((urls) => urls.every(isDatabaseUrl), {
+        error: `must be addresses with commas between that each ${databaseForm}`,
       })
       .optional(),
     MASTER_KEY: masterKey.optional(),
