@@ -39,7 +39,8 @@ export function endpointSettings({ socketFolder, port }: Endpoint): Readonly<Rec
   return {
     port: String(port),
     listen_addresses: socketFolder === null ? '127.0.0.1' : '',
-    unix_socket_directories: socketFolder ?? '',
+    // A list, in which quotes keep a comma of the name.
+    unix_socket_directories: socketFolder === null ? '' : `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
   };
 }

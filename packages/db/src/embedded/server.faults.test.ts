@@ -108,7 +108,8 @@ beforeAll(async () => {
 afterAll(() => rm(seed, { recursive: true, force: true }));
 
 async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'nuances-embedded-'));
+  // With what means something in the settings of a server.
+  const folder = await mkdtemp(join(tmpdir(), 'nuances, "embedded"-'));
   await chmod(folder, 0o711); // Started as root, the server runs under another account.
   return folder;
 }
