@@ -512,6 +512,22 @@ describe('the command line', () => {
     expect([stdout, stderr]).toEqual(['{ 0\n', '']);
   });
 
+  it('leaves nothing of a file for which there is no room, and says so in one line', async () => {
+    const env = {
+      PATH: `${join(folder, 'node_modules', '.bin')}:${process.env['PATH']}`,
+      XDG_CONFIG_HOME: join(folder, 'config'),
+    };
+    const before = (await readdir(folder)).toSorted();
+    for (const to of ['cut.json', 'all.json --force', '--to cut', '- > /dev/full']) {
+      // In blocks of 1 KiB: the file is larger.
+      const command = `mkdir -p cut; ulimit -f 1; nuances export ${to}; echo " $?" >&2; rmdir cut`;
+      const { stderr } = await execute('bash', ['--norc', '-c', command], { cwd: folder, env });
+      expect(stderr).toMatch(/^.*E(?:FBIG|NOSPC): .*\n 1\n$/);
+    }
+    expect((await readdir(folder)).toSorted()).toEqual(before);
+    expect(JSON.parse(await readFile(join(folder, 'all.json'), 'utf8'))).toMatchObject({ version: exportVersion });
+  });
+
   it('renews the session, stores it, and sends it to its own address only', async () => {
     const before = await stored();
     await writeFile(credentials(), JSON.stringify({ ...before, accessToken: `${before['accessToken']}x` }));
@@ -561,6 +577,7 @@ describe('the command line', () => {
       code: 1,
       err: expect.stringContaining('"tokenScope"'),
     });
+    expect(await nuances(['vault'], { env })).toMatchObject({ code: 0, out: 'This account has no vault.\n' });
     expect(await nuances(['login', 'ada'], { env, input: password })).toMatchObject({ code: 2 });
     expect(await nuances(['export', '-'], { env: { ...env, NUANCES_TOKEN: `nu_${'x'.repeat(43)}` } })).toMatchObject({
       code: 3,

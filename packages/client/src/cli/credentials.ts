@@ -53,18 +53,30 @@ export async function readCredentials(file: string): Promise<Credentials | null>
   }
 }
 
+/** Makes a file that only its owner can read. Nothing is left where it cannot be written, as on a full disk. */
+export async function writeNew(file: string, text: string | Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Writes a file that only its owner can read, whole or not at all. */
 export async function writePrivately(file: string, text: string | Uint8Array): Promise<void> {
   const draft = `${file}.${process.pid}.draft`;
   await rm(draft, { force: true });
-  const handle = await open(draft, 'wx', 0o600);
   try {
-    await handle.writeFile(text);
-    await handle.sync();
+    await writeNew(draft, text);
+    await rename(draft, file);
   } finally {
-    await handle.close();
+    await rm(draft, { force: true });
   }
-  await rename(draft, file);
 }
 
 /** Replaces the stored login; null removes it. */

@@ -101,6 +101,14 @@ function answered(context: CliContext, { words, switches }: Arguments): boolean 
   return true;
 }
 
+/** Says why a command failed. */
+function tell(thrown: unknown, words: readonly string[], texts: CliTexts, url: string): ExitCode {
+  const { code, message, fields, exitCode } = failureOf(thrown, texts, url);
+  const line = words.includes('--json') ? JSON.stringify({ error: { code, message, fields } }) : message;
+  process.stderr.write(`${line}\n`);
+  return exitCode;
+}
+
 async function run(words: readonly string[]): Promise<ExitCode> {
   const env = readCliEnv();
   const texts = cliTexts(env.locale);
@@ -114,16 +122,13 @@ async function run(words: readonly string[]): Promise<ExitCode> {
     url = await context.address();
     return await command.run(context, rest);
   } catch (thrown) {
-    const { code, message, fields, exitCode } = failureOf(thrown, texts, url);
-    const line = words.includes('--json') ? JSON.stringify({ error: { code, message, fields } }) : message;
-    process.stderr.write(`${line}\n`);
-    return exitCode;
+    return tell(thrown, words, texts, url);
   }
 }
 
-// Whoever reads this may have seen enough: `nuances list | head`.
+const words = process.argv.slice(2);
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(exitCodes.done);
+  // Whoever reads this may have seen enough: `nuances list | head`. A full disk has not.
+  process.exit(error.code === 'EPIPE' ? exitCodes.done : tell(error, words, cliTexts(readCliEnv().locale), ''));
 });
-process.exitCode = await run(process.argv.slice(2));
+process.exitCode = await run(words);

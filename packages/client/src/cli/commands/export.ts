@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { closedCount } from '@nuances/crypto/vault/export';
 import { limits } from '@nuances/domain/limits';
@@ -6,7 +6,7 @@ import type { Everything } from '../../client.ts';
 import type { Command } from '../command.ts';
 import { contentOf } from '../content.ts';
 import type { CliContext } from '../context.ts';
-import { writePrivately } from '../credentials.ts';
+import { writeNew, writePrivately } from '../credentials.ts';
 import { sealedExport } from '../sealed-file.ts';
 import { CliFailure, exitCodes, type ExitCode, wrong } from '../failure.ts';
 
@@ -25,16 +25,6 @@ function keepOf(context: CliContext): number | null {
 
 /** The file: JSON, or sealed. */
 type Content = string | Uint8Array;
-
-/** Writes what a person wrote: only they may read it. */
-async function writeNew(file: string, text: Content): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(text);
-  } finally {
-    await handle.close();
-  }
-}
 
 /** Writes into a folder that is made if need be, then deletes all but the newest files that were written so. */
 async function writeInto(folder: string, text: Content, keep: number | null): Promise<string> {

@@ -9,14 +9,15 @@ import { moment } from '../lines.ts';
 async function vault(context: CliContext): Promise<ExitCode> {
   const { failure, done } = context.texts.cli;
   const client = await context.client();
-  const userId = await client.userId();
-  if (userId === null) throw new CliFailure('vault-token', exitCodes.refused, failure.vault.token());
   if (context.isOn('forget')) {
+    const userId = await client.userId();
+    if (userId === null) throw new CliFailure('vault-token', exitCodes.refused, failure.vault.token());
     await writeKnownVault(context.env.vaultsFile, client.url, userId, null);
     context.answer(done.vault.forgotten(), { forgotten: true });
     return exitCodes.done;
   }
   const content = await contentOf(context, client);
+  if (content.refusal === 'token') throw new CliFailure('vault-token', exitCodes.refused, failure.vault.token());
   if (!content.vault) {
     context.answer(done.vault.none(), { vault: null });
     return exitCodes.done;
