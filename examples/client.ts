@@ -3,7 +3,7 @@
  * others read it from a file, and the client renews its tokens there.
  */
 import { createClient, type NuancesClient, type Session, type SessionStore } from '@nuances/client';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -34,9 +34,14 @@ async function load(): Promise<Stored | null> {
 /** The file, for one address. */
 const storeOf = (url: string): SessionStore => ({
   read: load,
-  // Readable by its owner alone: a refresh token is a session.
-  write: (session) =>
-    session ? writeFile(file, JSON.stringify({ ...session, url }), { mode: 0o600 }) : rm(file, { force: true }),
+  async write(session) {
+    if (!session) return rm(file, { force: true });
+    // Readable by its owner alone: a refresh token is a session. Under another name until it is whole, for a full disk or
+    // another script.
+    const draft = `${file}.${process.pid}`;
+    await writeFile(draft, JSON.stringify({ ...session, url }), { mode: 0o600 });
+    await rename(draft, file);
+  },
 });
 
 /** A client that nobody is logged in with yet. */

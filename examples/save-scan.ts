@@ -12,9 +12,9 @@ const { api } = await connect();
 // comes.
 const scan = { _id: randomUUID(), createdAt: new Date().toISOString(), answers: process.argv.slice(2).map(Number) };
 
-/** Whether the product did not answer or was temporarily unavailable; a refusal would be repeated. */
+/** Whether the product, or a proxy before it, did not answer or was temporarily unavailable; a refusal would be repeated. */
 const isTransient = (error: unknown): error is NuancesError =>
-  error instanceof NuancesError && (error.code === 'network' || error.status === 429 || error.status === 503);
+  error instanceof NuancesError && (error.code === 'network' || [408, 429, 502, 503, 504].includes(error.status ?? 0));
 
 for (let turn = 1; ; turn += 1) {
   try {
