@@ -95,7 +95,8 @@ export function openApiDocument() {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'The `shortToken` of a login or a refresh.',
+          description:
+            'The `shortToken` of a login or a refresh, or a token for scripts (`nu_…`), which makes fewer calls.',
         },
       },
     },
