@@ -27,6 +27,7 @@ export default defineConfig({
     isolate: false,
     // A database on three machines takes longer, and one machine may be all three.
     hookTimeout: 120_000,
+    testTimeout: 120_000,
     fileParallelism: false,
   },
 });
