@@ -1,3 +1,4 @@
+import { NoteKeyInvalid } from '@nuances/crypto/note-envelope';
 import { dayOf } from '@nuances/domain/local-day';
 import { noteSetOf } from '@nuances/domain/notes';
 import { toApiError, type ApiError } from '@nuances/domain/api-error';
@@ -248,6 +249,8 @@ async function load(own: AccountNotes, log: boolean, onChecked: () => void): Pro
     rows = await rowSealingOf(own.owner);
   } catch (error) {
     if (account === own) show({ status: 'keyMissing', failure: toApiError(error) });
+    // The server has none for an account with a vault, which this device may have forgotten.
+    if (error instanceof NoteKeyInvalid) reportKeyDoubt(own.owner);
     return;
   }
   try {
