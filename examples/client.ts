@@ -39,8 +39,12 @@ const storeOf = (url: string): SessionStore => ({
     // Readable by its owner alone: a refresh token is a session. Under another name until it is whole, for a full disk or
     // another script.
     const draft = `${file}.${process.pid}`;
-    await writeFile(draft, JSON.stringify({ ...session, url }), { mode: 0o600 });
-    await rename(draft, file);
+    try {
+      await writeFile(draft, JSON.stringify({ ...session, url }), { mode: 0o600 });
+      await rename(draft, file);
+    } finally {
+      await rm(draft, { force: true });
+    }
   },
 });
 

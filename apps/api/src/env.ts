@@ -30,7 +30,8 @@ const isUrl = (protocols: readonly string[]) => (value: string) =>
 /** A stray % in a password would be found out by the driver, which does not name the variable. */
 function isDatabaseUrl(value: string): boolean {
   try {
-    decodeURIComponent(value);
+    const { username, password } = new URL(value);
+    decodeURIComponent(`${username}:${password}`);
   } catch {
     return false;
   }

@@ -17,16 +17,27 @@ export interface Transport {
 
 type LinkFetch = NonNullable<HTTPLinkOptions<AppRouter['_def']['_config']['$types']>['fetch']>;
 
+function isReadable(json: string): boolean {
+  try {
+    JSON.parse(json);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A link that makes each call one request, with the token in the call's context. */
 export function linkOf({ url, language, timeoutMs, fetch: send }: Transport) {
   const fetchInTime: LinkFetch = async (input, init) => {
     const signal = init?.signal ? signalWithin(timeoutMs, init.signal) : AbortSignal.timeout(timeoutMs);
     // Not followed: a token or a password goes to the address that was named, and nowhere else.
     const response = await send(input, { ...init, signal, redirect: 'manual' });
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    if (isJson && response.ok) return response;
     // What cannot be read as JSON would lose its status, by which a call may be made again.
-    if (response.headers.get('content-type')?.startsWith('application/json')) return response;
-    await response.body?.cancel();
-    throw new ForeignAnswer(response);
+    const text = await response.text();
+    if (!isJson || !isReadable(text)) throw new ForeignAnswer(response);
+    return new Response(text, response);
   };
   return httpLink<AppRouter>({
     url: `${url}/trpc`,

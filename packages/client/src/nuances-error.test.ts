@@ -15,6 +15,7 @@ it.each([
   ['<html>', { status: 502, headers: { 'content-type': 'text/html' } }, 'foreign', 502, true],
   ['', { status: 503, headers: { 'retry-after': '7' } }, 'foreign', 503, true],
   ['{"code":"badRequest"}', { status: 408, headers: json }, 'foreign', 408, true],
+  ['', { status: 404, headers: json }, 'foreign', 404, false],
   ['<html>', { status: 200, headers: { 'content-type': 'text/html' } }, 'foreign', 200, false],
   ['{"hello":1}', { status: 200, headers: json }, 'foreign', 200, false],
   ['{"result":{"da', { status: 200, headers: json }, 'network', undefined, true],

@@ -132,6 +132,8 @@ describe('methods', () => {
       ['HEAD', '/api/auth/verify/x', 'get'],
       ['PUT', '/api/security/passkeys/options', 'post'],
       ['POST', '/api/health/live', 'get, head'],
+      ['PROPFIND', '/api/notes/a%2Fb', 'put, delete'],
+      ['POST', 'http://a/api/notes/an-id', 'put, delete'],
     ]) {
       const { status, head } = await sendRaw([`${method} ${path} HTTP/1.1`, 'Host: a']);
       expect(status, `${method} ${path}`).toBe(405);
@@ -139,6 +141,8 @@ describe('methods', () => {
     }
     for (const path of ['/api/nowhere', '/api/notes/an-id/more', '/api/', '/trpc/a/b'])
       expect((await sendRaw([`PROPFIND ${path} HTTP/1.1`, 'Host: a'])).status, path).toBe(404);
+    for (const path of ['/api/notes%2Fall', 'http://a/api/nowhere'])
+      expect((await sendRaw([`GET ${path} HTTP/1.1`, 'Host: a'])).status, path).toBe(404);
   });
 
   it('that a procedure does not have are refused with Allow', async () => {

@@ -11,19 +11,19 @@ declare module 'fastify' {
 /** Matches the paths of a route, its parameters being one segment each. */
 const patternOf = (url: string) => new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`);
 
-/** The path that the router looked for, without what it ignores. */
+/** The path that the router looked for: without an origin and what it ignores, and decoded as it does. */
 function pathOf(url: string): string {
-  const [path = ''] = url.split('?', 1);
+  const [path = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
   const trimmed = path.replace(/(?<=.)\/$/, '');
   try {
-    return decodeURIComponent(trimmed);
+    return decodeURI(trimmed);
   } catch {
     return trimmed;
   }
 }
 
-/** Below these no path is a page of the web. */
-const isBelowApi = (path: string) => /^\/(?:api|trpc)(?:\/|$)/.test(path);
+/** Whether a path is of the API, known or not: no page of the web. */
+export const isBelowApi = (url: string): boolean => /^\/(?:api|trpc)(?:\/|$)/.test(pathOf(url));
 
 /**
  * Answers 405 with `Allow` to every method that a path does not have, also to unusual ones, and 404 to unknown paths, before
@@ -44,7 +44,7 @@ export function refuseUnknownCalls(app: FastifyInstance): void {
     const allowed =
       methodsOf.get(path) ??
       withParameters().find(([url]) => patternOf(url).test(path))?.[1] ??
-      (isBelowApi(path) ? undefined : methodsOf.get('/*'));
+      (isBelowApi(request.url) ? undefined : methodsOf.get('/*'));
     if (allowed === undefined) throw new AppError('notFound');
     reply.header('allow', allowed.join(', '));
     throw new AppError('method');

@@ -82,7 +82,8 @@ it('what a trusted proxy forwards and is no address counts as the proxy; control
 it('counts API calls on both transports, but not the health check', async () => {
   t = await testApp({ config: { rateLimit: 10 } });
   for (let index = 0; index < 8; index += 1) expect((await t.http('GET', '/trpc/public.health')).status).toBe(200);
-  for (let index = 0; index < 2; index += 1) expect((await t.http('GET', '/api/nowhere')).status).toBe(404);
+  expect((await t.http('GET', '/api/nowhere')).status).toBe(404);
+  expect((await t.http('POST', '/%61pi/nowhere')).status).toBe(404);
   const rest = await t.http('POST', '/api/results', { body: {}, language: 'fr' });
   expect([rest.status, rest.json]).toMatchObject([
     429,

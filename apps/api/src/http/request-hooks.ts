@@ -6,12 +6,13 @@ import type { Metrics } from '../observability/metrics.ts';
 import { addDataHeaders } from './send-failure.ts';
 import { callerAddress } from './request-context.ts';
 import { isHealthCheck } from './health-checks.ts';
+import { isBelowApi } from './method-not-allowed.ts';
 
 const minuteMs = 60_000;
 
 /** Whether an answer is the API's, unknown addresses below it included. */
 function isApi({ routeOptions, url }: FastifyRequest): boolean {
-  return /^\/(?:api|trpc)(?:[/?]|$)/.test(routeOptions.url ?? url);
+  return isBelowApi(routeOptions.url ?? url);
 }
 
 /** Whether a request names its host exactly once (RFC 9112, 3.2); except in HTTP/1.0. */
