@@ -49,6 +49,11 @@ test('an account that was made is entered by the next try; another password does
   await send.click();
   await expect(dialog.getByText(w.usernameTaken)).toBeVisible();
   await secret.fill(goodPassword);
+  const address = dialog.getByLabel(w.email, { exact: true });
+  await address.fill(`${name}@example.com`);
+  await send.click();
+  await expect(dialog.getByText(w.usernameTaken), 'of another address').toBeVisible();
+  await address.fill(`${name}@example.org`);
   await send.click();
   await expect(dialog).toBeHidden();
   await expect(loginButton(page, w)).toBeHidden();

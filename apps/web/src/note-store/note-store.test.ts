@@ -617,7 +617,7 @@ describe('drafts', () => {
     expect(await page.newestDraft(own, 'u1')).toMatchObject({ address: { kind: 'new', scan: 's1', day: null } });
     expect(await page.findDraft(own, 'u1', { ...slot, categoryId: 'other' })).not.toBeNull();
     // Of an earlier version.
-    await page.putDraft(async () => own, 'u1', 'u1/new/green/s3', { text: text('old'), base: null, begunAs: 'green' });
+    await page.putDraft(async () => own, 'u1', 'u1/new/green/s3', { text: text('old'), base: null });
     const green = { ...slot, categoryId: 'green', scanResultId: 's3' } as const;
     expect(await page.findDraft(own, 'u1', green)).toMatchObject({ text: { text: 'old' } });
   });

@@ -80,8 +80,10 @@ async function contentOf(key: CryptoKey, kept: StoredDraft): Promise<DraftConten
   if (!isRecord(content) || !isRecord(content['text'])) return null;
   const text = readNoteContent(content['text']);
   const { day } = content['text'];
-  const begunAs = noteCategories.find((category) => category === content['begunAs']);
-  // Drafts of earlier versions have no day, and none has what they began as.
+  // Drafts of earlier versions have no day, and what they began as is in their id.
+  const begunAs = noteCategories.find(
+    (category) => category === content['begunAs'] || kept.id.includes(`/new/${category}/`),
+  );
   return (
     text && {
       text: { ...text, day: typeof day === 'number' ? day : null },

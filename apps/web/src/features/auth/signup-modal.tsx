@@ -41,7 +41,8 @@ function useSignup({ modal, name, onName, onDone }: AuthDialogProps) {
       async () => {
         const consentVersion = currentConsentVersion('keep');
         const made = await unrepeatable(
-          value.username,
+          // With another address it would be an account whose mail goes elsewhere.
+          `${value.username} ${value.email}`,
           () => guestApi.auth.signup.mutate({ ...value, consent, consentVersion }),
           'usernameTaken',
           () => logIn(value.username, password),
