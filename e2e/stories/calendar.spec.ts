@@ -59,6 +59,8 @@ test('@phone a day is found by its look, read and added to, and a scan leads bac
 }) => {
   const persona = await newPersona();
   await fill(persona);
+  // From Sunday evening to Tuesday it would look back on the week instead (lookback.spec.ts).
+  await page.addInitScript(() => localStorage.setItem('nuances.todayWeek', 'off'));
   await persona.openInNewSession(page, '/dashboard');
   await page.getByRole('link', { name: s.seeMonth }).click();
   await expect(page.getByRole('grid')).toBeVisible();
