@@ -278,10 +278,11 @@ describe('loading', () => {
     expect(page.currentNotes()).toMatchObject({ status: 'keyMissing', failure: { code: 'network' } });
     fake.server.silent = false;
     fake.server.userKey = '';
+    await page.refreshNotes();
+    // What listens may come after it.
     const { onKeyDoubt } = await import('./key-doubts.ts');
     const doubted: string[] = [];
     onKeyDoubt((owner) => doubted.push(owner));
-    await page.refreshNotes();
     expect(page.currentNotes().status).toBe('keyMissing');
     expect(doubted, 'it may have a vault').toEqual(['u1']);
     await expect(page.saveNote(typed('x'), null)).rejects.toThrow('64 hexadecimal digits');
