@@ -12,9 +12,12 @@ const { api } = await connect();
 // comes.
 const scan = { _id: randomUUID(), createdAt: new Date().toISOString(), answers: process.argv.slice(2).map(Number) };
 
-/** Whether the product, or a proxy before it, did not answer or was temporarily unavailable; a refusal would be repeated. */
+/** Statuses of a product, or a proxy before it, that cannot answer for a moment. */
+const passing: readonly (number | undefined)[] = [408, 429, 502, 503, 504];
+
+/** Whether the same call may succeed later; a refusal would be repeated. */
 const isTransient = (error: unknown): error is NuancesError =>
-  error instanceof NuancesError && (error.code === 'network' || [408, 429, 502, 503, 504].includes(error.status ?? 0));
+  error instanceof NuancesError && (error.code === 'network' || passing.includes(error.status));
 
 for (let turn = 1; ; turn += 1) {
   try {

@@ -31,10 +31,12 @@ export const isBelowApi = (url: string): boolean => /^\/(?:api|trpc)(?:\/|$)/.te
  * be called before any route is registered.
  */
 export function refuseUnknownCalls(app: FastifyInstance): void {
-  const methodsOf = new Map<string, readonly string[]>();
+  const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method, config }) => {
     if (config?.isRefused) return;
-    methodsOf.set(url, [...new Set([...(methodsOf.get(url) ?? []), method].flat())]);
+    const methods = methodsOf.get(url) ?? new Set();
+    for (const one of [method].flat()) methods.add(one);
+    methodsOf.set(url, methods);
   });
   const withParameters = () => [...methodsOf].filter(([url]) => url.includes(':'));
 
@@ -46,7 +48,7 @@ export function refuseUnknownCalls(app: FastifyInstance): void {
       withParameters().find(([url]) => patternOf(url).test(path))?.[1] ??
       (isBelowApi(request.url) ? undefined : methodsOf.get('/*'));
     if (allowed === undefined) throw new AppError('notFound');
-    reply.header('allow', allowed.join(', '));
+    reply.header('allow', [...allowed].join(', '));
     throw new AppError('method');
   });
 }
