@@ -48,7 +48,7 @@ const acquireTimeoutMs = 1_500;
 /** An open pool. */
 export interface DatabaseHandle {
   readonly db: Database;
-  /** The driver below `db`, same pool. Drizzle makes it give timestamps as strings. */
+  /** The driver below `db`, same pool. It gives timestamps and arrays as text, and takes no array as one value. */
   readonly sql: Sql;
   /** How many transactions run on the pool, how many wait for a connection, and how many got none so far. */
   transactions(): { readonly running: number; readonly waiting: number; readonly refused: number };
@@ -106,9 +106,9 @@ export function openDatabase(url: string, options: DatabaseOptions): DatabaseHan
       max: options.max,
       connect_timeout: 2, // seconds
       prepare: !isPooled,
-      // The driver asks for them at the beginning of a connection, without handling a failure: a pooler that has no server
-      // for it then would end the process. Drizzle converts our arrays.
-      fetch_types: !isPooled,
+      // The driver would ask for them at the beginning of each connection, without handling a failure: a pooler that has no
+      // server for it then would end the process. Drizzle converts our arrays.
+      fetch_types: false,
       // The driver's own back-off grows to 20 s. After a crash of the database the pool must be back within 5.
       backoff: (retries) => Math.min(0.05 * 2 ** retries, 1), // seconds
       onnotice: () => undefined,
