@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDriver } from '../postgres/driver.ts';
+import { openDriver, withConnection } from '../postgres/driver.ts';
 import type { Sql } from 'postgres';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listPartitions } from '../usage-events/months.ts';
@@ -93,6 +93,16 @@ describe('whether everything is migrated', () => {
     });
     await telling;
     expect(isAnswered).toBe(true);
+  });
+
+  it('is told at once beside an instance that looks too', async () => {
+    await migrate(database.url);
+    await withConnection(database.url, (other) =>
+      other.begin(async (looking) => {
+        await looking`select id from migration_guard where id = 1 for share`;
+        expect(await isMigrated(sql)).toBe(true);
+      }),
+    );
   });
 });
 

@@ -8,7 +8,14 @@ import { isPostgresError, retryOn } from '../postgres/error-codes.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 import { ensureMonths, hasMonths, indexMonths } from '../usage-events/months.ts';
 import { buildLargeIndexes } from './large-indexes.ts';
-import { DatabaseNewer, isKnownSchema, latestSchemaState, pendingStatements, readSchemaState } from './schema-state.ts';
+import {
+  DatabaseNewer,
+  isKnownSchema,
+  latestSchemaState,
+  pendingStatements,
+  readOurSchemaState,
+  readSchemaState,
+} from './schema-state.ts';
 
 const longStatementTimeoutMs = 10 * 60_000;
 /**
@@ -42,13 +49,15 @@ export async function migrate(url: string): Promise<void> {
 export async function isMigrated(sql: Sql): Promise<boolean> {
   try {
     return await sql.begin(async (transaction) => {
-      // Nothing is written but the lock, so nothing can be lost.
-      await transaction`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
-        set_config('synchronous_commit', 'off', true)`;
-      await transaction`select id from migration_guard where id = 1 for update`;
-      await transaction`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`;
-      const state = await readSchemaState(transaction);
-      return isKnownSchema(state) && state.length === latestSchemaState().length && (await hasMonths(transaction));
+      // Nothing is written but the lock, so nothing can be lost; those who only look do not wait for each other. What is read
+      // comes from after the lock: every statement has a snapshot of its own.
+      await transaction.unsafe(
+        `set local statement_timeout = 0; set local lock_timeout = 0; set local synchronous_commit = off;
+        select id from migration_guard where id = 1 for share; set local lock_timeout = ${lockTimeoutMs}`,
+      );
+      // A start waits for each answer, so what does not need another is asked at once.
+      const [state, hasAllMonths] = await Promise.all([readOurSchemaState(transaction), hasMonths(transaction)]);
+      return isKnownSchema(state) && state.length === latestSchemaState().length && hasAllMonths;
     });
   } catch {
     // A new database, a lock that somebody holds, no server: migrate() tries again, and says what is wrong.

@@ -4,6 +4,7 @@
  */
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { ISql, TransactionSql } from 'postgres';
+import journal from '../../migrations/meta/_journal.json' with { type: 'json' };
 import { migrationsFolder } from './migrations-folder.ts';
 
 /** The applied migrations by their time of creation, milliseconds since 1970: the key under which drizzle stores them. */
@@ -11,14 +12,18 @@ export type SchemaState = readonly number[];
 
 /** Every migration of this version, oldest first. */
 export function latestSchemaState(): SchemaState {
-  return migrationFiles().map(({ folderMillis }) => folderMillis);
+  return journal.entries.map(({ when }) => when);
 }
 
 /** The migrations that were applied to a database; empty for a foreign one. */
 export async function readSchemaState(sql: ISql): Promise<SchemaState> {
-  const [journal] = await sql<{ there: boolean }[]>`
+  const [table] = await sql<{ there: boolean }[]>`
     select to_regclass('drizzle.__drizzle_migrations') is not null as there`;
-  if (!journal?.there) return [];
+  return table?.there ? readOurSchemaState(sql) : [];
+}
+
+/** As {@link readSchemaState}, with one query; rejects for a database that never had a migration. */
+export async function readOurSchemaState(sql: ISql): Promise<SchemaState> {
   const rows = await sql<{ at: string }[]>`
     select created_at::text as at from drizzle.__drizzle_migrations order by created_at`;
   return rows.map(({ at }) => Number(at));

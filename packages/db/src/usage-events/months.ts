@@ -100,11 +100,13 @@ async function makeMonth(transaction: TransactionSql, month: Month): Promise<voi
 
 /** What the partitions have to be now. */
 async function neededMonths(sql: ISql, since: 'now' | 'kept'): Promise<Month[]> {
-  const [times] = await sql.unsafe<[{ now: number; kept: number }]>(`
-    select extract(epoch from now())::float8 * 1000 as now, extract(epoch from ${keptFrom()})::float8 * 1000 as kept`);
-  const strays = await sql.unsafe<{ month: number }[]>(`
-    select distinct extract(epoch from date_trunc('month', at, 'UTC'))::float8 * 1000 as month
-    from usage_events_default where at >= ${keptFrom()}`);
+  const [[times], strays] = await Promise.all([
+    sql.unsafe<[{ now: number; kept: number }]>(`
+      select extract(epoch from now())::float8 * 1000 as now, extract(epoch from ${keptFrom()})::float8 * 1000 as kept`),
+    sql.unsafe<{ month: number }[]>(`
+      select distinct extract(epoch from date_trunc('month', at, 'UTC'))::float8 * 1000 as month
+      from usage_events_default where at >= ${keptFrom()}`),
+  ]);
   const running = monthOf(times.now);
   const last = monthAfter(running, monthsAhead);
   const regular = monthsBetween(since === 'kept' ? times.kept : running, last);
@@ -158,9 +160,8 @@ async function divide(transaction: TransactionSql): Promise<void> {
 
 /** Whether {@link ensureMonths} has nothing to make. */
 export async function hasMonths(sql: ISql): Promise<boolean> {
-  const partitions = await listPartitions(sql);
-  if (partitions.some(({ from }) => from === null)) return false;
-  return (await neededMonths(sql, 'now')).every((month) => covers(partitions, month));
+  const [partitions, months] = await Promise.all([listPartitions(sql), neededMonths(sql, 'now')]);
+  return partitions.every(({ from }) => from !== null) && months.every((month) => covers(partitions, month));
 }
 
 /**
