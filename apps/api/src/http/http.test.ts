@@ -43,6 +43,16 @@ async function sendRaw(lines: readonly string[], body = '', at = port) {
 
 const json = ['Content-Type: application/json'];
 
+it('a HEAD is answered like its GET', async () => {
+  for (const path of ['/api/health', '/api/build', '/api/profile']) {
+    const [get, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => sendRaw([`${method} ${path} HTTP/1.1`, 'Host: localhost'])),
+    );
+    const lengthOf = (answer = '') => /content-length: (\d+)/.exec(answer)?.[1];
+    expect([head?.status, head?.body, lengthOf(head?.head)], path).toEqual([get?.status, '', lengthOf(get?.head)]);
+  }
+});
+
 describe('request headers', () => {
   it('need exactly one Host, except in HTTP/1.0', async () => {
     for (const lines of [

@@ -36,10 +36,11 @@ export function registerRest(app: FastifyInstance, { contextOf, fail, fonts }: R
   app.decorateRequest('isAdmitted', false);
   for (const route of restRoutes) {
     app.route({
-      method: route.method,
+      // Fastify's own HEAD would be a second route, and the making of routes is a good part of a start.
+      method: route.method === 'GET' && !route.hasNoHead ? ['GET', 'HEAD'] : route.method,
       url: route.path,
       bodyLimit: route.maxBodyBytes,
-      exposeHeadRoute: !route.hasNoHead,
+      exposeHeadRoute: false,
       config: configOf(route),
       onRequest: (request, _reply, done) => {
         const admit = () => {
