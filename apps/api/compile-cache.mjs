@@ -10,8 +10,11 @@ import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
 
 const require = createRequire(import.meta.url);
-/** A checksum stands before the code: V8 itself would run code that the disk has damaged. */
-const checksumBytes = 4;
+/**
+ * A checksum stands before the code: V8 itself would run code that the disk has damaged. In eight bytes: it copies code that
+ * does not begin at a multiple of them.
+ */
+const checksumBytes = 8;
 
 /** The kept code; undefined when there is none, or it is damaged. */
 function read(path) {

@@ -8,7 +8,6 @@ import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { currentCommit } from './current-commit.mjs';
 import { useCompiledCode } from './compile-cache.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -75,9 +74,11 @@ function isStale(stamp) {
  * Resolves when everything is built, or only the commands; ends this process when the build fails or is interrupted.
  * A command may run beside a server, whose web pages must not change under it.
  */
-function build({ commandsOnly }) {
+async function build({ commandsOnly }) {
   console.error('Building Nuances, this takes a moment…');
   const began = new Date();
+  // Most starts build nothing.
+  const { currentCommit } = await import('./current-commit.mjs');
   const commit = currentCommit(root);
   return new Promise((resolve) => {
     // The client to install is no part of what runs.
