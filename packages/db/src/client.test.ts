@@ -87,7 +87,7 @@ it('sets them also when another instance makes the first setting of the account 
   });
   await setting;
   const [row] = await handle.sql<{ settings: string[] }[]>`
-    select setconfig as settings from pg_db_role_setting
+    select to_json(setconfig) as settings from pg_db_role_setting
     where setrole = current_user::regrole and setdatabase = (select oid from pg_database where datname = ${name})`;
   expect(row?.settings).toEqual(expect.arrayContaining(['lock_timeout=2000', 'statement_timeout=5000']));
 });

@@ -191,7 +191,7 @@ export async function writeRows(
       select (select count(*) from settled) + (select count(*) from open) as rows,
         ${sumOf(sql`signups`, sql`not is_open`)} as signups, ${sumOf(sql`signups`, sql`is_open`)} as open_signups,
         ${landingOf(sql`not is_open`)} as landing, ${landingOf(sql`is_open`)} as open_landing,
-        (select array_agg(distinct user_id::text) from (table crossing_in union all table crossing_out) as crossing where is_cut) as cut,
+        (select json_agg(distinct user_id) from (table crossing_in union all table crossing_out) as crossing where is_cut) as cut,
         -- A session that also crosses into the week is with an earlier one, however long it goes on.
         (select max(until) from crossing_out
           where user_id not in (select user_id from crossing_in where until >= ${moment(startOf(week) + weekMs)}))::text as last_of_own
