@@ -33,7 +33,7 @@ const killAll = () =>
 /** Resolves when their processes have ended and the driver has noticed. */
 const killAllWholly = async () => {
   const pids = (await killAll()).map(({ pid }) => pid);
-  const left = () => killer.sql`select 1 from pg_stat_activity where pid = any(${pids}::int[])`;
+  const left = () => killer.sql`select 1 from pg_stat_activity where pid in ${killer.sql(pids)}`;
   await expect.poll(async () => (await left()).length, { interval: 5 }).toBe(0);
   // A process leaves the list before it closes its connection.
   await expect.poll(() => pids.filter(isRunning), { interval: 5 }).toEqual([]);
