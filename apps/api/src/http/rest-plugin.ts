@@ -6,7 +6,7 @@ import { answerCall, configOf } from './call-procedure.ts';
 import { refuse, refuseShadowed } from './method-not-allowed.ts';
 import { authorize, failureFor } from '../trpc.ts';
 import type { SendFailure } from './send-failure.ts';
-import { allowedMethods, inputOfRoute, type RestRoute, restRoutes } from './rest.ts';
+import { allowedMethods, inputOfRoute, methodsOf, type RestRoute, restRoutes } from './rest.ts';
 import { themeOf } from '../web/choices.ts';
 import type { Fonts } from '../web/fonts.ts';
 
@@ -37,7 +37,7 @@ export function registerRest(app: FastifyInstance, { contextOf, fail, fonts }: R
   for (const route of restRoutes) {
     app.route({
       // Fastify's own HEAD would be a second route, and the making of routes is a good part of a start.
-      method: route.method === 'GET' && !route.hasNoHead ? ['GET', 'HEAD'] : route.method,
+      method: methodsOf(route),
       url: route.path,
       bodyLimit: route.maxBodyBytes,
       exposeHeadRoute: false,

@@ -58,9 +58,11 @@ const readers: Readonly<Record<InputPlace, (request: RestRequest) => unknown>> =
 /** The procedure's input, where a route has it. */
 export const inputOfRoute = ({ inputPlace }: RestRoute, request: RestRequest): unknown => readers[inputPlace](request);
 
-/** The methods that a path answers to, for `Allow`. HEAD goes wherever GET goes and only reads. */
+/** The methods of a route. HEAD goes wherever GET goes and only reads. */
+export const methodsOf = ({ method, hasNoHead }: RestRoute): (RestRoute['method'] | 'HEAD')[] =>
+  method === 'GET' && !hasNoHead ? ['GET', 'HEAD'] : [method];
+
+/** The methods that a path answers to, for `Allow`. */
 export function allowedMethods(path: string): string[] {
-  return restRoutes
-    .filter((route) => route.path === path)
-    .flatMap(({ method, hasNoHead }) => (method === 'GET' && !hasNoHead ? ['GET', 'HEAD'] : [method]));
+  return restRoutes.filter((route) => route.path === path).flatMap(methodsOf);
 }
