@@ -137,6 +137,20 @@ test('text at 200 % leaves the whole menu within its drawer', async ({ page, w, 
   expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
+test('text at 200 % enlarges the petals of a quick scan, and opening one leads to its discs', async ({
+  page,
+  w,
+  pageErrors,
+  newPersona,
+  account,
+}) => {
+  await screens['quiz, as last time']?.({ page, w, pageErrors, newPersona, account });
+  const petals = page.getByRole('group', { name: 'Qu’est-ce qui a changé depuis\u202F?' });
+  expect(await petals.evaluate((drawn) => drawn.getBoundingClientRect().width)).toBeGreaterThan(220);
+  await petals.getByRole('button').first().press('Enter');
+  await expect(page.getByRole('radio', { checked: false }).and(page.locator(':focus'))).toBeInViewport({ ratio: 1 });
+});
+
 test('text at 200 % leaves the days and the figures of a week room', async ({ page, newPersona }) => {
   const persona = await newPersona();
   await saveWeek(persona);

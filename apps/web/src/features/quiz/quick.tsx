@@ -161,7 +161,7 @@ function Petal({ index, value, last, since, onAnswer, onLeave }: PetalProps) {
   const discs = useRef<HTMLFieldSetElement>(null);
   const first = useRef(value ?? last);
   const focusDisc = (answer: number) =>
-    discs.current?.querySelector<HTMLInputElement>(`input[value="${answer}"]`)?.focus({ preventScroll: true });
+    discs.current?.querySelector<HTMLInputElement>(`input[value="${answer}"]`)?.focus();
   useEffect(() => focusDisc(first.current), []);
   useDigitKeys(useSetting(quizDigitKeys), section, (answer) => {
     onAnswer(answer);
