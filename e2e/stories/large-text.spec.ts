@@ -54,14 +54,14 @@ async function overTitle(controls: Locator, title: Locator): Promise<string[]> {
   );
 }
 
-/** Words of titles that begin on one line and end on another. */
+/** Words of titles, also joined ones, that begin on one line and end on another. */
 const brokenWords = (titles: Locator) =>
   titles.evaluateAll((elements) =>
     elements.flatMap((element) => {
       const found: string[] = [];
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode())
-        for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/\p{L}{2,}/gu)) {
+        for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/\p{L}[\p{L}-]*\p{L}/gu)) {
           const range = document.createRange();
           range.setStart(text, index);
           range.setEnd(text, index + word.length);

@@ -1,5 +1,6 @@
 import { dateTags } from '@nuances/domain/locales';
 import { buttonClass } from '@nuances/ui/button';
+import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { useState } from 'react';
 import { MinuteLink } from '../../components/minute-link.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
@@ -64,7 +65,9 @@ function Line({ line, reviewed }: { readonly line: HelpLine; readonly reviewed: 
   return (
     <li className={styles.line}>
       <div>
-        <h2 className="t-h3">{line.name[locale]}</h2>
+        <h2 className="t-h3">
+          <UnbrokenWords>{line.name[locale]}</UnbrokenWords>
+        </h2>
         <p className="t-small-2">{LL.help.hours({ hours: line.hours[locale] })}</p>
         <p className="t-small-2">{LL.help.language({ language: line.language[locale] })}</p>
         <p className={styles.source}>
