@@ -214,6 +214,8 @@ test('text at 200 % doubles discs, icons, switches and the bar below', async ({
     for (const day of await page.locator('main input[type=date]').all())
       expect(await widthOf(day)).toBeGreaterThan(230);
   }
+  await screens['calendar, month']?.(screen);
+  expect(await widthOf(page.getByRole('button', { name: 'plusieurs scans' }).locator('span'))).toBe(38);
   await screens['settings, quiz']?.(screen);
   expect(await widthOf(page.getByRole('switch').first())).toBe(96);
   expect(await overflowX(page)).toBeLessThanOrEqual(0);
