@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { saveWeek, setClock } from '../support/lookback.ts';
+import { storeNote } from '../support/notes.ts';
 import { overflowX, placeOf, waitUntilSettled } from '../support/page.ts';
 import { screens } from '../support/screens.ts';
 
@@ -149,6 +150,22 @@ test('text at 200 % enlarges the petals of a quick scan, and opening one leads t
   expect(await petals.evaluate((drawn) => drawn.getBoundingClientRect().width)).toBeGreaterThan(220);
   await petals.getByRole('button').first().press('Enter');
   await expect(page.getByRole('radio', { checked: false }).and(page.locator(':focus'))).toBeInViewport({ ratio: 1 });
+});
+
+test('text at 200 % keeps the category of a note whole, and the buttons of the notes alike', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await storeNote(persona, { categoryId: 'cyan' });
+  await persona.openInNewSession(page, '/note');
+  const category = page.getByRole('article').getByText('Alignement', { exact: true });
+  await expect(category).toBeVisible();
+  expect(await brokenWords(category)).toEqual([]);
+  const tools = page.getByRole('main').getByRole('button', { name: /^(?:Calendrier$|Catégories|Ordre)/ });
+  await expect(tools).toHaveCount(3);
+  const sizes = await tools.evaluateAll((all) => all.map((tool) => tool.getBoundingClientRect().width));
+  expect(sizes).toEqual([52, 52, 52]);
 });
 
 test('text at 200 % leaves the days and the figures of a week room', async ({ page, newPersona }) => {
