@@ -23,7 +23,7 @@ const stamps = { everything: join(dist, '.built'), commands: join(dist, '.built-
 const turbo = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'turbo.cmd' : 'turbo');
 
 /** Neither sources nor what they are built from. */
-const ignored = new Set(['node_modules', 'dist', '.turbo', '.vite', '.git', 'testing', 'coverage']);
+const ignored = /^(\.|(node_modules|dist|testing|coverage)$)|\.(test\.tsx?|md)$/;
 /** What the build itself, and `npm run demo`, write among the sources. */
 const generated = /^i18n-(types|util)|\.gen\.ts$/;
 
@@ -33,18 +33,17 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-/** Whether anything below a folder is newer. A removed file changes its folder's time, but so does a generated one. */
-function hasNewer(folder, time) {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  if (statSync(folder).mtimeMs > time && !entries.some(({ name }) => generated.test(name))) return true;
-  return entries.some((entry) => {
-    const { name } = entry;
-    if (ignored.has(name) || name.startsWith('.') || generated.test(name)) return false;
-    // More than a thousand paths at every start: join() would take as long as the reading.
-    const path = `${folder}/${name}`;
-    if (entry.isDirectory()) return hasNewer(path, time);
-    return !/\.(test\.tsx?|md)$/.test(name) && statSync(path).mtimeMs > time;
-  });
+/** The paths of the sources in a folder. More than a thousand at every start: join() would take as long as the reading. */
+const sourcesOf = (folder, names = readdirSync(folder)) =>
+  names.filter((name) => !ignored.test(name) && !generated.test(name)).map((name) => `${folder}/${name}`);
+
+/** Whether a file, or anything below a folder, is newer. A removed file changes its folder's time, but so does a generated one. */
+function isNewer(path, time) {
+  const stats = statSync(path);
+  if (!stats.isDirectory()) return stats.mtimeMs > time;
+  const names = readdirSync(path);
+  if (stats.mtimeMs > time && !names.some((name) => generated.test(name))) return true;
+  return sourcesOf(path, names).some((inner) => isNewer(inner, time));
 }
 
 /**
@@ -54,20 +53,13 @@ function hasNewer(folder, time) {
 function isStale(stamp) {
   if (![...Object.values(bundles), stamp].every((path) => existsSync(path))) return true;
   const { mtimeMs } = statSync(stamp);
-  const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'turbo.json'];
-  if (files.some((name) => existsSync(join(root, name)) && statSync(join(root, name)).mtimeMs > mtimeMs)) return true;
-  // A package's own folder changes with every dist that is written; what lies in it is what counts.
-  return ['apps', 'packages'].some((group) =>
-    readdirSync(join(root, group), { withFileTypes: true }).some(
-      (entry) =>
-        entry.isDirectory() &&
-        readdirSync(join(root, group, entry.name), { withFileTypes: true }).some((inner) => {
-          if (ignored.has(inner.name) || inner.name.startsWith('.')) return false;
-          const path = join(root, group, entry.name, inner.name);
-          return inner.isDirectory() ? hasNewer(path, mtimeMs) : statSync(path).mtimeMs > mtimeMs;
-        }),
-    ),
+  const files = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'turbo.json'].map((name) =>
+    join(root, name),
   );
+  // A package's own folder changes with every dist that is written; what lies in it is what counts.
+  const packages = ['apps', 'packages'].flatMap((group) => sourcesOf(join(root, group)));
+  const inPackages = packages.filter((path) => statSync(path).isDirectory()).flatMap((path) => sourcesOf(path));
+  return [...files.filter((path) => existsSync(path)), ...inPackages].some((path) => isNewer(path, mtimeMs));
 }
 
 /**
