@@ -24,6 +24,8 @@ const s = {
   remove: 'Retirer',
   removeTitle: 'Retirer cette clé\u202F?',
   removed: 'Clé retirée.',
+  offline: 'Hors connexion, cette page se lit. Les changements attendent le retour de la connexion.',
+  unreachable: 'Erreur réseau. Veuillez réessayer.',
   unused: /· pas encore utilisée$/,
   used: /· dernier usage/,
   logIn: 'Se connecter avec une clé d’accès',
@@ -106,6 +108,18 @@ test('passkeys: added after the password, in without a name, renamed, removed @j
 
   await open(page, path);
   await expect(keys(page).getByText(s.used)).toBeVisible();
+  await page.context().setOffline(true);
+  await section(page)
+    .getByRole('button', { name: s.menu('iPhone de Léa') })
+    .press('Enter');
+  const renaming = page.getByRole('menuitem', { name: s.rename, exact: true });
+  await expect(renaming).toHaveAttribute('aria-disabled', 'true');
+  await expect(renaming).toHaveAccessibleDescription(s.offline);
+  await expect(renaming).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(s.unreachable)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(section(page).getByRole('button', { name: s.add })).not.toHaveAttribute('aria-disabled');
   await choose(page, 'iPhone de Léa', s.rename);
   const name = section(page).getByLabel(s.name);
   await expect(name).toBeFocused();

@@ -2,6 +2,7 @@ import { useCallback, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { Text } from 'react-aria-components/Text';
 import { classNames } from '../class-names.ts';
 import { iconButtonClass } from '../icon-button.tsx';
 import { Icon, type IconName } from '../icon.tsx';
@@ -17,6 +18,10 @@ export interface MenuEntry {
   icon: IconName;
   /** Shown in the danger colour; a confirmation must follow. */
   danger?: boolean | undefined;
+  /** Why the entry is off, as of a button: it stays reachable. */
+  disabledReason?: string | undefined;
+  /** Called when the entry that is off is chosen; to announce the reason. */
+  onRefused?: (() => void) | undefined;
   onSelect: () => void;
 }
 
@@ -41,7 +46,8 @@ export function Menu({ label, items, className }: MenuProps) {
     chosen.current = null;
     requestAnimationFrame(() => {
       trigger.current?.focus();
-      entry.onSelect();
+      if (entry.disabledReason === undefined) entry.onSelect();
+      else entry.onRefused?.();
     });
   }, []);
   return (
@@ -71,9 +77,19 @@ export function Menu({ label, items, className }: MenuProps) {
               id={item.id}
               textValue={item.label}
               className={classNames(styles.item, item.danger && styles.danger)}
+              // Disabled for react-aria, it could not be reached.
+              ref={(entry) => {
+                if (item.disabledReason === undefined) entry?.removeAttribute('aria-disabled');
+                else entry?.setAttribute('aria-disabled', 'true');
+              }}
             >
               <Icon name={item.icon} size={20} />
               <span>{item.label}</span>
+              {item.disabledReason === undefined ? null : (
+                <Text slot="description" hidden>
+                  {item.disabledReason}
+                </Text>
+              )}
             </MenuItem>
           ))}
         </AriaMenu>

@@ -29,7 +29,7 @@ interface Props {
 export function PasskeyRow({ passkey, opens, says, onRename, onRemove }: Props) {
   const i18n = useI18n();
   const words = i18n.LL.passkey;
-  const { onRefused } = useChangesOff();
+  const changesOff = useChangesOff();
   const [isNaming, setIsNaming] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const wasNaming = useRef(false);
@@ -61,8 +61,21 @@ export function PasskeyRow({ passkey, opens, says, onRename, onRemove }: Props) 
           <Menu
             label={words.menu({ name: passkey.name })}
             items={[
-              { id: 'rename', label: words.rename(), icon: 'edit', onSelect: onRefused ?? (() => setIsNaming(true)) },
-              { id: 'remove', label: words.remove(), icon: 'trash', danger: true, onSelect: onRefused ?? onRemove },
+              {
+                id: 'rename',
+                label: words.rename(),
+                icon: 'edit',
+                onSelect: () => setIsNaming(true),
+                ...changesOff,
+              },
+              {
+                id: 'remove',
+                label: words.remove(),
+                icon: 'trash',
+                danger: true,
+                onSelect: onRemove,
+                ...changesOff,
+              },
             ]}
           />
         </>
