@@ -240,6 +240,27 @@ test('who has access is read without a server, on a device that never showed it;
   await expect(page.getByRole('list', { name: 'Sessions ouvertes' }).getByRole('listitem')).not.toHaveCount(0);
 });
 
+test('the focus is in a list that was asked for again once it is there, and on the button while it is not', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  const isCall = /\/trpc\/profile\.sessions/;
+  const app = { code: 'badRequest', message: 'Refusé.' };
+  await page.route(isCall, (route) =>
+    route.fulfill({ status: 400, json: { error: { message: 'Refusé.', code: -32_600, data: { app } } } }),
+  );
+  await persona.openInSharedSession(page, '/profile/security');
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Réessayer' });
+  const answered = page.waitForResponse(isCall);
+  await retry.press('Enter');
+  await answered;
+  await expect(retry).toBeFocused();
+  await page.unroute(isCall);
+  await retry.press('Enter');
+  await expect(page.getByRole('list', { name: 'Sessions ouvertes' })).toBeFocused();
+});
+
 test('who has access that the server refuses to tell says so beside the copy, and of which day it is', async ({
   page,
   newPersona,
