@@ -13,6 +13,9 @@ const s = {
   stay: 'Rester',
   locked: 'Verrouillé',
   oneMinute: '1 min',
+  addNote: 'Ajouter',
+  newNote: 'Nouvelle note',
+  save: 'Enregistrer',
   saved: 'Choix gardé sur cet appareil.',
 };
 
@@ -120,5 +123,27 @@ test('a page that has locked has in its memory neither the profile of a vault no
     await expect(locked(page)).toBeVisible();
     await expect.poll(async () => foundIn(await memoryText(page), [said.name, passphrase])).toEqual([]);
     if (times === 1) await openBy(page, passphrase);
+  }
+});
+
+test('a page that has locked has in its memory no note that was saved over the open list', async ({
+  page,
+  newPersona,
+}) => {
+  test.setTimeout(150_000);
+  await newVaultOwner(page, newPersona, passphrase);
+  await page.goto('/note');
+  for (const text of ['Le panier de pommes', 'La cage de l’oiseau']) {
+    await page.getByRole('button', { name: s.addNote, exact: true }).first().click();
+    const dialog = page.getByRole('dialog', { name: s.newNote, exact: true });
+    await dialog.getByRole('textbox', { name: 'Texte', exact: true }).fill(text);
+    await dialog.getByRole('button', { name: s.save, exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('paragraph').filter({ hasText: text })).toBeVisible();
+    await page.getByRole('button', { name: 'Verrouiller', exact: true }).click();
+    await expect(locked(page)).toBeVisible();
+    await expect.poll(async () => foundIn(await memoryText(page), [text])).toEqual([]);
+    await openBy(page, passphrase);
+    await expect(page.getByRole('paragraph').filter({ hasText: text })).toBeVisible();
   }
 });

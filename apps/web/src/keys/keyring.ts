@@ -122,6 +122,8 @@ export function dropKeys(): void {
   open = null;
   closeInMemory();
   for (const { drop } of lockListeners) drop?.();
+  // The browser keeps the text that a pattern has last matched (`RegExp.input`), perhaps that of a note.
+  /^/.exec('');
   publish();
 }
 
