@@ -70,6 +70,8 @@ export async function answerCall(
   });
   const [before, after] = wrap;
   if (!(answer instanceof WrittenJson)) return reply.send(`${before}${JSON.stringify(answer)}${after}`);
+  // Nothing was read for a HEAD: without a payload no length is said.
+  if (answer.pieces.length === 0) return reply.send();
   const pieces = [before, ...answer.pieces, after];
   return pieces.every(isText)
     ? reply.send(pieces.join(''))

@@ -43,6 +43,13 @@ describe('answers', () => {
       expect((await t.http('HEAD', path)).status).toBeLessThan(500);
   });
 
+  it('says no length to a HEAD for which nothing is read', async () => {
+    for (const path of ['/api/notes/all', '/api/moods', '/api/profile/export']) {
+      const { status, headers } = await t.http('HEAD', path, { token: t.alice.shortToken });
+      expect([status, headers['content-length']], path).toEqual([200, undefined]);
+    }
+  });
+
   it('tolerates a slash at the end', async () => {
     expect((await t.http('GET', '/api/health/')).status).toBe(200);
   });
