@@ -335,10 +335,13 @@ describe('the command line', () => {
     expect(scan).toMatchObject({ code: 0, err: '' });
     expect(JSON.parse(scan.out)).toMatchObject({ scoring: 26, answers: [4, 6, 9, 8, 5, 7, 9] });
     const id = 'c0ffee00-0000-4000-8000-000000000001';
+    const ones = ['scan', '1', '1', '1', '1', '1', '1', '1'];
     for (const at of ['2026-11-02T08:15:00Z', '2026-11-02T09:15+01:00'])
-      expect(await nuances(['scan', '1', '1', '1', '1', '1', '1', '1', '--id', id, '--at', at])).toMatchObject({
-        code: 0,
-      });
+      expect(await nuances([...ones, '--id', id, '--at', at, '--tag', ' a '])).toMatchObject({ code: 0 });
+    expect(await nuances([...ones, '--id', id, '--tag', 'b', '--json'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('"scanExists"'),
+    });
     const noteId = 'decade00-0000-4000-8000-000000000001';
     const line = ['--category', 'red', '--title', 'Titre', '--id', noteId, '--json'];
     const note = await nuances(['note', 'Une', 'ligne', ...line]);
@@ -397,7 +400,7 @@ describe('the command line', () => {
       out: expect.stringMatching(/^\d.* {2}other {2}.*\n\nDeux\nlignes\n$/),
     });
     const shown = await nuances(['show', 'c0ffee00', '--json']);
-    expect(JSON.parse(shown.out)).toMatchObject({ scan: { answers: [1, 1, 1, 1, 1, 1, 1], tags: [] } });
+    expect(JSON.parse(shown.out)).toMatchObject({ scan: { answers: [1, 1, 1, 1, 1, 1, 1], tags: ['a'] } });
     expect((await nuances(['show', 'c0ffee00'])).out).toMatch(/^2026-11-02 .* {2}c0ffee00-.*\nred +1\norange +1\n/);
     expect(await nuances(['show', 'ffffffff'])).toMatchObject({ code: 1, err: expect.stringContaining('ffffffff') });
   });

@@ -2,6 +2,7 @@ import type { NoteCategory } from '@nuances/domain/axes';
 import { limits } from '@nuances/domain/limits';
 import { readScanContent } from '@nuances/domain/scan/fields';
 import { scoreOf } from '@nuances/domain/scan/scoring';
+import { tagKey } from '@nuances/domain/scan/tags';
 import { isSameValue } from '@nuances/domain/thing';
 import type { Api } from '../api.ts';
 import { checkNote, checkTags } from '../notes.ts';
@@ -63,7 +64,8 @@ export async function saveScan(
   const saved = { _id, answers, tags, scoring: scoreOf(answers) };
   if (outcome.outcome === 'saved') return { ...saved, createdAt: outcome.createdAt };
   const stored = await rows.openScan(outcome.scan);
-  if (!stored || !isSameValue([stored.answers, stored.tags], [answers, tags])) throw otherContent();
+  if (!stored || !isSameValue([stored.answers, stored.tags?.map(tagKey)], [answers, tags.map(tagKey)]))
+    throw otherContent();
   return { ...saved, createdAt: outcome.scan.createdAt };
 }
 

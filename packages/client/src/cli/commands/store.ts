@@ -2,11 +2,13 @@ import { noteCategories, type NoteCategory } from '@nuances/domain/axes';
 import { rejectedTime } from '@nuances/domain/import/time';
 import { isTypedInstant } from '@nuances/domain/import/typed-instant';
 import { isNoteEmpty, noteExcess } from '@nuances/domain/notes';
+import { tagKey } from '@nuances/domain/scan/tags';
+import { isSameValue } from '@nuances/domain/thing';
 import { answersOf, idSchema } from '@nuances/domain/validation';
 import { randomUUID } from 'node:crypto';
 import { type NuancesClient, NuancesError, saveNote, saveScan, sealNote, sealTags } from '../../client.ts';
 import type { Command } from '../command.ts';
-import { type Content, contentToWrite, readableNote } from '../content.ts';
+import { type Content, contentToWrite, readableNote, readableScan } from '../content.ts';
 import type { CliContext } from '../context.ts';
 import { CliFailure, exitCodes, type ExitCode, failureOf, isTransient, wrong } from '../failure.ts';
 import { excessLine } from '../lines.ts';
@@ -95,7 +97,8 @@ async function scan(context: CliContext, words: readonly string[]): Promise<Exit
   const id = idOf(context);
   const client = await context.client();
   const tags = context.options('tag');
-  const { vault, noteKey } = await contentToWrite(context, client);
+  const content = await contentToWrite(context, client);
+  const { vault, noteKey } = content;
   if (vault) {
     const kept = await stored(context, { id, url: client.url }, (_id) =>
       saveScan(client.api, vault, { _id, answers, createdAt, tags }).catch(idWrong(context)),
@@ -105,9 +108,15 @@ async function scan(context: CliContext, words: readonly string[]): Promise<Exit
   }
   const sealed =
     tags.length === 0 || noteKey === null ? undefined : await sealTags(noteKey, tags).catch(tagsWrong(context));
-  const { result } = await stored(context, { id, url: client.url }, (_id) =>
-    client.api.results.create.mutate({ _id, answers: [...answers], createdAt, tags: sealed }),
-  );
+  const { result } = await stored(context, { id, url: client.url }, async (_id) => {
+    const answer = await client.api.results.create.mutate({ _id, answers: [...answers], createdAt, tags: sealed });
+    // The product cannot compare sealed words.
+    if (context.option('id') !== undefined && tags.length > 0) {
+      const found = await readableScan(content, await client.api.results.byId.query({ _id }));
+      if (!isSameValue(found.tags?.map(tagKey), tags.map(tagKey))) throw idTaken(context);
+    }
+    return answer;
+  });
   context.answer(done.scan({ scoring: result.scoring }), result);
   return exitCodes.done;
 }
