@@ -109,7 +109,10 @@ describe('a started product', () => {
               statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
               longest = Math.max(longest, answer.ms);
               judge(contract, request, answer);
-              if (isWhole && answer.ms > slowest) throw new Error(`${request.path} took ${answer.ms} ms`);
+              if (!isWhole || answer.ms <= slowest) continue;
+              // Work of others makes any answer slow; a request that is slow by itself is so again, alone.
+              const again = await sendRequest(request);
+              if (again && again.ms > slowest) throw new Error(`${request.path} took ${again.ms} ms`);
             }
           },
         ),

@@ -60,7 +60,7 @@ it('a file that cannot be written ends it at once, with its name, and leaves nei
   let complaint = '';
   child.stderr.on('data', (chunk) => (complaint += String(chunk)));
   // One that goes on would be here for ever.
-  const hung = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  const hung = setTimeout(() => child.kill('SIGKILL'), 50_000);
   const [code]: unknown[] = await once(child, 'close');
   clearTimeout(hung);
   expect(code).toBe(1);
