@@ -49,6 +49,22 @@ it('fails within seconds when no server listens', async () => {
   await nowhere.close();
 });
 
+it.each([true, false])(
+  'sends a statement before the answer to another one only without a pooler: %s',
+  async (isPooled) => {
+    const sent: string[] = [];
+    const onStatement = (text: string) => sent.push(text);
+    const one = openDatabase(database.url, { max: 1, applicationName: 'one', isPooled, onStatement });
+    await one.sql`select 0`;
+    const both = Promise.all([one.sql`select 1 as one`, one.sql`select ${2}::int as two`]);
+    // Before any answer can be read.
+    await new Promise((resolve) => process.nextTick(() => queueMicrotask(() => resolve(undefined))));
+    expect(sent.slice(1)).toEqual(isPooled ? ['select 1 as one'] : ['select 1 as one', 'select $1::int as two']);
+    expect(await both).toEqual([[{ one: 1 }], [{ two: 2 }]]);
+    await one.close();
+  },
+);
+
 it('behind a pooler the timeouts are defaults of the account, set by several instances together', async () => {
   const database = await testDatabase();
   const shown = async () => {

@@ -13,6 +13,9 @@
  * - The error of a socket comes before its close event: a query sent in between is neither sent nor refused, and takes the
  *   answer to a later one. Here both come together.
  * - `end` waits for dead connections until its timeout. Here it does not.
+ * And one that lives: when all are in use, the driver sends the next statement behind one without parameters, in two parts if it
+ * has parameters itself. A pooler gives the server's connection to somebody else between them, and the answer is lost. Here a
+ * statement waits there until a connection is free.
  */
 import type { Socket } from 'node:net';
 import postgres, { type Options, type Sql } from 'postgres';
@@ -61,8 +64,8 @@ export interface ConnectionGuard {
   attach(sql: Sql): Sql;
 }
 
-/** @param isPadded false where a pooler refuses the parameter of the startup message that is long */
-export function createConnectionGuard(isPadded = true): ConnectionGuard {
+/** @param isDirect false behind a pooler, which refuses the parameter of the startup message that is long */
+export function createConnectionGuard(isDirect = true): ConnectionGuard {
   const connections = new Map<number, GuardedConnection>();
   return {
     extend: (options) => ({
@@ -70,7 +73,7 @@ export function createConnectionGuard(isPadded = true): ConnectionGuard {
       connection: {
         ...options.connection,
         // Blanks have no meaning for the server.
-        ...(isPadded && { options: `${options.connection?.['options'] ?? ''}${' '.repeat(immediateWriteBytes)}` }),
+        ...(isDirect && { options: `${options.connection?.['options'] ?? ''}${' '.repeat(immediateWriteBytes)}` }),
       },
       onclose: (id: number) => {
         const connection = connections.get(id);
@@ -81,7 +84,7 @@ export function createConnectionGuard(isPadded = true): ConnectionGuard {
         options.onclose?.(id);
       },
     }),
-    attach: (sql) => attach(sql, connections),
+    attach: (sql) => attach(sql, connections, isDirect),
   };
 }
 
@@ -93,13 +96,18 @@ interface QueryGuard {
   bind(handler: object, generation: Generation): void;
 }
 
-function createQueryGuard(connections: Map<number, GuardedConnection>, poolHandler: object): QueryGuard {
+function createQueryGuard(
+  connections: Map<number, GuardedConnection>,
+  poolHandler: object,
+  isDirect: boolean,
+): QueryGuard {
   /** By the handler of its queries, which every transaction has of its own. */
   const generationOfTransaction = new WeakMap<object, Generation>();
 
   /** Decides before a query is written: one of a transaction runs on the socket that has begun it, or not at all. */
   function execute(connection: GuardedConnection, query: DriverQuery, send: (query: DriverQuery) => unknown): unknown {
-    if (query.handler === poolHandler) return send(query);
+    // Whether other queries may follow before the answer.
+    if (query.handler === poolHandler) return send(query) && isDirect;
     if (!connection.isAlive) return refuse(query);
     const bound = generationOfTransaction.get(query.handler);
     if (bound === undefined)
@@ -157,9 +165,9 @@ function connect(connection: GuardedConnection, query: DriverQuery, open: (query
   return open(query);
 }
 
-function attach(sql: Sql, connections: Map<number, GuardedConnection>): Sql {
+function attach(sql: Sql, connections: Map<number, GuardedConnection>, isDirect: boolean): Sql {
   const { begin, unsafe, end } = sql;
-  const guard = createQueryGuard(connections, readQuery(unsafe('select 1')).handler);
+  const guard = createQueryGuard(connections, readQuery(unsafe('select 1')).handler, isDirect);
   let openingTransaction: Transaction | null = null;
 
   const overrides = {
