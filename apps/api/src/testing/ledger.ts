@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type HttpResponse, type HttpClient, openHttpClient } from './http-client.ts';
-import { openWriter } from './ledger-writer.ts';
+import { openWriter, type Writer } from './ledger-writer.ts';
 
 /** Between two tries of what was not acknowledged, milliseconds. */
 const retryMs = 50;
@@ -67,9 +67,9 @@ export async function openLedger(port: number, { people, seed }: { people: numbe
     }
   }
 
-  const writers = await Promise.all(
-    Array.from({ length: people }, (_, index) => openWriter(client, insist, seed, index)),
-  );
+  // One after the other: a busy machine refuses so many passwords at once.
+  const writers: Writer[] = [];
+  for (let index = 0; index < people; index += 1) writers.push(await openWriter(client, insist, seed, index));
 
   return {
     met,
