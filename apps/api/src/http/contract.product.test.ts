@@ -1255,6 +1255,9 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
     expect(Array.from<Record<string, unknown>>(userStats).at(-1)?.['nbQuizCompleted']).toBeGreaterThan(0);
     for (const secret of ['ada', 'zoe', nobodysId])
       expect(JSON.stringify([userStats, globalStats])).not.toContain(secret);
+    // More at once than there are connections, with statements with and without parameters.
+    const many = Array.from({ length: 60 }, () => callProcedure('admin.stats', { token: boss.token }));
+    for (const { status, text } of await Promise.all(many)) expect([status, text]).toEqual([200, expect.any(String)]);
   },
 
   async 'admin.retention'() {
