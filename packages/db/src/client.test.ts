@@ -1,5 +1,7 @@
+import type { Sql } from 'postgres';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, setSessionDefaults, type DatabaseHandle } from './client.ts';
+import { withConnection } from './postgres/driver.ts';
 import { testDatabase, type TestDatabase } from './testing.ts';
 
 let database: TestDatabase;
@@ -65,6 +67,12 @@ it.each([true, false])(
   },
 );
 
+it('names an address of IPv6 as it is', async () => {
+  const nowhere = openDatabase('postgres://nuances:x@[::1]:1/postgres', { max: 1, applicationName: 'nowhere' });
+  await expect(nowhere.sql`select 1`).rejects.toThrow('::1:1');
+  await nowhere.close();
+});
+
 it('behind a pooler the timeouts are defaults of the account, set by several instances together', async () => {
   const database = await testDatabase();
   const shown = async () => {
@@ -82,6 +90,11 @@ it('behind a pooler the timeouts are defaults of the account, set by several ins
     expect(await shown()).toEqual(['0', '0', '0', 'UTC']); // control: none is sent
     await Promise.all(Array.from({ length: 6 }, () => setSessionDefaults(database.url)));
     expect(await shown()).toEqual(['5s', '2s', '10s', 'UTC']);
+    // What migrates has none: it would be ended in the middle.
+    const none = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 };
+    const ask = (sql: Sql) =>
+      sql`select name from pg_settings where name in ${sql(Object.keys(none))} and setting = '0'`;
+    expect(await withConnection(database.url, ask, { connection: none })).toHaveLength(3);
   } finally {
     await database.drop();
   }

@@ -15,7 +15,8 @@ export function openDriver(
   behind: 'pooler' | 'server' = 'server',
 ): Sql {
   const guard = createConnectionGuard(behind === 'server');
-  return guard.attach(postgres(url, guard.extend({ ...socketOf(url), ...options, ...guardedSockets(url) })));
+  const all = { ...socketOf(url), ...options, connection: withZeros(options.connection), ...guardedSockets(url) };
+  return guard.attach(postgres(url, guard.extend(all)));
 }
 
 /** Does something over a connection of its own, which is closed afterwards. @param options besides or in place of ours */
@@ -31,6 +32,10 @@ export async function withConnection<Result>(
     await sql.end({ timeout: 5 });
   }
 }
+
+/** The driver leaves out a setting of 0, so that a connection had the default of its account. */
+const withZeros = (settings: Options<Record<string, never>>['connection'] = {}) =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value === 0 ? '0' : value]));
 
 /** The driver accepts the folder of a socket as an option only. */
 function socketOf(url: string): { host?: string } {
