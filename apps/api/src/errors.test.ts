@@ -15,6 +15,7 @@ it.each([
   ['a lost serialization race', postgres('40001'), 'unavailable'],
   ['a slow statement', postgres('57014'), 'unavailable'],
   ['a refused connection', Object.assign(new Error('no'), { code: 'ECONNREFUSED' }), 'unavailable'],
+  ['a host without a way to it', Object.assign(new Error('no'), { code: 'EHOSTUNREACH' }), 'unavailable'],
   ['a missing socket', Object.assign(new Error('no'), { code: 'ENOENT', syscall: 'connect' }), 'unavailable'],
   ['a worker that is lost in a statement', postgres('XX000', 'SSL SYSCALL error: EOF detected'), 'unavailable'],
   [

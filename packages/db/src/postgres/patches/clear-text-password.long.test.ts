@@ -102,6 +102,13 @@ it('does without TLS only where that is asked for', async () => {
   await sql.end({ timeout: 1 });
 });
 
+it('says of a server that does not answer at all, asked for TLS, that it is away', async () => {
+  impostor = await startImpostor(Buffer.alloc(0));
+  const sql = openDriver(`${impostor.url}?sslmode=require`, options);
+  await expect(sql`select 1`).rejects.toMatchObject({ code: 'CONNECT_TIMEOUT' });
+  await sql.end({ timeout: 1 });
+});
+
 it('control: the driver itself sends it', async () => {
   impostor = await startImpostor(clearText);
   const sql = postgres(impostor.url, options);

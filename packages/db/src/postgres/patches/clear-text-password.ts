@@ -37,28 +37,34 @@ export function guardedSockets(url: string): {
   readonly ssl: false;
   readonly socket: (target: Target) => Promise<Socket>;
 } {
-  return { ssl: false, socket: socketOpener(sslModeOf(url)) };
+  return { ssl: false, socket: socketOpener(url) };
 }
 
-function socketOpener(sslMode: string | null): (target: Target) => Promise<Socket> {
+function socketOpener(url: string): (target: Target) => Promise<Socket> {
+  const sslMode = sslModeOf(url);
+  const { hostname, port: ownPort } = new URL(url);
+  // The driver ends the name of a host at the first colon.
+  const [, ipv6] = /^\[(.+)\]$/.exec(hostname) ?? [];
   let attempts = 0;
   return async (target) => {
     const at = attempts % target.host.length;
     attempts += 1;
-    const [host = '', port = 0] = [target.host[at], target.port[at]];
+    const [host = '', port = 0] =
+      ipv6 === undefined ? [target.host[at], target.port[at]] : [ipv6, Number(ownPort || 5432)];
     const socket = target.path ? connect(target.path) : connect(port, host);
     // The driver names them in its errors.
     Object.assign(socket, { host, port });
     if (sslMode === null || target.path) return failAtClose(watched(socket));
+    const signal = AbortSignal.timeout(target.connect_timeout * 1_000);
     try {
-      const signal = AbortSignal.timeout(target.connect_timeout * 1_000);
       return failAtClose(watched(await encrypted(socket, host, sslMode, signal)));
     } catch (error) {
       socket.destroy();
       // The driver waits for the end of a socket, not for one that cannot be had. It listens before the next tick, in which this
       // one tells its end.
       const none = Object.assign(new Socket(), { host, port });
-      none.destroy(error instanceof Error ? error : undefined);
+      const late = () => Object.assign(new Error('The database does not answer'), { code: 'CONNECT_TIMEOUT' });
+      none.destroy(signal.aborted ? late() : error instanceof Error ? error : undefined);
       return none;
     }
   };
