@@ -119,6 +119,13 @@ describe('pages', () => {
     expect((await get('/favicon.svg', { host: '127.0.0.1:3000' })).status).toBe(200);
   });
 
+  it('do not redirect where a proxy names itself as it reached us', async () => {
+    const own = await testApp({ webRoot: root, appUrl: 'https://nuances.example' });
+    const answer = await own.http('GET', '/', { headers: { host: '127.0.0.1:3000' } });
+    await own.close();
+    expect(answer.status).toBe(200);
+  });
+
   it("answer HEAD, and leave the API's unknown paths to the API", async () => {
     const head = await t.http('HEAD', '/history', { headers: { host: 'localhost' } });
     expect([head.status, head.text]).toEqual([200, '']);

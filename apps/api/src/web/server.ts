@@ -12,12 +12,13 @@ const loopbackNames = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\]|0
 
 /**
  * The canonical address of a page: storage and sessions belong to one origin, so `127.0.0.1` and `localhost`
- * would not share them. Null when the request used it already.
+ * would not share them. Null when the request used it already, and behind a proxy, which may name itself as it reached us.
  */
 function otherAddress(request: FastifyRequest, appUrl: string): string | null {
   const wanted = new URL(appUrl);
   const asked = request.headers.host?.replace(/:\d+$/, '').toLowerCase();
-  if (asked === undefined || asked === wanted.hostname || !loopbackNames.test(asked)) return null;
+  if (asked === undefined || asked === wanted.hostname) return null;
+  if (![asked, wanted.hostname].every((name) => loopbackNames.test(name))) return null;
   // Only the path is taken from the request, so it is no open redirect.
   const path = request.raw.url?.replace(/^\/+/, '/') ?? '/';
   return `${wanted.origin}${path}`;
