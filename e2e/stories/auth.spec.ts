@@ -262,23 +262,51 @@ for (const path of ['/help', '/privacy', '/auth/restore-email/no-such-link'])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading ?? '');
   });
 
-test('a login in the middle of a quiz keeps question and answers @journey', async ({
+for (const from of ['its own address', 'Home'])
+  test(`a login in the middle of a quiz, begun at ${from}, keeps question and answers @journey`, async ({
+    page,
+    w,
+    newPersona,
+    baseURL,
+  }) => {
+    const persona = await newPersona();
+    await open(page, from === 'Home' ? '/' : '/bodyscan');
+    if (from === 'Home') await page.getByRole('link', { name: w.quizBloom }).click();
+    await fillIn(page, w, [3, 9, 5]);
+    await logInFromBar(page, w, persona);
+    await expect(page.getByText(w.loginSuccess)).toBeVisible();
+    await expect(loginDialog(page, w)).toBeHidden();
+    await expect(page).toHaveURL(`${baseURL}/bodyscan`);
+    await expect(countOf(page)).toHaveText(w.count(3));
+    await expect(disc(page, w, 5)).toBeChecked();
+    await page.getByRole('button', { name: w.previous, exact: true }).click();
+    await expect(disc(page, w, 9)).toBeChecked();
+  });
+
+test('a quiz in the middle of which the session ends is there again after the next login', async ({
   page,
   w,
+  pageErrors,
   newPersona,
-  baseURL,
 }) => {
+  pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await open(page, '/bodyscan');
-  await fillIn(page, w, [3, 9, 5]);
   await logInFromBar(page, w, persona);
   await expect(page.getByText(w.loginSuccess)).toBeVisible();
-  await expect(loginDialog(page, w)).toBeHidden();
-  await expect(page).toHaveURL(`${baseURL}/bodyscan`);
+  await fillIn(page, w, [3, 9, 5]);
+  const other = await page.context().newPage();
+  await other.goto('/help');
+  await expireToken(other);
+  await other.evaluate(() => localStorage.setItem('refreshToken', 'no longer a token'));
+  await other.goto('/history');
+  await expect(loginDialog(other, w)).toContainText(w.sessionExpired);
+  await other.close();
+  await expect(countOf(page)).toHaveText(w.count(1));
+  await logInFromBar(page, w, persona);
+  await expect(page.getByText(w.loginSuccess)).toBeVisible();
   await expect(countOf(page)).toHaveText(w.count(3));
   await expect(disc(page, w, 5)).toBeChecked();
-  await page.getByRole('button', { name: w.previous, exact: true }).click();
-  await expect(disc(page, w, 9)).toBeChecked();
 });
 
 test('a login on a result stays at that scan', async ({ page, w, newPersona, baseURL }) => {

@@ -9,7 +9,8 @@ import { saveScan } from '../features/quiz/save-scan.ts';
 import { historyOf } from '../offline/scans.ts';
 import { report } from '../api/report.ts';
 import { onIdle } from '../browser/idle.ts';
-import { currentSession, useSession } from '../session/session-store.ts';
+import { LoadingPage } from '../features/shell/loading-page.tsx';
+import { currentUserId, useSession } from '../session/session-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 import { prepareFinish, prepareTags } from './-prepare-finish.ts';
 import { VaultGate } from './-vault-gate.tsx';
@@ -35,12 +36,13 @@ export const Route = createFileRoute('/bodyscan')({
   staticData: { pageName: (LL) => LL.nav.quiz() },
   loaderDeps: ({ search }) => search,
   loader: async ({ deps }) => {
-    const day = openDayOf(deps, currentSession().status === 'in');
+    const owner = currentUserId();
+    const day = openDayOf(deps, owner !== null);
     const [kept] = await Promise.all([
       openRun(day),
       loadNamespaces('quiz', ...(day === null ? [] : ['moment' as const])),
     ]);
-    return { ...kept, moment: deps.moment ?? kept.moment };
+    return { kept: { ...kept, moment: deps.moment ?? kept.moment }, owner };
   },
   // The run is read again whenever the quiz is opened.
   gcTime: 0,
@@ -51,7 +53,13 @@ function QuizPage() {
   const router = useRouter();
   const session = useSession();
 
-  const kept = Route.useLoaderData();
+  const { kept, owner } = Route.useLoaderData();
+  // After a login, or the end of a session, the run is another one, or sealed from then on.
+  const isOutdated = owner !== (session.status === 'in' ? session.userId : null);
+  useEffect(() => {
+    if (isOutdated) void router.invalidate({ sync: true });
+    // Again where another one logged in meanwhile.
+  }, [isOutdated, owner, router]);
   // From the first answer on: who only looks at the first question pays nothing for it.
   const [isBegun, setIsBegun] = useState(() => isStarted(kept));
   useEffect(() => {
@@ -67,6 +75,7 @@ function QuizPage() {
 
   const search = Route.useSearch();
   const day = openDayOf(search, member);
+  if (isOutdated) return <LoadingPage />;
   const quiz = (
     <Quiz
       key={`${search.day} ${search.moment}`}

@@ -36,7 +36,7 @@ interface Props {
 /** "As last time, except …": the last answers as a bloom, of which each petal can be given anew. */
 export function Quick({ kept, last, scans, onStart, onFinish }: Props) {
   const { LL } = useI18n();
-  const quiz = useQuizRun(kept, 'again', true, onStart);
+  const quiz = useQuizRun(kept, 'again', onStart);
   const { answers: given } = quiz.run;
   const [open, setOpen] = useState<number | null>(null);
   const [busy, run] = useBusy();

@@ -38,7 +38,7 @@ interface Props {
 /** The seven questions, one at a time. */
 export function Quiz({ isFrame, member, kept, day, onStart, onFinish }: Props) {
   const { LL } = useI18n();
-  const quiz = useQuizRun(kept, day, member, onStart);
+  const quiz = useQuizRun(kept, day, onStart);
   const { answers, index } = quiz.run;
   const chosen = momentOf(quiz.run);
   const past = day === null ? null : { at: timeOfMoment(day, chosen), moment: exactnessOf(chosen) };

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ScanContent } from '@nuances/domain/scan/fields';
 import { dropRun, keepRun, type RunSlot } from './stored-run.ts';
 import { atQuestion, finishedScan, isStarted, newRun, withAnswer, type QuizRun } from './quiz-run.ts';
@@ -29,9 +29,8 @@ function useVisibleTime() {
 /**
  * The current run; every change is stored on this device at once.
  * @param kept the run that was stored when the screen opened
- * @param member whether a person is logged in, which may change meanwhile
  */
-export function useQuizRun(kept: QuizRun, slot: RunSlot, member: boolean, onStart: () => void) {
+export function useQuizRun(kept: QuizRun, slot: RunSlot, onStart: () => void) {
   const [run, setRun] = useState(kept);
   const [resumed, setResumed] = useState(() => isStarted(run));
   const takeTime = useVisibleTime();
@@ -40,15 +39,6 @@ export function useQuizRun(kept: QuizRun, slot: RunSlot, member: boolean, onStar
     if (!isBegun.current) onStart();
     isBegun.current = true;
   };
-  const keepAnew = useEffectEvent(() => {
-    if (isStarted(run)) void keepRun(run, slot);
-  });
-  // After a login the run continues, and is sealed from then on.
-  const wasMember = useRef(member);
-  useEffect(() => {
-    if (member && !wasMember.current) keepAnew();
-    wasMember.current = member;
-  }, [member]);
 
   const change = (next: typeof run) => {
     const timed = { ...next, elapsed: run.elapsed + takeTime() };
