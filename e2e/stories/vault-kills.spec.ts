@@ -29,7 +29,9 @@ const ways = {
     return page.getByRole('button', { name: 'Sceller' });
   },
   async renewed(page: Page, persona: Persona) {
-    await page.goto('/vault/renew');
+    // Where the row is once the server has said that the move before it is over.
+    await page.goto('/profile/security/vault');
+    await page.getByRole('link', { name: 'Renouveler la clé' }).click();
     await page.getByRole('button', { name: 'Renouveler', exact: true }).click();
     await stepsToSeal(page, persona, passphrase);
     return page.getByRole('button', { name: 'Sceller' });
