@@ -302,6 +302,8 @@ test('a sealed export moves everything to an empty account, and its page opens w
   await expect(region.getByLabel(said.passphrase, { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await expect(region.getByText(/^Export prêt/), 'an older outcome').toHaveCount(0);
 
+  // In a page without the program, which would still call the server, without its session.
+  await page.goto('/favicon.svg');
   await page.evaluate(() => localStorage.clear());
   await to.openInNewSession(page, '/profile/restore');
   const section = page.getByRole('region', { name: 'Restaurer un export' });
