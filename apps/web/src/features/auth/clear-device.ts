@@ -5,6 +5,7 @@ import { keyMark } from '../../keys/key-mark.ts';
 import { clearNoteKeys } from '../../keys/note-key.ts';
 import { isRemovedTags } from '../../note-store/removed-tags.ts';
 import { storedDrafts } from '../../note-store/sealed-drafts.ts';
+import { transactionOf } from '../../offline/database.ts';
 import { currentPending, reload } from '../../offline/outbox.ts';
 import { registerWorker } from '../../offline/register-worker.ts';
 import { unclaimedKey } from '../../offline/scans.ts';
@@ -39,8 +40,13 @@ const dispensable: ReadonlySet<string> = new Set([
   ...keptKeys,
 ]);
 
-/** Whether this device holds data that is on no server, of any account or of a visitor. */
+/**
+ * Whether this device holds data that is on no server, of any account or of a visitor. Rejects where it cannot be read: then nobody
+ * knows.
+ */
 async function holdsUnsaved(): Promise<boolean> {
+  await (await transactionOf('outbox')).store.getAll();
+  await (await transactionOf('drafts')).store.getAll();
   await reload();
   if (currentPending().length > 0 || storage.keys().some((key) => !dispensable.has(key))) return true;
   return (await storedDrafts()).some(({ id }) => !isRemovedTags(id));
@@ -62,6 +68,6 @@ export async function clearDevice(): Promise<void> {
     for (const { key, value } of kept) if (value !== null) storage.set(key, value);
     void registerWorker();
   } catch {
-    // No network: the logout goes on as without it.
+    // No network, or a database that cannot be read: the logout goes on as without it.
   }
 }
