@@ -3,15 +3,19 @@ import { trustedWorkerUrl } from '../browser/trusted-worker-url.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
 import { markedVault } from '../keys/vault-mark.ts';
 import { keepVersion } from './kept-version.ts';
+import { onceAllKept } from './not-kept.ts';
 import { rememberWaiting, takeWaitingVersion } from './waiting-version.ts';
 
 const workerPath = '/sw.js';
+
+/** What a full device has not taken stays on the screen until the device or the server has it. */
+const reloadOnceKept = () => onceAllKept(() => location.reload());
 
 async function offerUpdate(waiting: ServiceWorker): Promise<void> {
   const [{ version }] = await Promise.all([rememberWaiting(waiting), loadNamespaces('update')]);
   const { update } = currentI18n().LL;
   // Every tab that shows the offer runs the new version once it is accepted in one of them.
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  navigator.serviceWorker.addEventListener('controllerchange', reloadOnceKept, { once: true });
   showToast({
     kind: 'info',
     text: markedVault() !== null && version !== '' ? update.vault({ version }) : update.ready(),
@@ -45,14 +49,14 @@ const canRegister = () => !import.meta.env.DEV && 'serviceWorker' in navigator;
  * offers that one instead.
  */
 export async function reloadOrOffer(): Promise<void> {
-  if (markedVault() === null || !canRegister()) return location.reload();
+  if (markedVault() === null || !canRegister()) return reloadOnceKept();
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration?.waiting) return offerUpdate(registration.waiting);
   await loadNamespaces('update');
   const { update } = currentI18n().LL;
   const take = async () => {
     await keepVersion(false);
-    location.reload();
+    reloadOnceKept();
   };
   showToast({ kind: 'info', text: update.ready(), action: { label: update.apply(), onAction: () => void take() } });
 }
