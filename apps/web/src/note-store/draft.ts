@@ -126,7 +126,7 @@ export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
       // copy.
       if (kept?.stored !== false) await opened.writer.end();
       if (kept === null) return { kind: 'saved' };
-      const outcome = await outcomeOf(kept.itemId);
+      const outcome = await outcomeOf(kept);
       if (kept.stored) return outcome;
       if (outcome.kind !== 'saved') {
         // The editor keeps the text, so that it is not lost with the memory of this page.

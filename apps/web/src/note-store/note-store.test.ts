@@ -1,7 +1,7 @@
 import { blankNote } from '@nuances/domain/note/fields';
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import { dayFromIso } from '@nuances/domain/local-day';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RouterOutputs } from '../api/router-types.ts';
 import type { Note, TypedNote } from './note.ts';
 import { stubLogin } from '../browser/page-testing.ts';
@@ -144,7 +144,7 @@ const shown = (page: OpenPage) =>
 
 async function save(page: OpenPage, typed: TypedNote, base: Note | null = null) {
   const item = await page.saveNote(typed, base);
-  return page.outcomeOf(item?.itemId ?? '');
+  return page.outcomeOf(item ?? expect.unreachable());
 }
 const typed = (text: string, title = ''): TypedNote => ({
   ...blankNote({ categoryId: 'blue', scanResultId: null }),
@@ -330,6 +330,25 @@ describe('writing', () => {
     expect(shown(page)).toEqual(['|Kept here, and more|saved']);
     expect(theOnly(page).revision).toBe(2);
     expect(Array.from(fake.notes.values(), ({ text }) => open(text))).toEqual(['Kept here, and more']);
+  });
+
+  it('a text that the device has not taken is not given up while the server may still take it', async () => {
+    const page = await openPage();
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    vi.stubGlobal('fetch', async (url: unknown, init?: { body?: unknown }) => {
+      if (String(url).includes('notes.create')) await held;
+      return fake.fetch(url, init);
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const outcome = save(page, typed('text'));
+    await vi.waitFor(() => expect(page.outbox.currentPending()).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(19_000);
+    answer();
+    expect(await outcome).toEqual({ kind: 'saved' });
   });
 
   it('an unchanged text is not sent again', async () => {

@@ -16,6 +16,8 @@ import { idOfChanged } from './stored-drafts.ts';
 
 /** Maximum wait for the server before the editor closes without an answer, milliseconds. */
 const sendTimeoutMs = 6_000;
+/** The same of what only the memory of the page has, longer than a call takes: it must not arrive after it was given up. */
+const unstoredTimeoutMs = 25_000;
 
 /**
  * `waiting`: stored on the device, will be sent. `failed`: the server refused it; the note stays on the device.
@@ -25,9 +27,10 @@ export type SaveOutcome =
   | { readonly kind: 'saved' | 'waiting' | 'keyMissing' }
   | { readonly kind: 'failed'; readonly code: ErrorCode };
 
-/** Outcome of an item of the outbox, after a limited wait for the server. */
-export async function outcomeOf(itemId: string): Promise<SaveOutcome> {
-  await Promise.race([sendAll(), new Promise((resolve) => setTimeout(resolve, sendTimeoutMs))]);
+/** Outcome of a change, after a limited wait for the server. */
+export async function outcomeOf({ itemId, stored }: StoredChange): Promise<SaveOutcome> {
+  const timeoutMs = stored ? sendTimeoutMs : unstoredTimeoutMs;
+  await Promise.race([sendAll(), new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
   const left = currentPending().find(({ id }) => id === itemId);
   if (!left) return { kind: 'saved' };
   const code = left.refusal?.code;
@@ -143,7 +146,7 @@ export async function deleteNote({
 }: AnyNote): Promise<'deleted' | 'waiting' | 'failed' | 'kept'> {
   const owner = currentUserId();
   if (owner === null) return 'failed';
-  const { itemId } = await storeChange({
+  const deletion = await storeChange({
     owner,
     noteId: id,
     content: null,
@@ -152,9 +155,9 @@ export async function deleteNote({
     basedOn: lastItemOf(id),
     updatedAt,
   });
-  const outcome = await outcomeOf(itemId);
+  const outcome = await outcomeOf(deletion);
   if (outcome.kind === 'failed') {
-    await drop(itemId);
+    await drop(deletion.itemId);
     return 'failed';
   }
   if (outcome.kind === 'saved' && currentNotes().notes.some((note) => note.id === id)) return 'kept';
@@ -177,11 +180,11 @@ export async function undoDelete(note: AnyNote): Promise<SaveOutcome> {
       : await sealNote(await rowSealingOf(owner), id, note, createdAt);
     const shown: AnyNote = { ...note, state: 'waiting' };
     const basedOn = lastItemOf(id);
-    const { itemId } = await storeChange({ owner, noteId: id, content, revision, shown, basedOn, updatedAt });
+    const restored = await storeChange({ owner, noteId: id, content, revision, shown, basedOn, updatedAt });
     const draft = deletedDrafts.get(id);
     deletedDrafts.delete(id);
     if (draft) await putBackDraft(draft);
-    return await outcomeOf(itemId);
+    return await outcomeOf(restored);
   } catch {
     return { kind: 'keyMissing' };
   }
