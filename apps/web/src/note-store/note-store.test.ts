@@ -37,7 +37,16 @@ function open(envelope: string): string {
 function newServer() {
   const notes = new Map<string, SealedNote>();
   const asked: string[] = [];
-  const server = { notes, asked, silent: false, refuses: '', userKey: key.toString('hex'), atOnce: 0, most: 0 };
+  const server = {
+    notes,
+    asked,
+    silent: false,
+    refuses: '',
+    keeps: '',
+    userKey: key.toString('hex'),
+    atOnce: 0,
+    most: 0,
+  };
   /** The second half of an answer waits for it. */
   let rest: Promise<void> | undefined;
   const holdRest = () => {
@@ -75,6 +84,7 @@ function newServer() {
       case 'notes.create':
         return server.refuses || put(input);
       case 'notes.delete':
+        if (server.keeps) return server.keeps;
         if ((input.updatedAt ?? null) !== null && notes.get(input._id)?.updatedAt !== input.updatedAt)
           return 'noteChanged';
         return notes.delete(input._id) ? { _id: input._id } : null;
@@ -481,6 +491,20 @@ describe('a deletion that waited', () => {
     fromElsewhere(note);
     expect(await page.deleteNote(theOnly(page))).toBe('kept');
     await expect.poll(() => shown(page)).toEqual(['|from elsewhere|saved']);
+  });
+
+  it.each(['before', 'meanwhile'])('gives a text that was refused %s back when it is refused as well', async (when) => {
+    add('', 'text');
+    const page = await openPage();
+    await page.refreshNotes();
+    fake.server.refuses = 'quotaReached';
+    fake.server.keeps = 'server';
+    fake.server.silent = when === 'meanwhile';
+    await save(page, typed('changed'), theOnly(page));
+    fake.server.silent = false;
+    expect(await page.deleteNote(theOnly(page))).toBe('failed');
+    await page.outbox.sendAll();
+    await expect.poll(() => shown(page)).toEqual(['|changed|failed']);
   });
 
   it('of a key of before a vault waits: it is sealed with the present one and sent again', async () => {

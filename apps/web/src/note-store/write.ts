@@ -3,7 +3,7 @@ import { clearNoteContent, noteContent } from '@nuances/domain/note/fields';
 import { momentMovedTo, momentOn } from '@nuances/domain/local-day';
 import { currentPending, drop, put, usePending } from '../offline/outbox.ts';
 import type { OutboxItem, PendingNote, Refusal, SealedContent } from '../offline/outbox-items.ts';
-import { isPermanent, placeOf, sendAll } from '../offline/send.ts';
+import { isPermanent, onDelivery, placeOf, sendAll } from '../offline/send.ts';
 import { randomUuid } from '../browser/uuid.ts';
 import type { StoredDraft } from '../offline/database.ts';
 import { currentUserId, requireUserId } from '../session/session-store.ts';
@@ -146,18 +146,24 @@ export async function deleteNote({
 }: AnyNote): Promise<'deleted' | 'waiting' | 'failed' | 'kept'> {
   const owner = currentUserId();
   if (owner === null) return 'failed';
+  const basedOn = lastItemOf(id);
+  let isSent = false;
+  const stop = onDelivery(({ item }) => {
+    isSent ||= item.id === basedOn?.id;
+  });
   const deletion = await storeChange({
     owner,
     noteId: id,
     content: null,
     revision,
     shown: null,
-    basedOn: lastItemOf(id),
+    basedOn,
     updatedAt,
   });
-  const outcome = await outcomeOf(deletion);
+  const outcome = await outcomeOf(deletion).finally(stop);
   if (outcome.kind === 'failed') {
-    await drop(deletion.itemId);
+    // It took the place of a text that the server had refused: only this device has that.
+    await (basedOn && !isSent ? put(basedOn, [deletion.itemId]) : drop(deletion.itemId));
     return 'failed';
   }
   if (outcome.kind === 'saved' && currentNotes().notes.some((note) => note.id === id)) return 'kept';

@@ -118,6 +118,8 @@ export async function put(item: OutboxItem, replaced: readonly string[] = []): P
   changes += 1;
   for (const id of replaced) unstored.delete(id);
   unstored.set(item.id, item);
+  // It may come back.
+  removed.delete(item.id);
   const others = pending.get().filter(({ id }) => !replaced.includes(id));
   const isNew = others.every(({ id }) => id !== item.id);
   pending.set(isNew ? [...others, item] : others.map((other) => (other.id === item.id ? item : other)));
