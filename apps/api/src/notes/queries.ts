@@ -35,6 +35,8 @@ export interface NoteChange {
   readonly movedTo: Date | undefined;
   /** The revision that the change is based on; undefined lets the last write win. */
   readonly revision: number | undefined;
+  /** The time of the text that the change is based on: a deletion of the scan raises the revision, but leaves it. */
+  readonly seen?: number | undefined;
 }
 
 function newContent({ content }: NoteChange): Content {
@@ -213,14 +215,14 @@ async function writeOver(
     .prepare('hold_note')
     .execute();
   if (!stored) return null;
-  const { revision } = change;
+  const { revision, seen } = change;
   const next = { ...stored, ...given(change.content), createdAt: change.movedTo ?? stored.createdAt };
   const isSealed = stored.sealed !== null;
   const isSame =
     !isSealed &&
     noteContentNames.every((name) => isSameValue(next[name], stored[name])) &&
     next.createdAt.getTime() === stored.createdAt.getTime();
-  const isStale = revision !== undefined && revision !== stored.revision;
+  const isStale = revision !== undefined && revision !== stored.revision && seen !== stored.updatedAt.getTime();
   if (isSealed && (isStale || change.content.title === undefined)) throw new AppError('vaultSealed');
   if (isSame) {
     const conflict = isStale ? await findKept(transaction, userId, stored) : null;

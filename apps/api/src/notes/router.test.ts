@@ -429,6 +429,22 @@ describe('a link to a scan', () => {
     expect(await textsOf(person)).toEqual(['apart', 'linked']);
   });
 
+  it('that is gone makes no conflict with an edit that names the time of the text it saw; another text does', async () => {
+    const person = await t.person('unlinked_editor');
+    const { _id: scanResultId } = await person.api.results.create({ answers });
+    const first = written(person, 'first', { scanResultId });
+    const { note } = await person.api.notes.create(first);
+    const seen = { ...first, scanResultId: null, revision: 1, updatedAt: note.updatedAt.toISOString() };
+    await person.api.results.delete({ _id: scanResultId });
+    const edit = { ...seen, text: seal(person.userKey, 'second') };
+    for (const sent of [await person.api.notes.update(edit), await person.api.notes.create(edit)]) {
+      expect(sent.note).toMatchObject({ revision: 3, scanResultId: null });
+      expect(sent).not.toHaveProperty('conflict');
+    }
+    expect(await person.api.notes.update({ ...seen, text: seal(person.userKey, 'third') })).toHaveProperty('conflict');
+    expect(await textsOf(person)).toEqual(['second', 'third']);
+  });
+
   it('never refers to a scan that was deleted concurrently', async () => {
     const person = await t.person('racer');
     for (let round = 0; round < 8; round += 1) {

@@ -71,6 +71,7 @@ function changeOf(_id: string, input: z.infer<typeof newNoteSchema>, now: Date):
     content: { ...picked(noteContentNames, input), title: input.title ?? undefined, categoryId },
     movedTo: input.movedTo == null ? undefined : createdAtOf(input.movedTo, now),
     revision: input.revision ?? undefined,
+    seen: input.updatedAt == null ? undefined : Date.parse(input.updatedAt),
   };
 }
 

@@ -233,15 +233,16 @@ describe('the texts of one note', () => {
 
   it('lose only the link when the scan is deleted', async () => {
     const outbox = await openOutbox();
-    await outbox.put(text('t1', { content: { ...content, text: 't1', scanResultId: 's1' } }));
+    const seen = { updatedAt: '2026-11-02T08:20:00.000Z' };
+    await outbox.put(text('t1', { content: { ...content, text: 't1', scanResultId: 's1' }, ...seen }));
     answer = (_procedure, input) =>
       input['scanResultId'] === null
         ? taken(1)
         : { code: 'notFound', fields: { scanResultId: { code: 'notFound', message: 'No.' } } };
     await outbox.sendAll();
-    expect(asked.map(([, input]) => [input['text'], input['scanResultId']])).toEqual([
-      ['t1', 's1'],
-      ['t1', null],
+    expect(asked.map(([, input]) => input)).toMatchObject([
+      { text: 't1', scanResultId: 's1', ...seen },
+      { text: 't1', scanResultId: null, ...seen },
     ]);
     expect(outbox.currentPending()).toEqual([]);
   });

@@ -481,6 +481,17 @@ describe('two edits of one note', () => {
     ]);
   });
 
+  it('are one when the other was only the deletion of its scan', async () => {
+    const page = await openPage();
+    const base = await noteItem('First');
+    await page.deliver(base);
+    const { noteId } = base;
+    const stored = server.notes.get(noteId) ?? expect.unreachable('there is no note');
+    server.notes.set(noteId, { ...stored, revision: 2 });
+    await page.deliver(await noteItem('Second', { noteId, updatedAt: stored.updatedAt }));
+    expect([server.notes.size, await storedText(noteId)]).toEqual([1, 'Second']);
+  });
+
   it('that say the same are one', async () => {
     const page = await openPage();
     const base = await noteItem('First');

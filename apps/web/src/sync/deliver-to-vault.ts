@@ -125,7 +125,9 @@ async function storeNote(keys: WritingKeys, item: PendingNote, content: SealedCo
     if (!own || !theirs) throw new RowRefused('vaultChanged');
     // The answer to an earlier attempt was lost.
     if (saysSame(own, theirs) && stored.scanResultId === scanResultId) return { note: stored };
-    if (!saysSame(own, theirs)) conflict = await keepBeside(keys, stored, theirs);
+    // Of the same time it is what the person saw: only its scan is gone.
+    if (!saysSame(own, theirs) && stored.updatedAt !== item.updatedAt)
+      conflict = await keepBeside(keys, stored, theirs);
     ({ revision } = stored);
   }
   throw new RowRefused('vaultChanged');

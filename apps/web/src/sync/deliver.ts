@@ -81,9 +81,9 @@ async function showNoteToast(text: 'noteConflict' | 'noteChanged'): Promise<void
   showToast({ kind: 'info', text: currentI18n().LL.error[text](), duration: longToastMs });
 }
 
-async function storeNote({ owner, noteId, revision }: PendingNote, content: SealedContent) {
+async function storeNote({ owner, noteId, revision, updatedAt }: PendingNote, content: SealedContent) {
   // Never `update`: a note that was deleted elsewhere is restored with this text, so that the text is not lost.
-  const answer = await api.notes.create.mutate({ _id: noteId, ...content, revision });
+  const answer = await api.notes.create.mutate({ _id: noteId, ...content, revision, updatedAt });
   const { conflict } = answer;
   if (!conflict) return answer;
   showNoteToast('noteConflict').catch(() => undefined);

@@ -50,7 +50,14 @@ export const noteFields = {
     restored: instantSchema,
   },
   receivedAt: { ...kept, column: 'receivedAt', answered: z.nullish(z.date()), restored: z.nullish(instantSchema) },
-  updatedAt: { ...kept, column: 'updatedAt', answered: z.date(), restored: z.nullish(instantSchema) },
+  /** Sent: of the text that an edit is based on. */
+  updatedAt: {
+    ...kept,
+    column: 'updatedAt',
+    sent: z.nullish(instantSchema),
+    answered: z.date(),
+    restored: z.nullish(instantSchema),
+  },
 } as const satisfies Readonly<Record<string, NoteField>>;
 
 /** What the row of a note has besides, where the account has a vault or had one. */

@@ -66,6 +66,11 @@ export const noteTexts = {
     },
   },
   updatedAt: {
+    sent: {
+      description:
+        'The `updatedAt` that the change is based on. While the stored note has it, another revision is no conflict: only its scan is gone.',
+      examples: writtenExample,
+    },
     answered: { description: 'When it was last changed: a moment in UTC.', examples: writtenExample },
     restored: { description: 'When it was last changed, as the export says.', examples: writtenExample },
   },
