@@ -264,7 +264,8 @@ describe('the profile', () => {
   it('changes only its own fields of what is stored by then', async () => {
     const outbox = await openOutbox();
     await outbox.put(profile);
-    answer = (procedure) => ({ data: procedure === 'profile.get' ? { firstName: 'Léa', dateOfBirth: null } : {} });
+    const stored = { firstName: 'Léa', dateOfBirth: null, mission: 'Another device may be changing it' };
+    answer = (procedure) => ({ data: procedure === 'profile.get' ? stored : {} });
     await outbox.sendAll();
     expect(asked.at(-1)).toEqual(['profile.update', { firstName: 'Léa', dateOfBirth: '', passion: 'Old maps' }]);
   });

@@ -122,16 +122,18 @@ async function deliverNote(item: PendingNote): Promise<Delivery> {
 }
 
 async function deliverProfile(item: PendingProfile): Promise<Delivery> {
-  // Another tab or device may have saved meanwhile: only the fields changed here replace stored values.
-  const stored = await api.profile.get.query();
+  // Another tab or device may save meanwhile: only the fields changed here, and those that the call needs, are sent.
+  const { firstName, lastName, dateOfBirth, countryOfResidency, email } = await api.profile.get.query();
   requireLoggedIn(item.owner);
   const profile = await api.profile.update.mutate({
-    ...stored,
+    firstName,
+    lastName,
     // The call takes an empty text for none.
-    dateOfBirth: stored.dateOfBirth ?? '',
+    dateOfBirth: dateOfBirth ?? '',
+    countryOfResidency,
     ...item.changes,
     // Not from the item: items of earlier versions may contain an e-mail address, whose change now needs the password.
-    email: stored.email,
+    email,
   });
   return { kind: 'profile', item, profile };
 }
