@@ -35,54 +35,34 @@ const momentSchema = z.pipe(
   z.transform((moment) => moment ?? 'exact'),
 );
 
+const content = { purpose: 'scans', isSealed: false, isContent: true } as const;
+const kept = { purpose: 'scans', isSealed: false, isContent: false } as const;
+
 /** The fields of a scan, in the order in which their faults are told. For optional values that are sent, `null` means absent. */
 export const scanFields = {
-  _id: {
-    column: 'id',
-    purpose: 'scans',
-    isSealed: false,
-    isContent: false,
-    shownIn: 'list',
-    sent: z.nullish(idSchema),
-    answered: z.string(),
-    restored: idSchema,
-  },
+  _id: { ...kept, column: 'id', shownIn: 'list', sent: z.nullish(idSchema), answered: z.string(), restored: idSchema },
   answers: {
+    ...content,
     column: 'answers',
-    purpose: 'scans',
-    isSealed: false,
-    isContent: true,
     shownIn: 'list',
     sent: answersSchema,
     answered: z.array(z.int()),
     restored: answersSchema,
   },
   /** Computed by the server: a client's is ignored (SPEC.md SCAN-3). */
-  scoring: {
-    column: 'scoring',
-    purpose: 'scans',
-    isSealed: false,
-    isContent: false,
-    shownIn: 'list',
-    sent: z.optional(z.unknown()),
-    answered: z.int(),
-  },
+  scoring: { ...kept, column: 'scoring', shownIn: 'list', sent: z.optional(z.unknown()), answered: z.int() },
   /** Seconds. */
   duration: {
+    ...content,
     column: 'durationS',
-    purpose: 'scans',
-    isSealed: false,
-    isContent: true,
     shownIn: 'result',
     sent: z.nullish(durationSchema),
     answered: z.nullable(z.int()),
     restored: z.nullish(z.int().check(z.gte(0), z.lte(limits.durationMaxS))),
   },
   createdAt: {
+    ...kept,
     column: 'createdAt',
-    purpose: 'scans',
-    isSealed: false,
-    isContent: false,
     shownIn: 'list',
     sent: z.nullish(instantSchema),
     answered: z.date(),
@@ -90,10 +70,8 @@ export const scanFields = {
   },
   /** Axes whose answers were taken over from the scan before, by their index (SPEC.md SCAN-5). */
   kept: {
+    ...content,
     column: 'kept',
-    purpose: 'scans',
-    isSealed: false,
-    isContent: true,
     shownIn: 'whole',
     sent: keptSchema,
     answered: z.array(z.int()),
@@ -101,20 +79,16 @@ export const scanFields = {
   },
   /** How exact `createdAt` is (SPEC.md TIME-4). */
   moment: {
+    ...content,
     column: 'moment',
-    purpose: 'scans',
-    isSealed: false,
-    isContent: true,
     shownIn: 'whole',
     sent: momentSchema,
     answered: z.enum(exactnesses),
     restored: momentSchema,
   },
   receivedAt: {
+    ...kept,
     column: 'receivedAt',
-    purpose: 'scans',
-    isSealed: false,
-    isContent: false,
     shownIn: 'whole',
     answered: z.date(),
     restored: z.nullish(instantSchema),
@@ -127,23 +101,9 @@ export const vaultScanFields = {
   /** The content in one envelope: then neither it nor the score is stored beside it. */
   sealed: { column: 'sealed', purpose: 'scans', isSealed: true, isContent: false, shownIn: 'list' },
   /** Number of the key that it was stored under. */
-  keyVersion: {
-    column: 'keyVersion',
-    purpose: 'scans',
-    isSealed: false,
-    isContent: false,
-    shownIn: 'list',
-    answered: z.int(),
-  },
+  keyVersion: { ...kept, column: 'keyVersion', shownIn: 'list', answered: z.int() },
   /** It came unsealed to a vault. */
-  arrivedClear: {
-    column: 'arrivedClear',
-    purpose: 'scans',
-    isSealed: false,
-    isContent: false,
-    shownIn: 'list',
-    answered: z.boolean(),
-  },
+  arrivedClear: { ...kept, column: 'arrivedClear', shownIn: 'list', answered: z.boolean() },
 } as const satisfies Readonly<Record<string, ScanField>>;
 
 /** The fields of every list, and those of the answer to a new scan. */
