@@ -187,7 +187,7 @@ export async function buildApp(parts: AppParts) {
   refuseUnknownCalls(app);
   app.setNotFoundHandler((request, reply) => fail(new AppError('notFound'), request, reply));
   registerRest(app, { contextOf, fail, fonts: webRoot === undefined ? null : await findFonts(webRoot) });
-  await app.register(async (scope) => registerTrpc(scope, contextOf));
+  await app.register(async (scope) => registerTrpc(scope, contextOf, fail));
   if (metrics && metricsToken !== undefined) collecting?.registerMetrics(app, metrics, metricsToken);
   if (config.securityContact !== undefined)
     registerSecurityTxt(app, { contact: config.securityContact, appUrl: () => parts.appUrl() });

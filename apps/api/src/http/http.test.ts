@@ -282,7 +282,7 @@ describe('tRPC', () => {
 
   it('decodes a path once, and treats a comma as part of a name', async () => {
     for (const path of ['/trpc/%25zz', '/trpc/%2525', '/trpc/public.health,public.health', '/trpc/public.health%252Cx'])
-      expect(await say(path), path).toMatchObject({ status: 404, data: { app: { code: 'notFound' } } });
+      expect(await t.http('GET', path), path).toMatchObject({ status: 404, json: { code: 'notFound' } });
   });
 });
 

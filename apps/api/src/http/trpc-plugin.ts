@@ -10,7 +10,7 @@ import { answerCall, configOf } from './call-procedure.ts';
 import { encodeInParts, encodingOf } from './encoding.ts';
 import { parseJson, textOfBody } from './json-parser.ts';
 import { type ProcedureContract, procedures } from './procedures.ts';
-import { addRetryAfter } from './send-failure.ts';
+import { addRetryAfter, type SendFailure } from './send-failure.ts';
 
 type ContextOf = (request: FastifyRequest) => Context;
 
@@ -83,7 +83,7 @@ async function sendList(request: FastifyRequest, reply: FastifyReply, payload: u
  * Serves the procedures at `/trpc`. Not by tRPC's own plugin, which accepts other content types, bypasses our error handler
  * and turns each request into a Web request.
  */
-export function registerTrpc(app: FastifyInstance, contextOf: ContextOf): void {
+export function registerTrpc(app: FastifyInstance, contextOf: ContextOf, fail: SendFailure): void {
   app.removeAllContentTypeParsers();
   // The text is parsed once access is decided.
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer, done) =>
@@ -115,7 +115,8 @@ export function registerTrpc(app: FastifyInstance, contextOf: ContextOf): void {
     handler: (request, reply) => {
       refuseOtherForms(request);
       const method = methods.get(request.params.path);
-      if (method === undefined) throw new AppError('notFound');
+      // Not in tRPC's shape: to a newer client, during an update, `notFound` would say that a row is gone.
+      if (method === undefined) return fail(new AppError('notFound'), request, reply);
       reply.header('allow', method);
       throw new AppError('method');
     },

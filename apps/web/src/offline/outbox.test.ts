@@ -8,6 +8,7 @@ import { newPage } from '../new-page-testing.ts';
 /** Calls that the server received, and its answers: data, a failure, or no answer. */
 type Reply =
   | { data: unknown }
+  | { error: string }
   | { code: string; fields?: Record<string, { code: string; message: string }> }
   | 'silent';
 type Asked = [procedure: string, input: Record<string, unknown>];
@@ -28,6 +29,7 @@ async function fetchStub(input: unknown, init?: { body?: unknown }): Promise<Res
   const reply = await Promise.resolve(answer(...call));
   if (reply === 'silent') throw new TypeError('fetch failed');
   if ('data' in reply) return Response.json({ result: { data: reply.data } });
+  if ('error' in reply) return Response.json(reply, { status: 404 });
   const app = { code: reply.code, message: 'No.', fields: reply.fields };
   return Response.json({ error: { message: 'No.', code: -32_600, data: { app } } }, { status: 400 });
 }
@@ -253,6 +255,17 @@ describe('the texts of one note', () => {
     answer = () => ({ code: 'notFound' });
     await outbox.sendAll();
     expect(procedures()).toEqual(['notes.delete']);
+    expect(outbox.currentPending()).toEqual([]);
+  });
+
+  it('are kept while the server is of a version that does not know the call', async () => {
+    const outbox = await openOutbox();
+    await outbox.put(text('gone', { content: null }));
+    answer = () => ({ error: 'Nothing is at this address.' });
+    await outbox.sendAll();
+    expect(outbox.currentPending()).toMatchObject([{ id: 'gone', refusal: null }]);
+    answer = () => ({ data: {} });
+    await vi.runAllTimersAsync();
     expect(outbox.currentPending()).toEqual([]);
   });
 });
