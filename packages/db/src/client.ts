@@ -33,6 +33,8 @@ export interface DatabaseOptions {
   readonly isDistributed?: boolean;
   /** How long a transaction waits for a connection, milliseconds; 1,500 by default. */
   readonly acquireTimeoutMs?: number;
+  /** How long the server may send nothing while it owes an answer, milliseconds; 15,000 by default. */
+  readonly silenceMs?: number;
   /** Called with the text of each statement, for tests that count them. */
   readonly onStatement?: (text: string) => void;
   /** Follows each statement from its beginning to its end, for traces. */
@@ -65,6 +67,9 @@ const sessionSettings = {
   lock_timeout: 2_000,
   synchronous_commit: 'on',
 } as const;
+
+/** The server itself ends a statement before, or the wait for a lock. */
+const silenceMs = 3 * sessionSettings.statement_timeout;
 
 const escapeIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const defaultsTries = 10;
@@ -115,7 +120,7 @@ export function openDatabase(url: string, options: DatabaseOptions): DatabaseHan
       ...(options.onStatement && { debug: (_connection, text) => options.onStatement?.(text) }),
       connection: { application_name: options.applicationName, timezone: 'UTC', ...(isPooled ? {} : sessionSettings) },
     },
-    isPooled ? 'pooler' : 'server',
+    { isPooler: isPooled, silenceMs: options.silenceMs ?? silenceMs },
   );
   if (options.observer) observeStatements(sql, options.observer);
   const db = Object.assign(drizzle(sql, { schema }), { isDistributed: options.isDistributed === true });

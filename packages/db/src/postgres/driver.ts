@@ -7,15 +7,17 @@ import { guardedSockets } from './patches/clear-text-password.ts';
  * dying connection can end the process (docs/decisions/0025-patches-of-postgres-js.md).
  * @param url `postgres://user:password@host:port/database`; a host that is the folder of a Unix socket has its slashes
  * encoded (`%2F`)
- * @param behind `pooler` for PgBouncer in transaction mode, which refuses most startup parameters
+ * @param behind.isPooler for PgBouncer in transaction mode, which refuses most startup parameters
+ * @param behind.silenceMs how long the server may send nothing while it owes an answer; for ever by default
  */
 export function openDriver(
   url: string,
   options: Options<Record<string, never>>,
-  behind: 'pooler' | 'server' = 'server',
+  { isPooler = false, silenceMs }: { readonly isPooler?: boolean; readonly silenceMs?: number } = {},
 ): Sql {
-  const guard = createConnectionGuard(behind === 'server');
-  const all = { ...socketOf(url), ...options, connection: withZeros(options.connection), ...guardedSockets(url) };
+  const guard = createConnectionGuard(!isPooler);
+  const sockets = guardedSockets(url, silenceMs);
+  const all = { ...socketOf(url), ...options, connection: withZeros(options.connection), ...sockets };
   return guard.attach(postgres(url, guard.extend(all)));
 }
 

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { connect, isIP, Socket } from 'node:net';
 import { connect as secure } from 'node:tls';
 import { failAtClose } from './dead-connection.ts';
+import { endWhenSilent } from './silent-server.ts';
 
 /** Messages of the protocol: a request of authentication, and its kinds. */
 const authentication = 'R'.charCodeAt(0);
@@ -33,14 +34,19 @@ function sslModeOf(url: string): string | null {
 }
 
 /** Options with which the driver opens no connection by itself. */
-export function guardedSockets(url: string): {
+export function guardedSockets(
+  url: string,
+  silenceMs: number | undefined,
+): {
   readonly ssl: false;
   readonly socket: (target: Target) => Promise<Socket>;
 } {
-  return { ssl: false, socket: socketOpener(url) };
+  return { ssl: false, socket: socketOpener(url, silenceMs) };
 }
 
-function socketOpener(url: string): (target: Target) => Promise<Socket> {
+function socketOpener(url: string, silenceMs: number | undefined): (target: Target) => Promise<Socket> {
+  const guarded = (socket: Socket) =>
+    failAtClose(watched(silenceMs === undefined ? socket : endWhenSilent(socket, silenceMs)));
   const sslMode = sslModeOf(url);
   const { hostname, port: ownPort } = new URL(url);
   // The driver ends the name of a host at the first colon.
@@ -54,10 +60,10 @@ function socketOpener(url: string): (target: Target) => Promise<Socket> {
     const socket = target.path ? connect(target.path) : connect(port, host);
     // The driver names them in its errors.
     Object.assign(socket, { host, port });
-    if (sslMode === null || target.path) return failAtClose(watched(socket));
+    if (sslMode === null || target.path) return guarded(socket);
     const signal = AbortSignal.timeout(target.connect_timeout * 1_000);
     try {
-      return failAtClose(watched(await encrypted(socket, host, sslMode, signal)));
+      return guarded(await encrypted(socket, host, sslMode, signal));
     } catch (error) {
       socket.destroy();
       // The driver waits for the end of a socket, not for one that cannot be had. It listens before the next tick, in which this
