@@ -61,7 +61,7 @@ export function PatternEntry({ pattern, scans, today, onHide }: Props) {
           </Button>
           {onHide ? (
             <Button variant="quiet" size="small" onClick={onHide}>
-              {LL.insight.hide()}
+              <UnbrokenWords>{LL.insight.hide()}</UnbrokenWords>
             </Button>
           ) : null}
         </div>

@@ -101,7 +101,10 @@ export function Today({ unfinished, Offer, LookBack }: Props) {
         <h1 ref={title} className="t-h1" tabIndex={-1}>
           {LL.today.greeting[part]()}
         </h1>
-        <p className={styles.light}>{LL.today.light[part]({ date: longDay(at, locale, at) })}</p>
+        {/* No line begins with the dot. */}
+        <p className={styles.light}>
+          {LL.today.light[part]({ date: longDay(at, locale, at) }).replace(' ·', '\u00A0·')}
+        </p>
         <CopyLine at={list.dataUpdatedAt} />
       </header>
       <div className={styles.last}>
