@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { Sql } from 'postgres';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, setSessionDefaults, type DatabaseHandle } from './client.ts';
@@ -49,6 +51,23 @@ it('fails within seconds when no server listens', async () => {
     await expect(nowhere.sql`select 1`).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   expect(performance.now() - began).toBeLessThan(4_000);
   await nowhere.close();
+});
+
+it('fails within seconds when what listens closes each connection, as a balancer without a server', async () => {
+  let connections = 0;
+  const balancer = createServer((socket) => {
+    connections += 1;
+    socket.once('data', () => socket.end()).on('error', () => undefined);
+  }).listen(0, '127.0.0.1');
+  await once(balancer, 'listening');
+  const address = balancer.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const nowhere = openDatabase(`postgres://nuances:x@127.0.0.1:${port}/postgres`, { max: 1, applicationName: 'none' });
+  for (let tries = 0; tries < 3; tries += 1)
+    await expect(nowhere.sql`select 1`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+  expect(connections).toBe(3);
+  await nowhere.close();
+  balancer.close();
 });
 
 it.each([true, false])(

@@ -45,8 +45,7 @@ export function guardedSockets(
 }
 
 function socketOpener(url: string, silenceMs: number | undefined): (target: Target) => Promise<Socket> {
-  const guarded = (socket: Socket) =>
-    failAtClose(watched(silenceMs === undefined ? socket : endWhenSilent(socket, silenceMs)));
+  const guarded = (socket: Socket) => watched(silenceMs === undefined ? socket : endWhenSilent(socket, silenceMs));
   const sslMode = sslModeOf(url);
   const { hostname, port: ownPort } = new URL(url);
   // The driver ends the name of a host at the first colon.
@@ -96,6 +95,7 @@ async function encrypted(socket: Socket, host: string, sslMode: string, signal: 
 function watched(socket: Socket): Socket {
   const push = socket.push.bind(socket);
   let unread = Buffer.alloc(0);
+  let isGranted = false;
   socket.push = (chunk: Buffer | null) => {
     unread = Buffer.concat([unread, chunk ?? Buffer.alloc(0)]);
     while (unread.length >= 9) {
@@ -107,6 +107,7 @@ function watched(socket: Socket): Socket {
         return false;
       }
       if (kind === granted) {
+        isGranted = true;
         socket.push = push;
         break;
       }
@@ -116,5 +117,5 @@ function watched(socket: Socket): Socket {
     }
     return push(chunk);
   };
-  return socket;
+  return failAtClose(socket, () => isGranted);
 }

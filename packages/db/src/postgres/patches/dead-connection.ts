@@ -12,6 +12,8 @@
  *   enough to be sent at once; the server refuses it for the bytes before it, and the next attempt is clean.
  * - The error of a socket comes before its close event: a query sent in between is neither sent nor refused, and takes the
  *   answer to a later one. Here both come together.
+ * - One that the other end closes before it has accepted it, as a balancer without a server does, is opened again at once, five
+ *   hundred times a second, and the query waits for ever. Here that is an error.
  * - `end` waits for dead connections until its timeout. Here it does not.
  * And one that lives: when all are in use, the driver sends the next statement behind one without parameters, in two parts if it
  * has parameters itself. A pooler gives the server's connection to somebody else between them, and the answer is lost. Here a
@@ -42,8 +44,13 @@ interface Transaction {
   generation: Generation | null;
 }
 
-/** Keeps the error of a socket until it closes. */
-export function failAtClose(socket: Socket): Socket {
+/** The error of a socket that closes before the server has accepted it. */
+class ClosedEarly extends Error {
+  readonly code = 'CONNECTION_CLOSED';
+}
+
+/** Keeps the error of a socket until it closes. One that closes before the server has accepted it has an error too. */
+export function failAtClose(socket: Socket, isAccepted: () => boolean): Socket {
   const { emit } = socket;
   let error: readonly unknown[] | undefined;
   socket.emit = (event: string | symbol, ...values: readonly unknown[]): boolean => {
@@ -51,8 +58,11 @@ export function failAtClose(socket: Socket): Socket {
       error = values;
       return true;
     }
-    if (event === 'close' && error) Reflect.apply(emit, socket, ['error', ...error]);
-    return Boolean(Reflect.apply(emit, socket, [event, ...values]));
+    if (event === 'close' && !isAccepted())
+      error ??= [new ClosedEarly('The database has closed the connection at once')];
+    if (event !== 'close' || !error) return Boolean(Reflect.apply(emit, socket, [event, ...values]));
+    Reflect.apply(emit, socket, ['error', ...error]);
+    return Boolean(Reflect.apply(emit, socket, ['close', true]));
   };
   return socket;
 }
@@ -154,12 +164,17 @@ function createQueryGuard(
   };
 }
 
+const triedAgain = new WeakSet<DriverQuery>();
+
 function connect(connection: GuardedConnection, query: DriverQuery, open: (query: DriverQuery) => unknown): unknown {
   connection.isAlive = true;
   const { reject } = query;
   query.reject = (error) => {
     query.reject = reject;
-    if (isErrorOfEarlierQuery(error)) query.handler(query);
+    // The server refused the bytes before its startup message, and closed: they are gone with the first attempt.
+    const isFirst = error instanceof ClosedEarly && !triedAgain.has(query);
+    if (isFirst) triedAgain.add(query);
+    if (isFirst || isErrorOfEarlierQuery(error)) query.handler(query);
     else reject(error);
   };
   return open(query);
