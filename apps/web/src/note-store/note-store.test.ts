@@ -396,6 +396,20 @@ describe('writing', () => {
     expect(fake.notes.size).toBe(2);
   });
 
+  it('two tabs that change a note which the server has refused keep both texts', async () => {
+    const page = await openPage();
+    await page.refreshNotes();
+    fake.server.refuses = 'quotaReached';
+    await save(page, typed('first'));
+    await expect.poll(() => shown(page)).toEqual(['|first|failed']);
+    const base = theOnly(page);
+    fake.server.refuses = '';
+    await save(page, typed('of one tab'), base);
+    await save(page, typed('of the other'), base);
+    expect(shown(page).toSorted()).toEqual(['|of one tab|saved', '|of the other|saved']);
+    expect(fake.notes.size).toBe(2);
+  });
+
   it('a deleted note is gone at once, and comes back as it was', async () => {
     const { _id, createdAt } = add('Title', 'text');
     const page = await openPage();

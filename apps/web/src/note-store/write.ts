@@ -107,16 +107,18 @@ export async function saveNote(typed: TypedNote, base: Note | null): Promise<Sto
   if (base && !changes(typed, base)) return null;
   const owner = requireUserId();
   const rows = await rowSealingOf(owner);
-  const noteId = base?.id ?? randomUuid();
   const now = new Date();
   const createdAt = createdAtOf(typed, base, now.getTime());
-  const sealed = await sealNote(rows, noteId, typed, createdAt);
-  const current = currentNotes().notes.find(({ id }) => id === noteId);
+  const current = currentNotes().notes.find(({ id }) => id === base?.id);
   // The note has the same text as when the editor opened, so this change is based on its current revision. A link whose
   // scan was deleted does not count as a difference.
   const isCurrent =
     base !== null && current?.locked === false && sameText({ ...current, scanResultId: base.scanResultId }, base);
   const revision = (isCurrent ? current.revision : base?.revision) ?? 1;
+  // Of a note that the server does not have, it would take two texts of two tabs for one after the other.
+  const isOther = !isCurrent && revision === 1 && !base?.updatedAt;
+  const noteId = base && !isOther ? base.id : randomUuid();
+  const sealed = await sealNote(rows, noteId, typed, createdAt);
   const basedOn = isCurrent ? lastItemOf(noteId) : undefined;
   // An unsent change of the time is sent with this text too, because this item may replace that one.
   const movedTo = base && createdAt !== base.createdAt ? createdAt : basedOn?.content?.movedTo;
