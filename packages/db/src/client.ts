@@ -35,6 +35,8 @@ export interface DatabaseOptions {
   readonly acquireTimeoutMs?: number;
   /** How long the server may send nothing while it owes an answer, milliseconds; 15,000 by default. */
   readonly silenceMs?: number;
+  /** A standby is refused, such as a former primary at the same address; behind a pooler it cannot be told. */
+  readonly isPrimary?: boolean;
   /** Called with the text of each statement, for tests that count them. */
   readonly onStatement?: (text: string) => void;
   /** Follows each statement from its beginning to its end, for traces. */
@@ -111,6 +113,7 @@ export function openDatabase(url: string, options: DatabaseOptions): DatabaseHan
       max: options.max,
       connect_timeout: 2, // seconds
       prepare: !isPooled,
+      ...(options.isPrimary && !isPooled && { target_session_attrs: 'primary' }),
       // The driver would ask for them at the beginning of each connection, without handling a failure: a pooler that has no
       // server for it then would end the process. Drizzle converts our arrays.
       fetch_types: false,

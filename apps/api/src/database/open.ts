@@ -61,6 +61,7 @@ export function openPool(server: OpenServer, env: DatabaseSettings, options: Ope
     max: env.databasePool,
     applicationName: options.applicationName,
     isPooled: poolerUrl !== undefined,
+    isPrimary: true,
     observer: options.observer,
   });
   const close = async () => {

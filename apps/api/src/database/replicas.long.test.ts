@@ -6,6 +6,8 @@ import { sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { isDatabaseUnavailable } from '../errors.ts';
+import { createClock } from './clock.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
 
 let servers: ReplicatedServers;
@@ -236,4 +238,17 @@ it('does not use a server that is no standby', async () => {
   await replicas.beat();
   expect(replicas.counts()).toEqual({ used: 0, unused: 1 });
   await primary.close();
+});
+
+it('a pool for saves refuses a standby, and behind a pooler the health check does', async () => {
+  const open = (options: { readonly isPrimary?: boolean; readonly isPooled?: boolean }, url = servers.standbyUrl) =>
+    openDatabase(url, { max: 1, applicationName: 'nuances-primary-test', ...options });
+  const [direct, pooled] = [open({ isPrimary: true }), open({ isPrimary: true, isPooled: true })];
+  const control = open({ isPrimary: true }, servers.url);
+  const refusal = await direct.sql`select 1`.catch((error: unknown) => error);
+  expect(isDatabaseUnavailable(refusal)).toBe(true);
+  expect(await Promise.all([control.sql`select 1 as one`, pooled.sql`select 1 as one`])).toHaveLength(2);
+  await expect(createClock(pooled.db, { log }).compare()).rejects.toThrow('standby');
+  await createClock(control.db, { log }).compare();
+  await Promise.all([direct, pooled, control].map((handle) => handle.close()));
 });
