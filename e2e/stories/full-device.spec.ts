@@ -20,6 +20,8 @@ const s = {
   add: 'Ajouter',
   sendNow: 'Envoyer maintenant',
   full: /^Cet appareil n’a plus de place pour Nuances\. Votre texte reste à l’écran/,
+  fullForm: /Cet appareil n’a plus de place pour Nuances/,
+  profileSaved: 'Profil enregistré.',
   kept: /[Gg]ardé sur cet appareil/,
   lock: 'Verrouiller',
   locked: 'Verrouillé',
@@ -243,4 +245,28 @@ test('a scan that only the memory of the page had ends its run once it is sent',
   await expect(page.getByText(w.count(1)).first()).toBeAttached();
   await expect(page.getByText(w.resumed)).toHaveCount(0);
   expect(await persona.scans()).toEqual([]);
+});
+
+test('a change of the profile that neither the server nor the device can take comes back after a reload', async ({
+  page,
+  openAsNew,
+}) => {
+  await openAsNew('/profile');
+  const field = (label: string) => page.getByRole('main').getByLabel(new RegExp(`^${label}(?: \\*.*)?$`));
+  await field('Prénom').fill('Léa');
+  await field('Nom').fill('Morel');
+  await field('Date de naissance').fill('1990-02-28');
+  await field('Pays de résidence').fill('France');
+  const draft = async () => (await storedIn(page, 'drafts')).length;
+  await expect.poll(draft).toBe(1);
+  await fillDevice(page, ['outbox']);
+  await page.route(/profile\.update/, (route) => route.abort('connectionrefused'));
+  await page.getByRole('button', { name: s.save, exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: s.fullForm })).toBeVisible();
+  await page.reload();
+  await expect(field('Pays de résidence')).toHaveValue('France');
+  await page.unroute(/profile\.update/);
+  await page.getByRole('button', { name: s.save, exact: true }).click();
+  await expect(page.getByText(s.profileSaved)).toBeVisible();
+  await expect.poll(draft).toBe(0);
 });

@@ -124,10 +124,13 @@ function useProfileForm({ userId, profile, draft }: Props) {
           await (hasOthers ? store(saved) : settle(saved));
         }
         const item = hasOthers || !changesEmail ? await saveProfileLocally(userId, others) : null;
-        setChanges((now) => changesSince(now, sent));
+        const forget = () => setChanges((now) => changesSince(now, sent));
+        // What the device has not taken stays in its draft until the server has it.
+        if (item?.isStored !== false) forget();
         if (item === null) return;
         ({ isStored } = item);
         await sendNow(item.id);
+        forget();
       },
       (failure) => (isEmailOpen ? sentenceForEmail(failure) : sentenceFor(failure, isStored)),
       changesEmail && password === '' ? { password: 'passwordRequired' } : {},
