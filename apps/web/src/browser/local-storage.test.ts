@@ -9,7 +9,8 @@ const refuse = () => {
 };
 
 afterEach(() => {
-  for (const key of ['a', 'answers', 'scoringValue', 'quizDuration', 'scanIdentity']) storage.remove(key);
+  for (const key of ['a', 'answers', 'scoringValue', 'quizDuration', 'scanIdentity', 'earlierScans'])
+    storage.remove(key);
   vi.unstubAllGlobals();
 });
 
@@ -42,7 +43,7 @@ describe('the mirror of a visitor’s scan', () => {
 
   it('returns the same scan, under the keys of the contract', () => {
     const kept = stubBrowser();
-    writeScanKeys(scan);
+    writeScanKeys(scan, true);
     expect(kept.get('answers')).toBe('[7,4,9,6,3,8,7]');
     expect(kept.get('scoringValue')).toBe('18');
     expect(kept.get('quizDuration')).toBe('61');

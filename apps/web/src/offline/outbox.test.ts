@@ -314,6 +314,21 @@ describe('a device whose database fails', () => {
     expect(ids(outbox.currentPending())).toEqual(['s1']);
   });
 
+  it('has every scan of a visitor in the next page, until each is sent', async () => {
+    const openScans = async () => ({ ...(await openOutbox()), ...(await import('./scans.ts')) });
+    const page = await openScans();
+    const made = ['s1', 's2', 's3'];
+    for (const id of made) await page.saveScanLocally({ ...scan(id), owner: null });
+    const next = await openScans();
+    expect(ids(await next.visitorScans())).toEqual(made);
+    answer = (_procedure, { _id }) => (_id === 's2' ? 'silent' : { data: {} });
+    expect(await next.claimScans('u1')).toEqual(made);
+    expect(ids(await (await openScans()).visitorScans())).toEqual(['s2', 's3']);
+    answer = () => ({ data: {} });
+    await next.sendAll();
+    expect(ids(await (await openScans()).visitorScans())).toEqual([]);
+  });
+
   it('loses nothing when only writing fails, as with a full disk', async () => {
     const old = text('old');
     const full = {

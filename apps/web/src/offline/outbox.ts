@@ -4,7 +4,7 @@ import { onSessionChange } from '../session/session-store.ts';
 import { onLock } from '../keys/lock-listeners.ts';
 import { committed, transactionOf, writeFirst } from './database.ts';
 import type { OutboxItem } from './outbox-items.ts';
-import { clearScanKeys, readScanKeys } from './scan-keys.ts';
+import { forgetScans, keptScans } from './scan-keys.ts';
 import { clearOpenedContent, forgetEnvelopes, needsSealing, readableItem, sealedOf } from './sealing.ts';
 import { noteKept } from './not-kept.ts';
 import { postToTabs } from './tab-channel.ts';
@@ -26,10 +26,9 @@ let changes = 0;
  */
 const inOrder = createSerialQueue();
 
-/** Adds the scan of local storage when the database does not have it, because it never existed or was cleared. */
-function withScanOfKeys(items: readonly OutboxItem[]): readonly OutboxItem[] {
-  const scan = readScanKeys();
-  return scan && !items.some(({ id }) => id === scan.id) ? [...items, scan] : items;
+/** Adds the scans of local storage that the database does not have, because it never existed or was cleared. */
+function withKeptScans(items: readonly OutboxItem[]): readonly OutboxItem[] {
+  return [...items, ...keptScans().filter((scan) => !items.some(({ id }) => id === scan.id))];
 }
 
 /** The items of the database, opened where the key is available; null without a database. */
@@ -68,7 +67,7 @@ export async function reload(): Promise<void> {
     const inMemory = await Promise.all([...unstored.values()].map(readableItem));
     if (changes !== before) continue;
     const stored = read.filter(({ id }) => !unstored.has(id) && !removed.has(id));
-    const items = withScanOfKeys([...stored, ...inMemory]);
+    const items = withKeptScans([...stored, ...inMemory]);
     pending.set([...items].sort((a, b) => a.createdAt.localeCompare(b.createdAt)));
     return;
   }
@@ -161,8 +160,7 @@ export async function resealUnstoredItems(
 /** Removes items from the device. It does not tell the other tabs: `postToTabs`. */
 export async function remove(ids: readonly string[]): Promise<void> {
   forget(ids);
-  const scan = readScanKeys();
-  if (scan && ids.includes(scan.id)) clearScanKeys();
+  forgetScans(ids);
   try {
     await inOrder(() => eraseStored(ids));
   } catch {

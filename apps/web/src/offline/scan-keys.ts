@@ -10,6 +10,9 @@ const keys = ['answers', 'scoringValue', 'quizDuration'] as const;
 /** A key of our own, beside the three of the specification: the id of the scan that they hold, and its other fields. */
 const identityKey = 'scanIdentity';
 
+/** Another one: the scans before it that only these keys have, where the browser has no database. */
+const earlierKey = 'earlierScans';
+
 interface Identity {
   readonly id: string;
   readonly createdAt: string;
@@ -28,11 +31,31 @@ function identity(): Identity {
   return created;
 }
 
+/** A visitor's scan with this content; null when it is none. */
+function scanWith({ id, createdAt }: Identity, content: object): PendingScan | null {
+  const read = readScanContent({ ...content });
+  return read && { ...read, kind: 'scan', id, createdAt, owner: null, refusal: null };
+}
+
+function earlierScans(): readonly PendingScan[] {
+  const stored = readJson(storage.get(earlierKey));
+  return Array.isArray(stored) ? stored.flatMap((scan) => (isIdentity(scan) && scanWith(scan, scan)) || []) : [];
+}
+
+function setEarlier(scans: readonly PendingScan[]): boolean {
+  if (scans.length > 0) return storage.set(earlierKey, JSON.stringify(scans));
+  storage.remove(earlierKey);
+  return true;
+}
+
 /**
  * Copies a visitor's latest scan into the three local-storage keys of the specification.
+ * @param isStored whether the database has it; the one before stays beside it where the database has none
  * @returns whether they outlast the page
  */
-export function writeScanKeys(scan: PendingScan): boolean {
+export function writeScanKeys(scan: PendingScan, isStored: boolean): boolean {
+  const before = isStored ? null : readScanKeys();
+  if (before && before.id !== scan.id && !setEarlier([...earlierScans(), before])) return false;
   const { answers, duration, ...others } = scanContent(scan);
   storage.set('answers', JSON.stringify(answers));
   storage.set('scoringValue', String(scoreOf(answers)));
@@ -50,11 +73,24 @@ export function readScanKeys(): PendingScan | null {
   const seconds = Number(storage.get('quizDuration'));
   const { id, createdAt, ...others } = identity();
   const duration = Number.isFinite(seconds) && seconds >= 0 ? seconds : 0;
-  const content = readScanContent({ ...others, answers, duration });
-  return content && { ...content, kind: 'scan', id, createdAt, owner: null, refusal: null };
+  return scanWith({ id, createdAt }, { ...others, answers, duration });
 }
 
-/** Removes the keys once their scan is in the outbox of an account. */
+/** The scans of local storage, oldest first. */
+export function keptScans(): readonly PendingScan[] {
+  const latest = readScanKeys();
+  return latest ? [...earlierScans(), latest] : earlierScans();
+}
+
+/** Removes scans from local storage that were sent or dropped. */
+export function forgetScans(ids: readonly string[]): void {
+  const isGone = ({ id }: PendingScan) => ids.includes(id);
+  const [latest, earlier] = [readScanKeys(), earlierScans()];
+  if (earlier.some(isGone)) setEarlier(earlier.filter((scan) => !isGone(scan)));
+  if (latest && isGone(latest)) for (const key of [...keys, identityKey]) storage.remove(key);
+}
+
+/** Removes the keys once their scans are in the outbox of an account. */
 export function clearScanKeys(): void {
-  for (const key of [...keys, identityKey]) storage.remove(key);
+  for (const key of [...keys, identityKey, earlierKey]) storage.remove(key);
 }

@@ -71,7 +71,7 @@ export async function saveScanLocally(scan: Omit<PendingScan, 'kind' | 'refusal'
   const item: PendingScan = { ...scan, kind: 'scan', refusal: null };
   if (scan.owner !== null && hasVault(scan.owner)) finishedHere.set(item.id, item);
   const isStored = await put(item);
-  if (scan.owner === null && writeScanKeys(item)) noteKept(item.id, true);
+  if (scan.owner === null && writeScanKeys(item, isStored)) noteKept(item.id, true);
   return isStored;
 }
 
