@@ -46,7 +46,7 @@ server_login_retry = 1
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${own}`;
   url.pathname = pathname;
-  const sql = openDriver(url.href, { max: 1, prepare: false, connect_timeout: 2 }, 'pooler');
+  const sql = openDriver(url.href, { max: 1, prepare: false, connect_timeout: 2 }, { isPooler: true });
   try {
     for (let left = 50; ; left -= 1) {
       const isReady = await sql`select 1`.then(Boolean, () => false);
