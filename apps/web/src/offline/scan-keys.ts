@@ -39,7 +39,7 @@ function scanWith({ id, createdAt }: Identity, content: object): PendingScan | n
 
 function earlierScans(): readonly PendingScan[] {
   const stored = readJson(storage.get(earlierKey));
-  return Array.isArray(stored) ? stored.flatMap((scan) => (isIdentity(scan) && scanWith(scan, scan)) || []) : [];
+  return Array.isArray(stored) ? stored.flatMap((scan) => (isIdentity(scan) ? scanWith(scan, scan) : null) ?? []) : [];
 }
 
 function setEarlier(scans: readonly PendingScan[]): boolean {
