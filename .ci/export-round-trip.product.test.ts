@@ -12,17 +12,14 @@ import { filedNow, planRestore } from '@nuances/domain/restore/plan';
 import { tagsOfText, textOfTags } from '@nuances/domain/scan/tags';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { password, testApp, type TestApp } from '../apps/api/src/testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { password, type TestApp, useApp } from '../apps/api/src/testing/test-app.ts';
 import { filesOfArchive, sampleTexts } from '../apps/web/src/archive/archive-testing.ts';
 import { makeArchive } from '../apps/web/src/archive/make-archive.ts';
 import { readArchive } from '../apps/web/src/archive/read-archive.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 type Person = Awaited<ReturnType<TestApp['person']>>;
 

@@ -23,9 +23,9 @@ import { isRecord } from '@nuances/domain/record';
 import { textOfVaultScan, vaultScanOf } from '@nuances/domain/vault/content';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emptyScan, scanColumns, sealableScanFields } from '../apps/api/src/results/scan-answers.ts';
-import { testApp, type TestApp } from '../apps/api/src/testing/test-app.ts';
+import { type TestApp, useApp } from '../apps/api/src/testing/test-app.ts';
 import { prove, sealAll, turnVaultOn } from '../apps/api/src/testing/vault.ts';
 import { filesOfArchive, sampleTexts } from '../apps/web/src/archive/archive-testing.ts';
 import { makeArchive } from '../apps/web/src/archive/make-archive.ts';
@@ -37,10 +37,7 @@ import { scanInput } from '../apps/web/src/sync/scan-input.ts';
 import { callBy, type Person, ways } from './both-ways.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 const contentNames = namesOf(having(scanFields, 'isContent', [true]));
 

@@ -18,18 +18,15 @@ import {
 import { reminderTexts } from '@nuances/domain/reminder/texts';
 import { namesOf, picked } from '@nuances/domain/thing';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { password, testApp, type TestApp } from '../apps/api/src/testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { password, type TestApp, useApp } from '../apps/api/src/testing/test-app.ts';
 import type { PendingReminder } from '../apps/web/src/offline/outbox-items.ts';
 import { setSealing } from '../apps/web/src/offline/sealer.ts';
 import { readableItem, sealedOf } from '../apps/web/src/offline/sealing.ts';
 import { callBy, type Person, ways } from './both-ways.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 const at = new Date('2026-03-04T05:06:07.089Z');
 const sentNames = namesOf(sentReminderFields);

@@ -6,8 +6,8 @@ import { ownProfileFields, profileFields, profileSchema } from '@nuances/domain/
 import { profileTexts } from '@nuances/domain/profile/texts';
 import { isRecord } from '@nuances/domain/record';
 import { namesOf, picked, rowOf } from '@nuances/domain/thing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { password, testApp, type TestApp } from '../apps/api/src/testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { password, type TestApp, useApp } from '../apps/api/src/testing/test-app.ts';
 import { valuesOf } from '../apps/web/src/features/profile/profile-values.ts';
 import type { PendingProfile } from '../apps/web/src/offline/outbox-items.ts';
 import { setSealing } from '../apps/web/src/offline/sealer.ts';
@@ -15,10 +15,7 @@ import { readableItem, sealedOf } from '../apps/web/src/offline/sealing.ts';
 import { callBy, ways } from './both-ways.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 const names = namesOf(profileFields);
 const ownNames = namesOf(ownProfileFields);

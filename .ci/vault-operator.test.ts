@@ -13,15 +13,12 @@ import { newRecoveryCode, recoverySecret } from '@nuances/crypto/vault/recovery-
 import { unwrapAccountKey, wrapAccountKey } from '@nuances/crypto/vault/slot';
 import { users } from '@nuances/db/schema';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { dump, rowsWith } from '../apps/api/src/testing/dump.ts';
-import { password, testApp, type TestApp } from '../apps/api/src/testing/test-app.ts';
+import { password, type TestApp, useApp } from '../apps/api/src/testing/test-app.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp({ config: { logLevel: 'trace' } });
-});
-afterAll(() => t.close());
+useApp((app) => (t = app), { config: { logLevel: 'trace' } });
 
 const passphrase = 'lavande orage violon 1947';
 const words = ['Orchidea', 'Fenouil', 'marguerites', 'chagrin', 'Pampelonne', 'sommeil', 'yellow'];

@@ -1,15 +1,12 @@
 import { notes, scans, usageEvents } from '@nuances/db/schema';
 import { and, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { type TestApp, useApp } from '../testing/test-app.ts';
 import { eraseBatchSize } from './erase-part.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 const envelope = Buffer.alloc(40, 1).toString('base64');
 const answers = [1, 2, 3, 4, 5, 6, 7];

@@ -5,16 +5,13 @@ import { currentConsentVersion } from '@nuances/domain/consent/ledger';
 import { tokenScopes } from '@nuances/domain/script-tokens';
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { longTransaction } from '../admin/long-transaction.ts';
 import { lockAccount, setRole } from '../cli/accounts.ts';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { password, type TestApp, useApp } from '../testing/test-app.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 const answers = [1, 2, 3, 4, 5, 6, 7];
 const envelope = Buffer.alloc(40, 1).toString('base64');

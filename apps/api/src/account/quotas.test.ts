@@ -2,15 +2,12 @@ import { notes, scans } from '@nuances/db/schema';
 import { quotas } from '@nuances/domain/limits';
 import { and, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { seal } from '../testing/seal.ts';
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import { type TestApp, useApp } from '../testing/test-app.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 const answers = [1, 2, 3, 4, 5, 6, 7];
 const sentence = 'Votre compte est plein.';

@@ -3,18 +3,15 @@ import { loginFailures, mailTokens, anonymousUserId, sessions, usageEvents, user
 import { limits } from '@nuances/domain/limits';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { dump, rowsWith } from '../testing/dump.ts';
 import { createAggregation } from '../admin/aggregation.ts';
 import { seal, unseal } from '../testing/seal.ts';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { password, testApp, type TestApp, useApp } from '../testing/test-app.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 const pair = z.object({ shortToken: z.string(), refreshToken: z.string() });
 const newPassword = 'Another-horse-8!';

@@ -3,14 +3,11 @@ import en from '@nuances/i18n/en/stored/index';
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { type TestApp, useApp } from '../testing/test-app.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 const fieldsOf = ({ readable = [], sealed = [], hashed = [] }: StoredItem) => [...readable, ...sealed, ...hashed];
 

@@ -12,17 +12,14 @@ import {
 import { userWeek } from '@nuances/domain/usage/usage-testing';
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setRole } from '../cli/accounts.ts';
 import { dump, rowsWith } from '../testing/dump.ts';
 import { mondayOf } from '../testing/recount.ts';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { password, type TestApp, useApp } from '../testing/test-app.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 beforeEach(async () => {
   // Everybody was active within the last minute, so calls of the test itself are not recorded.
   for (const { api } of [t.alice, t.bob, t.admin]) await api.profile.get();

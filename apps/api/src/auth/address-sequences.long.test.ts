@@ -3,15 +3,12 @@ import { users } from '@nuances/db/schema';
 import { itemAt } from '@nuances/domain/item-at';
 import { type Random, seededRandom } from '@nuances/domain/seeded-random';
 import { like } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { HttpRequest, Method } from '../testing/inject.ts';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { password, type TestApp, useApp } from '../testing/test-app.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 const pages = ['verify', 'unknown-account', 'restore-email', 'resetpassword'] as const;
 const form = { firstName: 'Léa', lastName: 'Martin', dateOfBirth: '1990-04-01', countryOfResidency: 'France' };

@@ -1,14 +1,11 @@
 /** An address on an account that its owner does not know: the second link of a verification mail. */
 import { mailTokens, users } from '@nuances/db/schema';
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { password, type TestApp, useApp } from '../testing/test-app.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 beforeEach(async () => {
   await t.clearMails();
 });

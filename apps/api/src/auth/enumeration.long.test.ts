@@ -2,15 +2,12 @@
 import { verifyPassword } from '@nuances/crypto/password';
 import { users } from '@nuances/db/schema';
 import { asc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { password, type TestApp, useApp } from '../testing/test-app.ts';
 import { findLogin } from './queries.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp({ config: { authRateLimit: 10, trustProxy: ['loopback'] } });
-});
-afterAll(() => t.close());
+useApp((app) => (t = app), { config: { authRateLimit: 10, trustProxy: ['loopback'] } });
 
 let calls = 0;
 /** Each call from another IP address, because the limit per address is not tested here. */

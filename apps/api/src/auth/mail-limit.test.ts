@@ -1,14 +1,11 @@
 /** Attacks that flood the mailbox of another person. */
 import { authAttempts } from '@nuances/db/schema';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { password, type TestApp, useApp } from '../testing/test-app.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 beforeEach(async () => {
   await t.clearMails();
 });

@@ -3,15 +3,12 @@ import { hashToken } from '@nuances/crypto/tokens';
 import { mailTokens, users } from '@nuances/db/schema';
 import { lifetimes } from '@nuances/domain/limits';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { password, type TestApp, useApp } from '../testing/test-app.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 beforeEach(async () => {
   await t.clearMails();
 });

@@ -4,16 +4,13 @@ import { sessions, users } from '@nuances/db/schema';
 import { lifetimes } from '@nuances/domain/limits';
 import { eq, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { password, type TestApp, useApp } from '../testing/test-app.ts';
 import { createSessions } from './sessions.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 const pair = z.object({ shortToken: z.string(), refreshToken: z.string() });
 type Pair = z.infer<typeof pair>;

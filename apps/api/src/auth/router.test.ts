@@ -3,16 +3,13 @@ import { hashToken } from '@nuances/crypto/tokens';
 import { consents, mailOutbox, mailTokens, sessions, users } from '@nuances/db/schema';
 import { eq, sql } from 'drizzle-orm';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { password, type TestApp, useApp } from '../testing/test-app.ts';
 
 let t: TestApp;
 let clock = 0;
-beforeAll(async () => {
-  t = await testApp({ now: () => Date.now() + clock, appUrl: 'https://nuances.example' });
-});
-afterAll(() => t.close());
+useApp((app) => (t = app), { now: () => Date.now() + clock, appUrl: 'https://nuances.example' });
 
 const loginAnswer = z.strictObject({
   shortToken: z.string(),

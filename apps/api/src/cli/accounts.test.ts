@@ -1,14 +1,11 @@
 import { loginFailures, sessions, users } from '@nuances/db/schema';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { password, type TestApp, useApp } from '../testing/test-app.ts';
 import { commandOf } from './commands.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 /** Runs a command beside the app. */
 async function run(words: readonly string[]) {

@@ -3,18 +3,15 @@ import { type MasterKeys, parseMasterKey } from '@nuances/crypto/master-key';
 import { aggregationRuns, instance, mailOutbox, usageWeeks, users } from '@nuances/db/schema';
 import { eq, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkFingerprint } from '../database/master-key-check.ts';
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import { type TestApp, useApp } from '../testing/test-app.ts';
 import { commandOf } from './commands.ts';
 
 const hexKey = () => randomBytes(32).toString('hex');
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 /** Runs a command in this process. */
 async function run(words: readonly string[], masterKeys: MasterKeys = t.masterKeys) {

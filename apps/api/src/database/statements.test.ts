@@ -1,15 +1,12 @@
 /** How many statements a call sends to the database, BEGIN and COMMIT included. And their plans. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { password, testApp, type TestApp, useApp } from '../testing/test-app.ts';
 
 const sent: string[] = [];
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp({ onStatement: (text) => sent.push(text) });
-});
-afterAll(() => t.close());
+useApp((app) => (t = app), { onStatement: (text) => sent.push(text) });
 
 const sealed = () => randomBytes(40).toString('base64');
 const answers = [1, 2, 3, 4, 5, 6, 7];

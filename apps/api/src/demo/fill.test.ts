@@ -1,17 +1,14 @@
 import { notes, scans, usageEvents } from '@nuances/db/schema';
 import { noteCategories } from '@nuances/domain/axes';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { dump, rowsWith } from '../testing/dump.ts';
 import { unseal } from '../testing/seal.ts';
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import { type TestApp, useApp } from '../testing/test-app.ts';
 import { fillDemo } from './fill.ts';
 import { lea } from './personas.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 const now = new Date('2026-11-20T21:00:00Z');
 

@@ -1,16 +1,13 @@
 import { consents, notes, scans, usageEvents, users } from '@nuances/db/schema';
 import { scoreOf } from '@nuances/domain/scan/scoring';
 import { asc, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { unseal } from '../testing/seal.ts';
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import { type TestApp, useApp } from '../testing/test-app.ts';
 import { fillPeople, nameOf, peoplePassword } from './people.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 const now = new Date('2026-11-20T21:00:00Z');
 const count = 30;

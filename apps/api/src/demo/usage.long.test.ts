@@ -1,14 +1,11 @@
 import { usageEvents, usageUserWeeks } from '@nuances/db/schema';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { dropOldMonths } from '@nuances/db/usage-events/months';
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import { type TestApp, useApp } from '../testing/test-app.ts';
 import { fillUsage } from './usage.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 const dayMs = 86_400_000;
 

@@ -3,17 +3,14 @@ import { ledgerEntries, moods } from '@nuances/db/schema';
 import { quotas } from '@nuances/domain/limits';
 import { and, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createErasures } from '../account/erasures.ts';
 import { dump, rowsWith } from '../testing/dump.ts';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { password, type TestApp, useApp } from '../testing/test-app.ts';
 import { beginVault, codeOf, envelope, prove, sealAll, turnVaultOn } from '../testing/vault.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 let people = 0;
 const newPerson = () => t.person(`moody_${(people += 1)}`);

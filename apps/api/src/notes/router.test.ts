@@ -3,19 +3,16 @@ import { noteCategories } from '@nuances/domain/axes';
 import { noteSetOf } from '@nuances/domain/notes';
 import { eq, sql } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { dump, rowsWith } from '../testing/dump.ts';
 import { lockWaits } from '../testing/lock-waits.ts';
 import { seal, unseal } from '../testing/seal.ts';
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import { type TestApp, useApp } from '../testing/test-app.ts';
 import { removeExpiredDeletions } from './queries.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 type Person = TestApp['alice'];
 

@@ -1,13 +1,10 @@
 import { usageEvents } from '@nuances/db/schema';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { password, type TestApp, useApp } from '../testing/test-app.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 it('an unknown error is answered as `server`, logged with its stack, and leaks nothing', async () => {
   await t.db.execute(sql`alter table ${usageEvents} rename to usage_events_away`);

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMetrics, type MetricSources, serveMetrics } from './metrics.ts';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { password, testApp, type TestApp, useApp } from '../testing/test-app.ts';
 
 const metricsToken = 'metrics-token-of-the-test';
 const canaries = {
@@ -34,10 +34,7 @@ const sources = (read: MetricSources['stored']): MetricSources => ({
 });
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp({ config: { metricsToken } });
-});
-afterAll(() => t.close());
+useApp((app) => (t = app), { config: { metricsToken } });
 
 const read = (authorization?: string) =>
   t.http('GET', '/metrics', authorization === undefined ? {} : { headers: { authorization } });

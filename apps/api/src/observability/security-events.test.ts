@@ -3,11 +3,11 @@ import { sessions } from '@nuances/db/schema';
 import { limits } from '@nuances/domain/limits';
 import { isNotNull, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { addPasskey } from '../testing/authenticator.ts';
 import { codeOf } from '../testing/one-time-codes.ts';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { password, type TestApp, useApp } from '../testing/test-app.ts';
 import { commandOf } from '../cli/commands.ts';
 import { createSecurityEvents, securityEventNames, sessionEnds } from './security-events.ts';
 import { slot, turnVaultOn } from '../testing/vault.ts';
@@ -25,10 +25,7 @@ const line = z.looseObject({
 });
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp({ config: { metricsToken, trustProxy: ['127.0.0.1'] } });
-});
-afterAll(() => t.close());
+useApp((app) => (t = app), { config: { metricsToken, trustProxy: ['127.0.0.1'] } });
 
 /** The lines of security events so far. */
 const lines = () => t.log.filter((text) => text.includes('"event":'));

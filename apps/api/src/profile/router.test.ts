@@ -1,16 +1,13 @@
 import { users } from '@nuances/db/schema';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type TestApp, useApp } from '../testing/test-app.ts';
 import { profileOutput } from './answer.ts';
 
 const origin = 'https://nuances.example';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp({ appUrl: origin });
-});
-afterAll(() => t.close());
+useApp((app) => (t = app), { appUrl: origin });
 beforeEach(async () => {
   await t.clearMails();
 });

@@ -4,14 +4,11 @@ import { seal } from '../testing/seal.ts';
 import { textOfTags } from '@nuances/domain/scan/tags';
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type TestApp, useApp } from '../testing/test-app.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 const answers = [1, 2, 3, 4, 5, 6, 10];
 const scanOf = (more: object = {}) => ({ answers, duration: 61.4, ...more });

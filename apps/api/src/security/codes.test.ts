@@ -2,23 +2,20 @@
 import { backupCodes, loginFailures, oneTimeCodes, sessions, users } from '@nuances/db/schema';
 import { lifetimes } from '@nuances/domain/limits';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from 'otpauth';
 import * as z from 'zod';
 import { commandOf } from '../cli/commands.ts';
 import { runMaintenance } from '../jobs/maintenance.ts';
 import { dump } from '../testing/dump.ts';
 import { codeOf } from '../testing/one-time-codes.ts';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { password, type TestApp, useApp } from '../testing/test-app.ts';
 
 /** Added to the clock of the app. */
 let aheadMs = 0;
 const now = () => Date.now() + aheadMs;
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp({ now, config: { authRateLimit: 40 } });
-});
-afterAll(() => t.close());
+useApp((app) => (t = app), { now, config: { authRateLimit: 40 } });
 beforeEach(async () => {
   // Of the machine's address: all people of these tests share it.
   await t.db.execute(sql`delete from auth_attempts`);

@@ -3,23 +3,20 @@ import { loginFailures, passkeys, sessions, usedChallenges } from '@nuances/db/s
 import { lifetimes, limits } from '@nuances/domain/limits';
 import { eq, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { commandOf } from '../cli/commands.ts';
 import { runMaintenance } from '../jobs/maintenance.ts';
 import { addPasskey, type Deviation, SoftPasskey } from '../testing/authenticator.ts';
 import { dump } from '../testing/dump.ts';
 import { turnCodesOn } from '../testing/one-time-codes.ts';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { password, testApp, type TestApp, useApp } from '../testing/test-app.ts';
 import { relyingParty, userOfHandle } from './passkeys.ts';
 
 /** Added to the clock of the app. */
 let aheadMs = 0;
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp({ now: () => Date.now() + aheadMs });
-});
-afterAll(() => t.close());
+useApp((app) => (t = app), { now: () => Date.now() + aheadMs });
 beforeEach(async () => {
   // Of the machine's address: all people of these tests share it.
   await t.db.execute(sql`delete from auth_attempts`);

@@ -3,20 +3,17 @@ import type { Transaction } from '@nuances/db/client';
 import { backupCodes, oneTimeCodes, passkeys, reminders, sessions, users } from '@nuances/db/schema';
 import { limits } from '@nuances/domain/limits';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { findAndLockUser } from '../database/lock-user.ts';
 import { endSessions } from '../auth/session-adapter.ts';
 import { addPasskey, SoftPasskey } from '../testing/authenticator.ts';
 import { lockWaits } from '../testing/lock-waits.ts';
 import { codeOf } from '../testing/one-time-codes.ts';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { password, type TestApp, useApp } from '../testing/test-app.ts';
 import { codeOf as refusalOf, prove, slot, slots, turnVaultOn } from '../testing/vault.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 beforeEach(() => t.db.execute(sql`delete from auth_attempts`));
 
 type Person = TestApp['alice'];

@@ -11,6 +11,7 @@ import type { Role } from '@nuances/domain/roles';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { beforeAll } from 'vitest';
 import { type AppConfig, buildApp } from '../app.ts';
 import { loadPasswordStrength } from '../auth/password-strength.ts';
 import { addAccount } from '../auth/queries.ts';
@@ -221,3 +222,12 @@ export async function testApp(options: TestOptions = {}) {
 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
+
+/** Makes an app before all tests of a file, and closes it after them. @param give keeps it */
+export function useApp(give: (app: TestApp) => void, options?: TestOptions): void {
+  beforeAll(async () => {
+    const app = await testApp(options);
+    give(app);
+    return () => app.close();
+  });
+}

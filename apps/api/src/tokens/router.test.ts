@@ -5,18 +5,15 @@ import { limits } from '@nuances/domain/limits';
 import { type TokenScope, tokenScopes } from '@nuances/domain/script-tokens';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createLucia } from '../auth/session-adapter.ts';
 import { endSessionsOf, lockAccount } from '../cli/accounts.ts';
 import { procedures } from '../http/procedures.ts';
 import { dump } from '../testing/dump.ts';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { password, type TestApp, useApp } from '../testing/test-app.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 type Person = Awaited<ReturnType<TestApp['person']>>;
 let turn = 0;

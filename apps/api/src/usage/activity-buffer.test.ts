@@ -1,15 +1,12 @@
 import { usageEvents } from '@nuances/db/schema';
 import { asc, eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createActivityBuffer } from './activity-buffer.ts';
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import { type TestApp, useApp } from '../testing/test-app.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 beforeEach(() => t.db.delete(usageEvents));
 
 const times = async (userId: string) =>

@@ -1,16 +1,13 @@
 import { anonymousUserId, usageEvents } from '@nuances/db/schema';
 import { eventsKeptMonths } from '@nuances/domain/limits';
 import { type SQL, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { dropOldMonths } from '@nuances/db/usage-events/months';
 import { recordEvent } from './record-event.ts';
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import { type TestApp, useApp } from '../testing/test-app.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 it('events are removed with their month, before they are older than the retention', async () => {
   const month = sql`date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'`;

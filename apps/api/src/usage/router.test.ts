@@ -1,13 +1,10 @@
 import { anonymousUserId } from '@nuances/db/schema';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { password, type TestApp, useApp } from '../testing/test-app.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 it('counts a visit by the token, not by the body', async () => {
   const send = (token: string | undefined, isUserAuthenticated: unknown) =>

@@ -3,10 +3,10 @@ import { ledgerEntries, notes, scans, users, vaultSlots } from '@nuances/db/sche
 import { quotas } from '@nuances/domain/limits';
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dump, rowsWith } from '../testing/dump.ts';
 import { seal } from '../testing/seal.ts';
-import { password, testApp, type TestApp } from '../testing/test-app.ts';
+import { password, type TestApp, useApp } from '../testing/test-app.ts';
 import {
   beginVault,
   clearEnvelope,
@@ -20,10 +20,7 @@ import {
 } from '../testing/vault.ts';
 
 let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(() => t.close());
+useApp((app) => (t = app));
 
 let people = 0;
 const newPerson = () => t.person(`mover_${(people += 1)}`);
