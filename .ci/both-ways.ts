@@ -3,6 +3,7 @@ import { isRecord } from '@nuances/domain/record';
 import { restRoutes } from '../apps/api/src/http/rest.ts';
 import { procedureNamed, restRequest, trpcRequest } from '../apps/api/src/testing/calls.ts';
 import type { TestApp } from '../apps/api/src/testing/test-app.ts';
+import { setSealing } from '../apps/web/src/offline/sealer.ts';
 
 /** The two ways of a call. */
 export const ways = ['REST', 'tRPC'] as const;
@@ -27,4 +28,13 @@ export async function callBy(
   if (!route) throw new Error(`${name} has no route`);
   const { status, json } = await t.http(...restRequest(route, input, more));
   return { status, answer: json };
+}
+
+/** Seals what waits on the device without a key: its text is the envelope. */
+export function sealAsText(): void {
+  setSealing(async () => ({
+    seal: async (_owner, value) => JSON.stringify(value),
+    open: async (_owner, sealed): Promise<unknown> => JSON.parse(sealed),
+    fetchKey: async () => undefined,
+  }));
 }

@@ -31,10 +31,9 @@ import { filesOfArchive, sampleTexts } from '../apps/web/src/archive/archive-tes
 import { makeArchive } from '../apps/web/src/archive/make-archive.ts';
 import { readArchive } from '../apps/web/src/archive/read-archive.ts';
 import type { PendingScan } from '../apps/web/src/offline/outbox-items.ts';
-import { setSealing } from '../apps/web/src/offline/sealer.ts';
 import { readableItem, sealedOf } from '../apps/web/src/offline/sealing.ts';
 import { scanInput } from '../apps/web/src/sync/scan-input.ts';
-import { callBy, type Person, ways } from './both-ways.ts';
+import { callBy, type Person, sealAsText, ways } from './both-ways.ts';
 
 let t: TestApp;
 useApp((app) => (t = app));
@@ -196,11 +195,7 @@ describe('on the device, the fields of a scan', () => {
   };
 
   it('wait sealed in the outbox, and are sent whole', async () => {
-    setSealing(async () => ({
-      seal: async (_owner, value) => JSON.stringify(value),
-      open: async (_owner, sealed): Promise<unknown> => JSON.parse(sealed),
-      fetchKey: async () => undefined,
-    }));
+    sealAsText();
     const kept: unknown = JSON.parse(JSON.stringify(await sealedOf(item)));
     expect(isRecord(kept) ? Object.keys(kept) : []).not.toContain('answers');
     expect(await readableItem({ ...(await sealedOf(item)) })).toEqual(item);

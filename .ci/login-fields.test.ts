@@ -21,9 +21,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { password, type TestApp, useApp } from '../apps/api/src/testing/test-app.ts';
 import type { PendingReminder } from '../apps/web/src/offline/outbox-items.ts';
-import { setSealing } from '../apps/web/src/offline/sealer.ts';
 import { readableItem, sealedOf } from '../apps/web/src/offline/sealing.ts';
-import { callBy, type Person, ways } from './both-ways.ts';
+import { callBy, type Person, sealAsText, ways } from './both-ways.ts';
 
 let t: TestApp;
 useApp((app) => (t = app));
@@ -94,11 +93,7 @@ describe.each(ways)('over %s', (way) => {
 
 describe('on the device, the fields of a reminder', () => {
   it('wait sealed in the outbox', async () => {
-    setSealing(async () => ({
-      seal: async (_owner, value) => JSON.stringify(value),
-      open: async (_owner, sealed): Promise<unknown> => JSON.parse(sealed),
-      fetchKey: async () => undefined,
-    }));
+    sealAsText();
     const item: PendingReminder = {
       ...{ kind: 'reminder', id: 'r1', owner: 'u1', createdAt: at.toISOString(), refusal: null },
       change: { isOn: true, schedule: sent, pausedUntil: null },

@@ -10,9 +10,8 @@ import { describe, expect, it } from 'vitest';
 import { password, type TestApp, useApp } from '../apps/api/src/testing/test-app.ts';
 import { valuesOf } from '../apps/web/src/features/profile/profile-values.ts';
 import type { PendingProfile } from '../apps/web/src/offline/outbox-items.ts';
-import { setSealing } from '../apps/web/src/offline/sealer.ts';
 import { readableItem, sealedOf } from '../apps/web/src/offline/sealing.ts';
-import { callBy, ways } from './both-ways.ts';
+import { callBy, sealAsText, ways } from './both-ways.ts';
 
 let t: TestApp;
 useApp((app) => (t = app));
@@ -73,11 +72,7 @@ describe('on the device, the fields of a profile', () => {
       ...profile
     } = await api.profile.get();
     expect(valuesOf(profile)).toEqual({ ...sent, email });
-    setSealing(async () => ({
-      seal: async (_owner, value) => JSON.stringify(value),
-      open: async (_owner, sealed): Promise<unknown> => JSON.parse(sealed),
-      fetchKey: async () => undefined,
-    }));
+    sealAsText();
     const item: PendingProfile = {
       ...{ kind: 'profile', id: 'p1', owner: 'u1', createdAt: '2026-03-04T05:06:07.089Z', refusal: null },
       changes: picked(ownNames, sent),
