@@ -13,15 +13,8 @@ export function noteKept(id: string, isKept: boolean): void {
 /** Whether the device has everything that was typed in this page and not sent. */
 export const isAllKept = (): boolean => ids.get().size === 0;
 
-/** Calls back once, as soon as {@link isAllKept}. */
-export function onceAllKept(work: () => void): void {
-  if (isAllKept()) return work();
-  const stop = ids.subscribe(() => {
-    if (!isAllKept()) return;
-    stop();
-    work();
-  });
-}
+/** Calls back after each change of what {@link isAllKept} says, or of how much is not kept. */
+export const onKeptChange = ids.subscribe;
 
 /** As {@link isAllKept}, followed. */
 export const useAllKept = (): boolean => useStore(ids).size === 0;

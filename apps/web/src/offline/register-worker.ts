@@ -3,13 +3,20 @@ import { trustedWorkerUrl } from '../browser/trusted-worker-url.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
 import { markedVault } from '../keys/vault-mark.ts';
 import { keepVersion } from './kept-version.ts';
-import { onceAllKept } from './not-kept.ts';
+import { isAllKept, onKeptChange } from './not-kept.ts';
 import { rememberWaiting, takeWaitingVersion } from './waiting-version.ts';
 
 const workerPath = '/sw.js';
 
 /** What a full device has not taken stays on the screen until the device or the server has it. */
-const reloadOnceKept = () => onceAllKept(() => location.reload());
+function reloadOnceKept(): void {
+  if (isAllKept()) return location.reload();
+  const stop = onKeptChange(() => {
+    if (!isAllKept()) return;
+    stop();
+    location.reload();
+  });
+}
 
 async function offerUpdate(waiting: ServiceWorker): Promise<void> {
   const [{ version }] = await Promise.all([rememberWaiting(waiting), loadNamespaces('update')]);

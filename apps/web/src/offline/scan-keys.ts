@@ -6,9 +6,9 @@ import { randomUuid } from '../browser/uuid.ts';
 import { storage } from '../browser/local-storage.ts';
 import type { PendingScan } from './outbox-items.ts';
 
-const keys = ['answers', 'scoringValue', 'quizDuration'] as const;
 /** A key of our own, beside the three of the specification: the id of the scan that they hold, and its other fields. */
 const identityKey = 'scanIdentity';
+const latestKeys = ['answers', 'scoringValue', 'quizDuration', identityKey];
 
 /** Another one: the scans before it that only these keys have, where the browser has no database. */
 const earlierKey = 'earlierScans';
@@ -32,14 +32,15 @@ function identity(): Identity {
 }
 
 /** A visitor's scan with this content; null when it is none. */
-function scanWith({ id, createdAt }: Identity, content: object): PendingScan | null {
-  const read = readScanContent({ ...content });
+function scanWith(content: Identity & Readonly<Record<string, unknown>>): PendingScan | null {
+  const { id, createdAt } = content;
+  const read = readScanContent(content);
   return read && { ...read, kind: 'scan', id, createdAt, owner: null, refusal: null };
 }
 
 function earlierScans(): readonly PendingScan[] {
   const stored = readJson(storage.get(earlierKey));
-  return Array.isArray(stored) ? stored.flatMap((scan) => (isIdentity(scan) ? scanWith(scan, scan) : null) ?? []) : [];
+  return Array.isArray(stored) ? stored.flatMap((scan) => (isIdentity(scan) ? scanWith({ ...scan }) : null) ?? []) : [];
 }
 
 function setEarlier(scans: readonly PendingScan[]): boolean {
@@ -71,26 +72,23 @@ export function readScanKeys(): PendingScan | null {
   const answers = answersOf(readJson(storage.get('answers')));
   if (!answers) return null;
   const seconds = Number(storage.get('quizDuration'));
-  const { id, createdAt, ...others } = identity();
   const duration = Number.isFinite(seconds) && seconds >= 0 ? seconds : 0;
-  return scanWith({ id, createdAt }, { ...others, answers, duration });
+  return scanWith({ ...identity(), answers, duration });
 }
 
 /** The scans of local storage, oldest first. */
 export function keptScans(): readonly PendingScan[] {
-  const latest = readScanKeys();
-  return latest ? [...earlierScans(), latest] : earlierScans();
+  return [...earlierScans(), readScanKeys() ?? []].flat();
 }
 
 /** Removes scans from local storage that were sent or dropped. */
 export function forgetScans(ids: readonly string[]): void {
-  const isGone = ({ id }: PendingScan) => ids.includes(id);
-  const [latest, earlier] = [readScanKeys(), earlierScans()];
-  if (earlier.some(isGone)) setEarlier(earlier.filter((scan) => !isGone(scan)));
-  if (latest && isGone(latest)) for (const key of [...keys, identityKey]) storage.remove(key);
+  setEarlier(earlierScans().filter(({ id }) => !ids.includes(id)));
+  const latest = readScanKeys();
+  if (latest && ids.includes(latest.id)) latestKeys.forEach(storage.remove);
 }
 
 /** Removes the keys once their scans are in the outbox of an account. */
 export function clearScanKeys(): void {
-  for (const key of [...keys, identityKey, earlierKey]) storage.remove(key);
+  [...latestKeys, earlierKey].forEach(storage.remove);
 }
