@@ -18,7 +18,7 @@ interface Identity {
   readonly createdAt: string;
 }
 
-function isIdentity(value: unknown): value is Identity {
+function isIdentity(value: unknown): value is Identity & Readonly<Record<string, unknown>> {
   return isRecord(value) && typeof value['id'] === 'string' && typeof value['createdAt'] === 'string';
 }
 
@@ -38,9 +38,11 @@ function scanWith(content: Identity & Readonly<Record<string, unknown>>): Pendin
   return read && { ...read, kind: 'scan', id, createdAt, owner: null, refusal: null };
 }
 
+const isScan = (scan: PendingScan | null) => scan !== null;
+
 function earlierScans(): readonly PendingScan[] {
   const stored = readJson(storage.get(earlierKey));
-  return Array.isArray(stored) ? stored.flatMap((scan) => (isIdentity(scan) ? scanWith({ ...scan }) : null) ?? []) : [];
+  return Array.isArray(stored) ? stored.filter(isIdentity).map(scanWith).filter(isScan) : [];
 }
 
 function setEarlier(scans: readonly PendingScan[]): boolean {
@@ -78,7 +80,7 @@ export function readScanKeys(): PendingScan | null {
 
 /** The scans of local storage, oldest first. */
 export function keptScans(): readonly PendingScan[] {
-  return [...earlierScans(), readScanKeys() ?? []].flat();
+  return [...earlierScans(), readScanKeys()].filter(isScan);
 }
 
 /** Removes scans from local storage that were sent or dropped. */

@@ -61,7 +61,9 @@ export function PatternEntry({ pattern, scans, today, onHide }: Props) {
           </Button>
           {onHide ? (
             <Button variant="quiet" size="small" onClick={onHide}>
-              <UnbrokenWords>{LL.insight.hide()}</UnbrokenWords>
+              <span>
+                <UnbrokenWords>{LL.insight.hide()}</UnbrokenWords>
+              </span>
             </Button>
           ) : null}
         </div>

@@ -32,6 +32,9 @@ async function startProxy(url: string) {
   };
 }
 
+/** Above what a healthy server takes on a busy machine. */
+const silenceMs = 2_000;
+
 let database: TestDatabase;
 let proxy: Awaited<ReturnType<typeof startProxy>>;
 let handle: DatabaseHandle;
@@ -39,7 +42,7 @@ let handle: DatabaseHandle;
 beforeEach(async () => {
   database = await testDatabase({ migrated: false });
   proxy = await startProxy(database.url);
-  handle = openDatabase(proxy.url, { max: 1, applicationName: 'silent', silenceMs: 400 });
+  handle = openDatabase(proxy.url, { max: 1, applicationName: 'silent', silenceMs });
 });
 afterEach(async () => {
   await handle.close();
@@ -73,14 +76,14 @@ it('leaves a connection that is not used, and one whose server sends something',
   const pid = async () => (await handle.sql<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
   const before = await pid();
   await handle.sql`
-    do $$ begin for n in 1..10 loop perform pg_sleep(0.1); raise notice '%', n; end loop; end $$`.simple();
+    do $$ begin for n in 1..12 loop perform pg_sleep(0.25); raise notice '%', n; end loop; end $$`.simple();
   expect(await pid()).toBe(before);
 });
 
 it('lets a transaction take its time that has set another timeout, and no later one', async () => {
   const long = await handle.sql.begin(async (transaction) => {
     await transaction.unsafe(`set local statement_timeout = '60s'`);
-    return transaction`select 1 as one from pg_sleep(${1.5})`;
+    return transaction`select 1 as one from pg_sleep(${(2.5 * silenceMs) / 1_000})`;
   });
   expect(long).toEqual([{ one: 1 }]);
   await expect(handle.sql`select pg_sleep(600)`).rejects.toMatchObject(gone);
