@@ -101,10 +101,7 @@ export function Today({ unfinished, Offer, LookBack }: Props) {
         <h1 ref={title} className="t-h1" tabIndex={-1}>
           {LL.today.greeting[part]()}
         </h1>
-        {/* No line begins with the dot. */}
-        <p className={styles.light}>
-          {LL.today.light[part]({ date: longDay(at, locale, at) }).replace(' ·', '\u00A0·')}
-        </p>
+        <p className={styles.light}>{LL.today.light[part]({ date: longDay(at, locale, at) })}</p>
         <CopyLine at={list.dataUpdatedAt} />
       </header>
       <div className={styles.last}>
