@@ -37,6 +37,10 @@ describe('a hostile file', () => {
     expect(
       await reasonOf(zip({ 'export/nuances.json': strToU8(json), '__MACOSX/export/nuances.json': strToU8('x') })),
     ).toBe('read');
+    // By Windows, « été » in the code page of the machine.
+    const packed = Buffer.from(zip({ 'nuances.json': strToU8(json), 'notes/~t~.md': strToU8('x') }));
+    const inCodePage = packed.toString('latin1').replaceAll('~t~', '\x82t\x82');
+    expect(await reasonOf(Buffer.from(inCodePage, 'latin1'))).toBe('read');
   });
 
   it.each(['../nuances.json', 'a/../../x.md', '/etc/passwd', 'C:\\x.md', '..\\x.md', 'a\\..\\x.md'])(

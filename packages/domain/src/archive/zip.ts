@@ -29,7 +29,8 @@ const commentMaxBytes = 0xffff;
 /** What is unpacked at a time, bytes: it may grow a thousandfold before it is counted. */
 const stepBytes = 16 * 1024;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** Not strict: Windows packs a folder again with names in the code page of the machine. Only names in ASCII are looked for. */
+const utf8 = new TextDecoder();
 
 /** Whether a file begins as a zip does. */
 export function isZip(bytes: Uint8Array): boolean {
@@ -91,7 +92,7 @@ export function readZipDirectory(bytes: Uint8Array): readonly ZipEntry[] {
       at = next;
     }
   } catch (cause) {
-    // A RangeError: the directory leads out of the file. A TypeError: a name is no UTF-8.
+    // A RangeError: the directory leads out of the file.
     if (cause instanceof ArchiveRefused) throw cause;
     throw new ArchiveRefused('unreadable', { cause });
   }
