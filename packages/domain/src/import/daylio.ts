@@ -42,7 +42,7 @@ function entryOfRow({ line, cells }: TableRow, head: readonly string[]): Importe
     moment: exactnessOf(time),
     title,
     text,
-    mood: cell('mood').trim(),
+    mood: [cell('mood')],
     moods: moodOf(cell('mood').trim(), null),
     tags: [...cell('activities').split('|'), ...scalesOf(cell('scales'))].map((tag) => tag.trim()),
   };
@@ -126,7 +126,7 @@ function entryOfBackup(given: unknown, line: number, names: ReturnType<typeof na
     moment: exactnessOf(time),
     title,
     text,
-    mood: mood.label,
+    mood: [mood.label],
     moods: moodOf(mood.label, mood.value),
     offsetMin,
     files: data.assets?.length ?? 0,

@@ -25,7 +25,7 @@ describe('an entry of another journal', () => {
       scan: { answers: seven, tags: ['marche'] },
       note: null,
     });
-    expect(itemsOf({ answers: seven, title: 'Lundi', text: 'Trois poires', mood: 'bien' })).toEqual({
+    expect(itemsOf({ answers: seven, title: 'Lundi', text: 'Trois poires', mood: ['bien'] })).toEqual({
       scan: { answers: seven, tags: [] },
       note: { title: 'Lundi', text: 'Trois poires\n\nHumeur : bien' },
     });
@@ -40,7 +40,7 @@ describe('an entry of another journal', () => {
   });
 
   it('IMPORT-3: with fewer answers is a note that says them; a mood fills none', () => {
-    expect(itemsOf({ answers: [4, null, null, null, null, null, 9], mood: 'bof', tags: ['pluie'] })).toEqual({
+    expect(itemsOf({ answers: [4, null, null, null, null, null, 9], mood: ['bof'], tags: ['pluie'] })).toEqual({
       scan: null,
       note: { title: '', text: 'Humeur : bof\nMots : pluie\na : 4\ng : 9' },
     });
@@ -73,7 +73,7 @@ describe('an entry of another journal', () => {
     const text = fc.string({ maxLength: 30 }).map((one) => one.trim());
     fc.assert(
       fc.property(text, text, text, fc.array(text, { maxLength: 12 }), (title, content, mood, tags) => {
-        const items = itemsOf({ title, text: content, mood, tags, answers: seven });
+        const items = itemsOf({ title, text: content, mood: [mood], tags, answers: seven });
         if (typeof items === 'string') return expect.fail(items);
         const kept = JSON.stringify([items.note?.title, items.note?.text, items.scan?.tags]).toLowerCase();
         for (const one of [title, content, mood])
@@ -85,7 +85,7 @@ describe('an entry of another journal', () => {
   const mood = { name: '', scale: 5, value: null, label: 'calme' } as const;
 
   it('MOOD-1: a mood with a number, or a name that stands for one, is data; alone it is no note', () => {
-    const given = { mood: 'calme', moods: [mood], tags: ['marche'], offsetMin: 120 };
+    const given = { mood: ['calme'], moods: [mood], tags: ['marche'], offsetMin: 120 };
     expect(allOf(given)).toEqual({
       scan: null,
       note: null,
@@ -107,7 +107,7 @@ describe('an entry of another journal', () => {
   });
 
   it('IMPORT-7: a name that stands for nothing stays a word of the note', () => {
-    expect(allOf({ mood: 'bizarre', moods: [{ ...mood, label: 'bizarre' }] })).toEqual({
+    expect(allOf({ mood: ['bizarre'], moods: [{ ...mood, label: 'bizarre' }] })).toEqual({
       scan: null,
       note: { title: '', text: 'Humeur : bizarre' },
       moods: [],
@@ -116,7 +116,12 @@ describe('an entry of another journal', () => {
 
   it('MOOD-1: what does not fit into a mood stays in the note', () => {
     const long = 'x'.repeat(61);
-    expect(allOf({ mood: 'calme', moods: [mood], tags: [long] })).toMatchObject({
+    // A second mood of Journiv, or a number off the scale of its column.
+    expect(allOf({ mood: ['calme', 'las'], moods: [mood] })).toMatchObject({
+      note: { text: 'Humeur : calme, las' },
+      moods: [{ entry: { label: 'calme' } }],
+    });
+    expect(allOf({ mood: ['calme'], moods: [mood], tags: [long] })).toMatchObject({
       note: { text: `Humeur : calme\nMots : ${long}` },
       moods: [{ entry: { words: [] } }],
     });

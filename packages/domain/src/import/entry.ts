@@ -30,9 +30,9 @@ export interface ImportedEntry {
   readonly text: string;
   /** Words, activities, tags. */
   readonly tags: readonly string[];
-  /** The mood as the other journal writes it; empty for none. */
-  readonly mood: string;
-  /** The same as data. */
+  /** The moods as the other journal writes them; an empty text is none. */
+  readonly mood: readonly string[];
+  /** Those of them that are data. */
   readonly moods: readonly ImportedMood[];
   /** Minutes that the person's clock was ahead of UTC; null for the clock of this device. */
   readonly offsetMin: number | null;
@@ -123,7 +123,7 @@ export function emptyEntry(line: number, at: number, key: string): ImportedEntry
     title: '',
     text: '',
     tags: [],
-    mood: '',
+    mood: [],
     moods: [],
     offsetMin: null,
     zone: '',
@@ -172,8 +172,8 @@ function moodsOf(entry: ImportedEntry, tags: readonly string[], levels: MoodLeve
 }
 
 /** Whether moods say all that the lines of a note would say. */
-const sayAll = (moods: ImportedItems['moods'], { moods: given }: ImportedEntry, tags: readonly string[]) =>
-  moods.length > 0 && moods.length === given.length && moods[0]?.entry.words.length === tags.length;
+const sayAll = (moods: ImportedItems['moods'], written: readonly string[], tags: readonly string[]) =>
+  moods.length > 0 && moods.length >= written.length && moods[0]?.entry.words.length === tags.length;
 
 /**
  * What an entry becomes (SPEC.md IMPORT-3, MOOD-1); why it is left out when it becomes nothing.
@@ -194,14 +194,14 @@ export function itemsOfEntry(
   const partial = isScan
     ? []
     : entry.answers.flatMap((answer, index) => (answer === null ? [] : `${itemAt(words.axes, index)} ${answer}`));
-  const mood = entry.mood.trim();
+  const written = entry.mood.map((one) => one.trim()).filter((one) => one !== '');
   const moods = moodsOf(entry, distinct(entry.tags), levels);
   const hasText = [entry.title, entry.text].some((text) => text.trim() !== '') || partial.length > 0;
-  const isSaid = !hasText && sayAll(moods, entry, distinct(entry.tags));
+  const isSaid = !hasText && sayAll(moods, written, distinct(entry.tags));
   const said = isSaid
     ? []
     : [
-        ...(mood === '' ? [] : [`${words.mood} ${mood}`]),
+        ...(written.length === 0 ? [] : [`${words.mood} ${written.join(', ')}`]),
         ...(others.length === 0 ? [] : [`${words.tags} ${others.join(', ')}`]),
         ...partial,
       ];

@@ -76,10 +76,10 @@ describe('Daylio', () => {
         at: at(3, 20, 30),
         title: 'Lundi',
         text: 'Trois\npoires & un',
-        mood: 'bien',
+        mood: ['bien'],
         tags: ['marche', 'famille', 'Sommeil: 7'],
       },
-      { line: 3, at: at(2, 8, 5), title: '', text: '', mood: 'rad' },
+      { line: 3, at: at(2, 8, 5), title: '', text: '', mood: ['rad'] },
     ]);
   });
 
@@ -108,8 +108,8 @@ describe('Daylio', () => {
     const { entries } = read(journalOfDaylioBackup(backup, moods));
     expect(entries.map(({ files }) => files)).toEqual([1, 0]);
     expect(entries).toMatchObject([
-      { at: at(3, 20, 30), mood: 'bien', tags: ['marche', 'famille'], text: 'Trois\npoires & un' },
-      { at: at(2, 8, 5), mood: 'meh+', tags: [] },
+      { at: at(3, 20, 30), mood: ['bien'], tags: ['marche', 'famille'], text: 'Trois\npoires & un' },
+      { at: at(2, 8, 5), mood: ['meh+'], tags: [] },
     ]);
   });
 
@@ -196,7 +196,7 @@ describe('Journiv', () => {
         },
         external_id: 'abc',
       },
-      { logged_at_utc: '2026-04-02T18:30:00Z', primary_mood_name: 'calm' },
+      { logged_at_utc: '2026-04-02T18:30:00Z', primary_mood_name: 'calm', mood_activity: [{ mood_name: 'tired' }] },
     ],
   };
 
@@ -205,14 +205,14 @@ describe('Journiv', () => {
       at: Date.UTC(2026, 3, 3, 18, 30),
       title: 'Lundi',
       text: 'Trois poires\n\nau marché',
-      mood: 'happy',
+      mood: ['happy'],
     };
     expect(read(journalOfJourniv(older))).toMatchObject({
       entries: [{ ...content, tags: ['marche'], files: 1 }],
     });
     expect(read(journalOfJourniv(newer)).entries).toMatchObject([
       { ...content, tags: ['marche', 'famille'] },
-      { mood: 'calm', title: '', text: '' },
+      { mood: ['calm', 'tired'], moods: [{ label: 'calm' }], title: '', text: '' },
     ]);
   });
 

@@ -130,7 +130,7 @@ function entryOf(content: Content | null, line: number): ImportedEntry | FaultyL
     title: content.title,
     text: written,
     tags: content.tags,
-    mood: names.join(', '),
+    mood: names,
     // The first one is the main one.
     moods: names.slice(0, 1).map((label) => ({ name: '', scale: 5, value: null, label })),
     offsetMin: content.zone ? zoneOffset(content.zone, at) : null,

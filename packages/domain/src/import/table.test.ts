@@ -71,7 +71,7 @@ describe('a table of another journal', () => {
         at: new Date(2026, 3, 3, 20, 30).getTime(),
         text: 'Un\n\nDeux',
         tags: ['marche', 'famille'],
-        mood: 'bien',
+        mood: ['bien'],
         answers: [1, 2, 3, 4, 5, 6, 7],
         isMoodOnly: false,
       },

@@ -248,7 +248,7 @@ function entryOfRow(
     moment: exactnessOf(time),
     title: row.text('title', ' '),
     text: plainTextOf(row.text('text', '\n\n')),
-    mood: row.text('mood', ', '),
+    mood: row.of('mood').map(({ text }) => text),
     moods: moodsOfRow(cells, moods),
     offsetMin: time.offsetMin,
     tags: row.of('tags').flatMap(({ text }) => wordsOf(text)),
