@@ -3,6 +3,8 @@ import { contentId } from '../content-id.ts';
 import { limits } from '../limits.ts';
 import type { ExportedMoods, MoodContent, MoodEntry } from './fields.ts';
 
+const dayMs = 86_400_000;
+
 /** Moods of one line: those of one journal, or of one column. */
 export type MoodLine = Pick<MoodContent, 'source' | 'name' | 'scale'>;
 
@@ -13,9 +15,14 @@ export const lineKey = ({ source, name, scale }: MoodLine): string => JSON.strin
 const entryKey = (line: string, { at, value, label, words }: MoodEntry) =>
   JSON.stringify([line, Date.parse(at), value, label, words]);
 
-/** What two files of one journal say alike of a mood: they may place its time in two zones, and one may know more words. */
-const commonKey = (line: string, { at, offset, value, label }: MoodEntry) =>
-  JSON.stringify([line, Date.parse(at) + offset * 60_000, value, label]);
+/**
+ * What two files of one journal say alike of a mood: they may place its time in two zones, or its day at another hour, and one
+ * may know more words.
+ */
+function commonKey(line: string, { at, offset, moment, value, label }: MoodEntry) {
+  const clock = Date.parse(at) + offset * 60_000;
+  return JSON.stringify([line, moment === 'day' ? Math.floor(clock / dayMs) : clock, value, label]);
+}
 
 /** A part of a line, under an id that depends on what it says. */
 async function partOf(line: MoodLine, entries: readonly MoodEntry[]): Promise<ExportedMoods> {

@@ -1,5 +1,6 @@
 import { contentId } from '@nuances/domain/content-id';
 import type { ExportedNote, ExportedScan } from '@nuances/domain/export-file';
+import { dayOf } from '@nuances/domain/local-day';
 import type { ExportedMoods, MoodEntry } from '@nuances/domain/moods/fields';
 import { lineKey, partsOfLine, type MoodLine } from '@nuances/domain/moods/new-moods';
 import {
@@ -53,12 +54,19 @@ interface MadeItems {
   readonly fault?: FaultyLine;
 }
 
+/** An entry of today whose hour is not known is of now while noon is ahead (SPEC.md IMPORT-1). */
+function filedBy(now: number, entry: ImportedEntry): ImportedEntry {
+  const isToday = entry.moment === 'day' && dayOf(entry.at) === dayOf(now);
+  return isToday ? { ...entry, at: Math.min(entry.at, now) } : entry;
+}
+
 async function itemsOf(
-  { entry, key }: { readonly entry: ImportedEntry; readonly key: string },
+  { entry: read, key }: { readonly entry: ImportedEntry; readonly key: string },
   words: ImportWords,
   now: number,
   levels: MoodLevels,
 ): Promise<MadeItems> {
+  const entry = filedBy(now, read);
   const items = itemsOfEntry(entry, words, now, levels);
   if (typeof items === 'string') return { fault: faultyLine(entry.line, items) };
   const createdAt = new Date(entry.at).toISOString();

@@ -5,7 +5,9 @@ import { planRestore } from '@nuances/domain/restore/plan';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { emptyEntry } from '@nuances/domain/import/entry';
 import type { TableMapping } from '@nuances/domain/import/table';
+import { itemsOfJournal } from './journal-items.ts';
 import { daylioBackup, fixtureOf, sampleWords as words } from './journal-testing.ts';
 import { workOnJournal } from './journal-work.ts';
 
@@ -111,6 +113,22 @@ describe('the file of another journal', () => {
     ]);
     expect(asScans.notes[0]).toMatchObject({ text: 'Trois poires', scanResultId: asScans.scans[0]?._id });
     expect(asScans.head.faults).toEqual([{ line: 5, fault: 'answer', value: '6' }]);
+  });
+
+  it('IMPORT-1, MOOD-2: a line of today without an hour is of now while noon is ahead, and the same mood in the afternoon', async () => {
+    const [today, morning, evening] = [new Date(2026, 3, 3), new Date(2026, 3, 3, 8, 5), new Date(2026, 3, 3, 20, 30)];
+    const moods = [{ name: '', scale: 5, value: 4, label: '' }] as const;
+    const entry = { ...emptyEntry(2, today.setHours(12), 'k'), moment: 'day', text: 'Trois poires', moods } as const;
+    const journal = { source: 'table', entries: [entry], faults: [] } as const;
+    const [early, late] = await Promise.all(
+      [morning, evening].map((now) => itemsOfJournal(journal, words, now.getTime(), new Map())),
+    );
+    expect([early?.notes, late?.notes]).toMatchObject([
+      [{ createdAt: local(3, 8, 5) }],
+      [{ createdAt: local(3, 12, 0) }],
+    ]);
+    expect(early?.notes[0]?._id).toBe(late?.notes[0]?._id);
+    expect(await newMoods(late?.moods ?? [], early?.moods ?? [])).toMatchObject({ parts: [], same: 1 });
   });
 
   it('an English table with seven answers becomes scans; six of them become a note', async () => {
