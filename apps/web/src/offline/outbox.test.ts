@@ -104,6 +104,29 @@ describe('sending', () => {
     expect(outbox.currentPending()).toEqual([]);
   });
 
+  it('stops at the limit of calls: the others would be refused, too', async () => {
+    const outbox = await openOutbox();
+    for (const id of ['s1', 's2', 's3']) await outbox.put(scan(id));
+    let tries = 0;
+    answer = () => ((tries += 1) === 2 ? { code: 'rateLimited' } : { data: {} });
+    await outbox.sendAll();
+    expect(asked).toHaveLength(2);
+    expect(outbox.currentPending()).toMatchObject([{ id: 's2', refusal: { code: 'rateLimited' } }, { refusal: null }]);
+    await vi.runAllTimersAsync();
+    expect(outbox.currentPending()).toEqual([]);
+  });
+
+  it('leaves calls for the screens while a word changes in many scans, and goes on by itself', async () => {
+    const outbox = await openOutbox();
+    for (let index = 0; index < 150; index += 1)
+      await outbox.put({ ...item('tags', { id: `t${index}` }), kind: 'tags', scanId: `s${index}`, tags: null });
+    await outbox.put(scan('s'));
+    await outbox.sendAll();
+    expect([procedures().length, procedures().at(-1)]).toEqual([61, 'results.create']);
+    await vi.runAllTimersAsync();
+    expect(outbox.currentPending()).toEqual([]);
+  });
+
   it('asks again for the code that sends and seals when the server is back', async () => {
     vi.stubGlobal('window', new EventTarget());
     const outbox = await openOutbox();

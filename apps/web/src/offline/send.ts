@@ -19,6 +19,8 @@ import { openTabChannel, postToTabs } from './tab-channel.ts';
 /** First pause after a failed attempt; it doubles up to the longest, milliseconds. */
 const firstPauseMs = 3_000;
 const longestPauseMs = 15_000;
+/** Tags that one pass sends, two calls each: a word that is changed in every scan leaves calls for the screens (RATE_LIMIT). */
+const tagsOfPass = 60;
 /** One tab sends at a time. */
 const sendLock = 'nuances-outbox';
 
@@ -160,7 +162,7 @@ async function openOwnItems(): Promise<void> {
 }
 
 /**
- * Sends the items of the logged-in account, oldest first; stops when the server does not answer.
+ * Sends the items of the logged-in account, oldest first; stops when the server does not answer, or takes no more calls.
  * @param which `retryable` leaves out permanently refused items, for attempts by a timer
  */
 export async function sendAll(which: 'all' | 'retryable' = 'all'): Promise<void> {
@@ -168,19 +170,25 @@ export async function sendAll(which: 'all' | 'retryable' = 'all'): Promise<void>
   await withWebLock(sendLock, async () => {
     await reload();
     await openOwnItems();
+    let tags = 0;
     for (const { id, owner } of currentPending()) {
       // Sending an earlier item may have changed this one, and another account may have logged in meanwhile.
       const item = currentPending().find((one) => one.id === id);
       if (!isLoggedInEverywhere(owner) || !item || item.kind === 'sealed' || isBlocked(item)) continue;
       if (which === 'retryable' && isPermanent(item.refusal)) continue;
+      if (item.kind === 'tags' && (tags += 1) > tagsOfPass) continue;
       try {
         await send(item);
         pauseMs = firstPauseMs;
       } catch (error) {
         await afterFailure(item, error);
-        if (refusalIn(toApiError(error)) === null) return;
+        const refusal = refusalIn(toApiError(error));
+        if (refusal === null || refusal.code === 'rateLimited') return;
       }
     }
+    if (tags <= tagsOfPass) return;
+    pauseMs = longestPauseMs;
+    schedule();
   });
 }
 
