@@ -206,6 +206,15 @@ describe('means', () => {
     [[[4, 2]], 0],
     [[[0, 300]], null],
     [[], null],
+    // USAGE-10: without a duration, as programs save scans.
+    [[[5, 0]], null],
+    [
+      [
+        [5, 0],
+        [2, 120],
+      ],
+      2,
+    ],
   ] as const)('USAGE-6: completed quizzes (number, mean s) of %j last %s minutes', (rows, minutes) => {
     const users = rows.map(([nbQuizCompleted, avgQuizDuration]) =>
       userWeek('2026-01-05', { nbQuizCompleted, avgQuizDuration }),
@@ -230,16 +239,19 @@ describe('means', () => {
 
   it('USAGE-6: the mean of a week lies between its shortest and its longest row, but for the rounding', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 20 }), seconds), { minLength: 1 }), (rows) => {
-        const users = rows.map(([nbQuizCompleted, avgQuizDuration]) =>
-          userWeek('2026-01-05', { nbQuizCompleted, avgQuizDuration }),
-        );
-        const shown = usageWeeks(users, [])[0]?.quizMinutes ?? Number.NaN;
-        const lengths = rows.map(([, mean]) => mean / 60);
-        expect(shown).toBeGreaterThanOrEqual(Math.min(...lengths) - 0.05 - 1e-9);
-        expect(shown).toBeLessThanOrEqual(Math.max(...lengths) + 0.05 + 1e-9);
-        expect(Math.abs(shown * 10 - Math.round(shown * 10))).toBeLessThan(1e-9);
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 86_400 })), { minLength: 1 }),
+        (rows) => {
+          const users = rows.map(([nbQuizCompleted, avgQuizDuration]) =>
+            userWeek('2026-01-05', { nbQuizCompleted, avgQuizDuration }),
+          );
+          const shown = usageWeeks(users, [])[0]?.quizMinutes ?? Number.NaN;
+          const lengths = rows.map(([, mean]) => mean / 60);
+          expect(shown).toBeGreaterThanOrEqual(Math.min(...lengths) - 0.05 - 1e-9);
+          expect(shown).toBeLessThanOrEqual(Math.max(...lengths) + 0.05 + 1e-9);
+          expect(Math.abs(shown * 10 - Math.round(shown * 10))).toBeLessThan(1e-9);
+        },
+      ),
     );
   });
 });

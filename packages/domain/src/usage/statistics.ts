@@ -119,7 +119,8 @@ function usageRows(
       quizzesInterrupted: interrupted(started, completed),
       quizMinutes: minutes(
         mean(
-          own,
+          // A mean of 0 is that of quizzes without a duration (SPEC.md USAGE-10).
+          own.filter((row) => row.avgQuizDuration > 0),
           (row) => row.nbQuizCompleted,
           (row) => row.avgQuizDuration,
         ),
