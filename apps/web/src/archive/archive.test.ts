@@ -8,7 +8,7 @@ import { textOfTags } from '@nuances/domain/scan/tags';
 import { exactnesses } from '@nuances/domain/scan/time';
 import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { filesOfArchive, sampleTexts } from './archive-testing.ts';
 import { makeArchive, type ArchiveSource } from './make-archive.ts';
 import { PassphraseNeeded, readArchive } from './read-archive.ts';
@@ -213,7 +213,8 @@ describe('an export', () => {
     );
   });
 
-  it('has a file for each note, and a row for each scan', async () => {
+  it('has a file for each note, of the day on the clock of the person, and a row for each scan', async () => {
+    vi.stubEnv('TZ', 'Europe/Paris');
     const [first, second] = ['5d0c4f3e-8b1a-4c6d-a2f7-9e3b1d7c5a48', '6d0c4f3e-8b1a-4c6d-a2f7-9e3b1d7c5a48'] as const;
     const times = { createdAt: '2026-11-03T08:20:00.000Z', receivedAt: null, updatedAt: '2026-11-03T08:20:00.000Z' };
     const note = { categoryId: 'yellow' as const, revision: 1, about: 0, ...times };
@@ -233,7 +234,7 @@ describe('an export', () => {
       scans: [scan],
       notes: [
         { ...note, _id: first, title: '../../Trois poires: été', text: 'Le marché.' },
-        { ...note, _id: second, title: '', text: 'Sans titre.' },
+        { ...note, _id: second, title: '', text: 'Sans titre.', createdAt: '2026-11-03T23:30:00.000Z' },
       ],
     };
     const { bytes } = await makeArchive(sourceOf(await answerOf(all)), () => undefined);
@@ -243,7 +244,7 @@ describe('an export', () => {
       'lire-moi.html',
       'scans.csv',
       `notes/2026-11-03-trois-poires-été-${first}.md`,
-      `notes/2026-11-03-${second}.md`,
+      `notes/2026-11-04-${second}.md`,
     ]);
     expect(files.get(`notes/2026-11-03-trois-poires-été-${first}.md`)).toBe(
       `---\nid: ${first}\ncreated: ${times.createdAt}\nupdated: ${times.updatedAt}\ncategory: "Joie"\nscan: ${first}\n---\n\n# ../../Trois poires: été\n\nLe marché.\n`,

@@ -1,5 +1,6 @@
 import { toApiError } from '@nuances/domain/api-error';
 import type { RowKeys } from '@nuances/crypto/vault/rows';
+import { dayOf, isoDay } from '@nuances/domain/local-day';
 import { vaultProfile } from '@nuances/domain/vault/content';
 import { queriesOf } from '../api/queries.tsx';
 import { downloadFile } from '../browser/download.ts';
@@ -119,7 +120,7 @@ export async function startExport(passphrase: string | null): Promise<boolean> {
       return false;
     }
     const { file, scans, notes, closed } = outcome;
-    const day = new Date().toISOString().slice(0, 10);
+    const day = isoDay(dayOf(Date.now()));
     downloadFile(`nuances-${day}.${passphrase === null ? 'zip' : 'nuances'}`, file, 'application/octet-stream');
     show({ step: 'done', scans, notes, closed, waiting });
     return true;

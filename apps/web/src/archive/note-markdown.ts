@@ -1,3 +1,4 @@
+import { dayOf, isoDay } from '@nuances/domain/local-day';
 import type { noteFields } from '@nuances/domain/note/fields';
 import type { OpenedNote } from '@nuances/crypto/vault/export';
 
@@ -19,7 +20,7 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 function fileName({ _id, createdAt, title }: OpenedNote): string {
   const slug = slugOf(title);
-  return `notes/${createdAt.slice(0, 10)}${slug === '' ? '' : `-${slug}`}-${_id}.md`;
+  return `notes/${isoDay(dayOf(Date.parse(createdAt)))}${slug === '' ? '' : `-${slug}`}-${_id}.md`;
 }
 
 type CategoryNames = Readonly<Record<string, string>>;

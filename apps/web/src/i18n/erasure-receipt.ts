@@ -1,4 +1,5 @@
 import { eventsKeptMonths } from '@nuances/domain/limits';
+import { dayOf, isoDay } from '@nuances/domain/local-day';
 import { longDay, timeOfDay } from '@nuances/i18n/dates';
 import { showToast } from '@nuances/ui/toast';
 import { downloadFile } from '../browser/download.ts';
@@ -35,7 +36,7 @@ function receiptText({ what, username, at }: Erased): string {
 /** Saves a receipt as a file. */
 export function saveReceipt(erased: Erased): void {
   const name = currentI18n().LL.profile.config.part.receiptFile();
-  downloadFile(`${name}-${erased.at.toISOString().slice(0, 10)}.txt`, receiptText(erased), 'text/plain;charset=utf-8');
+  downloadFile(`${name}-${isoDay(dayOf(erased.at.getTime()))}.txt`, receiptText(erased), 'text/plain;charset=utf-8');
 }
 
 /** Says that something is erased, and offers the receipt. */

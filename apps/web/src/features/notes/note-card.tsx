@@ -1,3 +1,4 @@
+import { isoDay } from '@nuances/domain/local-day';
 import { firstWordsMax } from '@nuances/domain/cut-text';
 import { noteDay } from '@nuances/i18n/dates';
 import { Menu, type MenuEntry } from '@nuances/ui/menu';
@@ -93,5 +94,5 @@ function asText(note: Note): string {
 
 /** Downloads a note as a text file. */
 function saveNoteAsText(note: Note): void {
-  downloadFile(`nuances-note-${note.createdAt.slice(0, 10)}.txt`, asText(note), 'text/plain;charset=utf-8');
+  downloadFile(`nuances-note-${isoDay(note.day)}.txt`, asText(note), 'text/plain;charset=utf-8');
 }

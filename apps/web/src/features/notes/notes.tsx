@@ -1,3 +1,4 @@
+import { isoDay } from '@nuances/domain/local-day';
 import type { NoteCategory } from '@nuances/domain/axes';
 import { Button } from '@nuances/ui/button';
 import { EmptyState } from '@nuances/ui/empty-state';
@@ -193,9 +194,9 @@ function useUnknownNoteDropped(unknown: boolean, drop: () => void): void {
 
 function exportRaw(note: AnyNote): void {
   if (!note.locked) return;
-  const { id, categoryId, scanResultId, createdAt, sealed } = note;
+  const { id, categoryId, scanResultId, createdAt, day, sealed } = note;
   downloadFile(
-    `nuances-note-${createdAt.slice(0, 10)}.json`,
+    `nuances-note-${isoDay(day)}.json`,
     JSON.stringify({ _id: id, ...sealed, categoryId, scanResultId, createdAt }, null, 2),
   );
 }
