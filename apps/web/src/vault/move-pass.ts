@@ -53,46 +53,24 @@ export class PassStopped extends Error {
   override readonly name = 'PassStopped';
 }
 
+/** What a row is sealed with; a row from before the vault does not say. */
+const withKey = <Row extends { readonly sealed?: string | null | undefined; readonly keyVersion?: number | undefined }>(
+  row: Row,
+) => ({ ...row, sealed: row.sealed ?? null, keyVersion: row.keyVersion ?? firstKeyVersion });
+
 async function readNotes(): Promise<readonly MovedNote[]> {
   const all: MovedNote[] = [];
   await readAllNotes(async (notes) => {
-    for (const { _id, title, text, categoryId, scanResultId, createdAt, revision, ...marks } of notes)
-      all.push({
-        _id,
-        title,
-        text,
-        categoryId,
-        scanResultId,
-        createdAt,
-        revision,
-        sealed: marks.sealed ?? null,
-        keyVersion: marks.keyVersion ?? firstKeyVersion,
-      });
+    all.push(...notes.map(withKey));
     await nextTask();
   });
   return all;
 }
 
-async function readScans(): Promise<readonly MovedScan[]> {
-  const scans = await rows.results.own.query();
-  return scans.map((scan) => ({
-    _id: scan._id,
-    createdAt: scan.createdAt,
-    tags: scan.tags,
-    answers: scan.answers,
-    duration: scan.duration,
-    kept: scan.kept,
-    moment: scan.moment,
-    sealed: scan.sealed ?? null,
-    keyVersion: scan.keyVersion ?? firstKeyVersion,
-  }));
-}
+const readScans = async () => (await rows.results.own.query()).map(withKey);
 
 /** The parts of moods as they are stored. */
-export async function readMoods() {
-  const parts = await rows.moods.own.query();
-  return parts.map(({ sealed = null, keyVersion = firstKeyVersion, ...part }) => ({ ...part, sealed, keyVersion }));
-}
+export const readMoods = async () => (await rows.moods.own.query()).map(withKey);
 
 async function readProfile({ profile, profileStamp: stamp }: VaultState): Promise<StoredProfile> {
   const { sealed, keyVersion } = profile;
