@@ -96,10 +96,10 @@ export function shapeOf(fields: Readonly<Record<string, ThingField>>, wire: Form
 }
 
 /** Some of the entries of an object. */
-export function picked<Values extends object, Name extends keyof Values & string>(
-  names: readonly Name[],
+export function picked<Values extends object, const Names extends readonly (keyof Values & string)[]>(
+  names: Names,
   values: Values,
-): Pick<Values, Name>;
+): Pick<Values, Names[number]>;
 export function picked(names: readonly string[], values: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 }

@@ -3,6 +3,7 @@ import type { MasterKeys } from '@nuances/crypto/master-key';
 import type { Database, Transaction } from '@nuances/db/client';
 import { oneTimeCodes, users } from '@nuances/db/schema';
 import type { Locale } from '@nuances/domain/locales';
+import { picked } from '@nuances/domain/thing';
 import { recordFirstConsent } from '../consents/queries.ts';
 import { isAsked } from '../security/codes.ts';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
@@ -13,15 +14,8 @@ const sameEmail = (email: string) => eq(sql`lower(${users.email})`, sql`lower(${
 
 /** The fields of an account that a login needs. */
 const loginColumns = {
-  id: users.id,
-  passwordHash: users.passwordHash,
-  role: users.role,
-  locale: users.locale,
-  userKeySealed: users.userKeySealed,
-  userKeyVersion: users.userKeyVersion,
-  keyMode: users.keyMode,
-  keyVersion: users.keyVersion,
-  lockedAt: users.lockedAt,
+  ...picked(['id', 'passwordHash', 'role', 'locale', 'lockedAt'], users),
+  ...picked(['userKeySealed', 'userKeyVersion', 'keyMode', 'keyVersion'], users),
   /** Of the one-time codes that it asks for; null without. */
   codesSealed: oneTimeCodes.secretSealed,
 };

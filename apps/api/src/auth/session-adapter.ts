@@ -5,6 +5,7 @@ import { reminders, sessions, users } from '@nuances/db/schema';
 import { lifetimes, limits } from '@nuances/domain/limits';
 import type { Locale } from '@nuances/domain/locales';
 import type { Role } from '@nuances/domain/roles';
+import { picked } from '@nuances/domain/thing';
 import { and, eq, exists, gt, inArray, isNull, lte, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { findAndLockUser } from '../database/lock-user.ts';
@@ -169,15 +170,8 @@ type OnLimit = (userId: string, count: number) => void;
 const selectLiveSession = prepareOnce((db) =>
   db
     .select({
-      id: sessions.id,
-      userId: sessions.userId,
-      family: sessions.family,
-      rotates: sessions.rotates,
-      userAgent: sessions.userAgent,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-      role: users.role,
-      locale: users.locale,
+      ...picked(['id', 'userId', 'family', 'rotates', 'userAgent', 'createdAt', 'lastSeenAt'], sessions),
+      ...picked(['role', 'locale'], users),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

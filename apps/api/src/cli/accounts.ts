@@ -4,6 +4,7 @@ import type { Database, Transaction } from '@nuances/db/client';
 import { oneTimeCodes, sessions, users } from '@nuances/db/schema';
 import { lifetimes } from '@nuances/domain/limits';
 import type { Role } from '@nuances/domain/roles';
+import { picked } from '@nuances/domain/thing';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { recordDecision } from '../account/ledger-entries.ts';
 import { createLoginAttempts } from '../auth/login-attempts.ts';
@@ -20,13 +21,7 @@ interface NoticeParts {
   readonly masterKeys: MasterKeys;
 }
 
-const accountColumns = {
-  id: users.id,
-  username: users.username,
-  email: users.email,
-  locale: users.locale,
-  role: users.role,
-};
+const accountColumns = picked(['id', 'username', 'email', 'locale', 'role'], users);
 
 /** Holds the row of an account. */
 async function holdAccount(transaction: Transaction, where: SQL | undefined) {

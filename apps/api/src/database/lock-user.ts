@@ -1,6 +1,7 @@
 import type { Transaction } from '@nuances/db/client';
 import { sessions, users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
+import { picked } from '@nuances/domain/thing';
 import { and, eq, isNull } from 'drizzle-orm';
 
 /** An account whose row is locked, with what its mails and links need. */
@@ -18,15 +19,7 @@ export async function findAndLockUser(
   strength: 'no key update' | 'update' = 'no key update',
 ) {
   const [user] = await transaction
-    .select({
-      id: users.id,
-      username: users.username,
-      locale: users.locale,
-      email: users.email,
-      emailVerifiedAt: users.emailVerifiedAt,
-      pendingEmail: users.pendingEmail,
-      passwordHash: users.passwordHash,
-    })
+    .select(picked(['id', 'username', 'locale', 'email', 'emailVerifiedAt', 'pendingEmail', 'passwordHash'], users))
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.erasedAt)))
     .for(strength);

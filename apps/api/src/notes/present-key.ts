@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '@nuances/db/client';
 import { users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
+import { picked } from '@nuances/domain/thing';
 import { clearVersion, firstKeyVersion } from '@nuances/domain/vault/state';
 import { eq } from 'drizzle-orm';
 import { type KeyState, requireServerKey } from '../vault/key-state.ts';
@@ -15,13 +16,7 @@ export interface EnvelopeServices {
 /** The person's sealed note key; null when the account is gone. */
 export async function findSealedKey(db: Database | Transaction, userId: string) {
   const [account] = await db
-    .select({
-      id: users.id,
-      userKeySealed: users.userKeySealed,
-      userKeyVersion: users.userKeyVersion,
-      keyMode: users.keyMode,
-      keyVersion: users.keyVersion,
-    })
+    .select(picked(['id', 'userKeySealed', 'userKeyVersion', 'keyMode', 'keyVersion'], users))
     .from(users)
     .where(eq(users.id, userId));
   return account ?? null;

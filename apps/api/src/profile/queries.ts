@@ -5,7 +5,7 @@ import { users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import type { Locale } from '@nuances/domain/locales';
 import { ownProfileFields, profileFields, type ProfileInput } from '@nuances/domain/profile/fields';
-import { rowOf } from '@nuances/domain/thing';
+import { picked, rowOf } from '@nuances/domain/thing';
 import { eq, type SQL } from 'drizzle-orm';
 import { callerColumns, readingCaller, sessionOf } from '../auth/caller.ts';
 import type { SessionClaim } from '../auth/sessions.ts';
@@ -25,14 +25,9 @@ export const emptyProfile = rowOf(ownProfileFields, defaultsOf(someColumnsOf(use
 const profileColumns = {
   username: users.username,
   ...someColumnsOf(users, profileFields),
-  emailVerifiedAt: users.emailVerifiedAt,
-  pendingEmail: users.pendingEmail,
+  ...picked(['emailVerifiedAt', 'pendingEmail', 'role', 'keyMode', 'keyVersion'], users),
+  ...picked(['profileSealed', 'profileKeyVersion'], users),
   language: users.locale,
-  role: users.role,
-  keyMode: users.keyMode,
-  keyVersion: users.keyVersion,
-  profileSealed: users.profileSealed,
-  profileKeyVersion: users.profileKeyVersion,
 };
 
 const profileColumnsOf = (userId: string, db: Database | Transaction) =>

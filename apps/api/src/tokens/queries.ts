@@ -6,6 +6,7 @@ import { sessions, users } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { limits } from '@nuances/domain/limits';
 import type { TokenScope } from '@nuances/domain/script-tokens';
+import { picked } from '@nuances/domain/thing';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Session } from '../auth/sessions.ts';
 import { type LockedUser, lockLogin, type Login } from '../database/lock-user.ts';
@@ -104,12 +105,8 @@ const useStepS = 60;
 const selectLiveToken = prepareOnce((db) =>
   db
     .select({
-      id: sessions.id,
-      family: sessions.family,
-      userId: sessions.userId,
-      scope: sessions.scope,
-      role: users.role,
-      locale: users.locale,
+      ...picked(['id', 'family', 'userId', 'scope'], sessions),
+      ...picked(['role', 'locale'], users),
       mustRecordUse: sql<boolean>`${sessions.lastSeenAt} = ${sessions.createdAt} or ${sessions.lastSeenAt} < ${secondsFromNow(-useStepS)}`,
     })
     .from(sessions)

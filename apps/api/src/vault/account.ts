@@ -4,6 +4,7 @@ import { someColumnsOf } from '@nuances/db/field-columns';
 import { moods, notes, scans, users, vaultSlots } from '@nuances/db/schema';
 import { AppError } from '@nuances/domain/errors';
 import { ownProfileFields } from '@nuances/domain/profile/fields';
+import { picked } from '@nuances/domain/thing';
 import { sealsInVault } from '@nuances/domain/vault/state';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { keyStateColumns, type KeyState } from './key-state.ts';
@@ -18,17 +19,11 @@ const profileStamp = sql<string>`encode(sha256(convert_to(jsonb_build_array(${sq
 const accountColumns = {
   ...keyStateColumns,
   // For the notice of a change.
-  username: users.username,
-  email: users.email,
-  locale: users.locale,
-  passwordHash: users.passwordHash,
+  ...picked(['username', 'email', 'locale'], users),
+  ...picked(['passwordHash', 'profileSealed', 'profileKeyVersion', 'userKeySealed', 'userKeyVersion'], users),
   since: users.vaultSince,
   manifest: users.vaultManifest,
-  profileSealed: users.profileSealed,
-  profileKeyVersion: users.profileKeyVersion,
   profileStamp,
-  userKeySealed: users.userKeySealed,
-  userKeyVersion: users.userKeyVersion,
 };
 
 export type VaultAccount = Awaited<ReturnType<typeof lockVault>>;
@@ -56,21 +51,10 @@ export function requireVaultKey(account: KeyState, sealedWith: number): void {
   if (!sealsInVault(account) || account.keyVersion !== sealedWith) throw new AppError('vaultChanged');
 }
 
-const slotColumns = {
-  id: vaultSlots.id,
-  kind: vaultSlots.kind,
-  keyVersion: vaultSlots.keyVersion,
-  parameters: vaultSlots.parameters,
-  wrapped: vaultSlots.wrapped,
-  name: vaultSlots.name,
-  createdAt: vaultSlots.createdAt,
-  usedAt: vaultSlots.usedAt,
-};
-
 /** The ways to open the vault, the oldest first. */
 export function slotsOf(db: Database | Transaction, userId: string) {
   return db
-    .select(slotColumns)
+    .select(picked(['id', 'kind', 'keyVersion', 'parameters', 'wrapped', 'name', 'createdAt', 'usedAt'], vaultSlots))
     .from(vaultSlots)
     .where(eq(vaultSlots.userId, userId))
     .orderBy(asc(vaultSlots.createdAt), asc(vaultSlots.id));
