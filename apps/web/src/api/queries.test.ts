@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
+import { serverOf } from '../browser/server-testing.ts';
 import { contentOf } from '../offline/scan-testing.ts';
 import { newPage } from '../new-page-testing.ts';
 
@@ -10,22 +11,17 @@ let lists: (() => void)[];
 let held: boolean;
 
 /** An answer contains what was stored at the time of the request. */
-async function fetchStub(input: unknown, init?: { body?: unknown; signal?: AbortSignal | null }): Promise<Response> {
-  const procedure = String(input).split('/').at(-1)?.split('?')[0];
+const fetchStub = serverOf(async (procedure, input: { readonly _id: string }, init) => {
   if (procedure === 'results.create') {
-    const { _id } = JSON.parse(String(init?.body)) as { _id: string };
-    scans.push(_id);
-    return Response.json({ result: { data: {} } });
+    scans.push(input._id);
+    return {};
   }
-  if (procedure === 'profile.update') {
-    profile = { ...profile, ...(JSON.parse(String(init?.body)) as object) };
-    return Response.json({ result: { data: profile } });
-  }
+  if (procedure === 'profile.update') return (profile = { ...profile, ...input });
   const answer = procedure === 'profile.get' ? profile : scans.map((_id) => ({ _id }));
   if (held) await new Promise<void>((resolve) => lists.push(resolve));
   init?.signal?.throwIfAborted();
-  return Response.json({ result: { data: answer } });
-}
+  return answer;
+});
 
 async function openPage() {
   const session = await newPage();

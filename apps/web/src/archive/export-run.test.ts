@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ArchiveOutcome } from './archive-worker.ts';
 import type { ArchiveRequest } from './messages.ts';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
+import { Refused, serverOf } from '../browser/server-testing.ts';
 import { newPage } from '../new-page-testing.ts';
 
 /** The worker, and what was saved. */
@@ -26,19 +27,14 @@ let asked: string[];
 /** Whether the server takes the words of a scan. */
 let takesTags: boolean;
 
-async function fetchStub(input: unknown): Promise<Response> {
-  const called = ['setTags', 'exportData'].find((name) => String(input).includes(name));
+const fetchStub = serverOf((procedure) => {
+  const called = ['setTags', 'exportData'].find((name) => procedure.includes(name));
   if (called !== undefined) asked.push(called);
-  if (called === 'setTags') {
-    const app = { code: 'badRequest', message: 'No.' };
-    return takesTags
-      ? Response.json({ result: { data: { _id: 's1' } } })
-      : Response.json({ error: { message: 'No.', code: -32_600, data: { app } } }, { status: 400 });
-  }
-  if (String(input).includes('exportData')) return new Response(storedAnswer);
-  if (String(input).includes('profile.get')) return Response.json({ result: { data: { username: 'lea' } } });
-  return Response.json({ result: { data: { userKey: randomBytes(32).toString('hex') } } });
-}
+  if (called === 'setTags' && !takesTags) throw new Refused('badRequest');
+  if (called === 'setTags') return { _id: 's1' };
+  if (called === 'exportData') return new Response(storedAnswer);
+  return procedure === 'profile.get' ? { username: 'lea' } : { userKey: randomBytes(32).toString('hex') };
+});
 
 async function openPage() {
   const session = await newPage();

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RouterOutputs } from '../api/router-types.ts';
 import type { Note, TypedNote } from './note.ts';
 import { stubLogin } from '../browser/page-testing.ts';
+import { Refused, serverOf } from '../browser/server-testing.ts';
 import { newPage } from '../new-page-testing.ts';
 
 /** A note of an account without a vault. */
@@ -92,22 +93,17 @@ function newServer() {
         throw new Error(`nobody asks ${procedure}`);
     }
   };
-  const fetch = async (url: unknown, init?: { body?: unknown }): Promise<Response> => {
-    const procedure = String(url).split('/').at(-1)?.split('?')[0] ?? '';
+  const fetch = serverOf(async (procedure, input: SealedNote) => {
     asked.push(procedure);
     server.atOnce += 1;
     server.most = Math.max(server.most, server.atOnce);
     await new Promise((resolve) => setImmediate(resolve));
     server.atOnce -= 1;
     if (server.silent) throw new TypeError('fetch failed');
-    const input = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as SealedNote;
-    const result = { data: answer(procedure, input) };
-    if (typeof result.data === 'string') {
-      const app = { code: result.data, message: 'No.' };
-      return Response.json({ error: { message: 'No.', code: -32_600, data: { app } } }, { status: 409 });
-    }
-    if (procedure !== 'notes.all' || !rest) return Response.json({ result });
-    const bytes = new TextEncoder().encode(JSON.stringify({ result }));
+    const data = answer(procedure, input);
+    if (typeof data === 'string') throw new Refused(data);
+    if (procedure !== 'notes.all' || !rest) return data;
+    const bytes = new TextEncoder().encode(JSON.stringify({ result: { data } }));
     const body = new ReadableStream<Uint8Array>({
       async start(stream) {
         stream.enqueue(bytes.subarray(0, bytes.length / 2));
@@ -117,7 +113,7 @@ function newServer() {
       },
     });
     return new Response(body, { headers: { 'content-type': 'application/json' } });
-  };
+  });
   return { ...server, server, fetch, holdRest };
 }
 
@@ -267,7 +263,7 @@ describe('loading', () => {
     const held = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    vi.stubGlobal('fetch', async (url: unknown, init?: { body?: unknown }) => {
+    vi.stubGlobal('fetch', async (url: unknown, init?: RequestInit) => {
       if (String(url).includes('notes.hash')) await held;
       return fake.fetch(url, init);
     });
@@ -348,7 +344,7 @@ describe('writing', () => {
     const held = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    vi.stubGlobal('fetch', async (url: unknown, init?: { body?: unknown }) => {
+    vi.stubGlobal('fetch', async (url: unknown, init?: RequestInit) => {
       if (String(url).includes('notes.create')) await held;
       return fake.fetch(url, init);
     });

@@ -2,6 +2,7 @@ import { blankNote } from '@nuances/domain/note/fields';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutboxItem, PendingNote } from './outbox-items.ts';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
+import { Refused, serverOf } from '../browser/server-testing.ts';
 import { contentOf } from './scan-testing.ts';
 import { newPage } from '../new-page-testing.ts';
 
@@ -19,20 +20,14 @@ let answer: (...asked: Asked) => Reply;
 const note = { _id: 'n', title: '', text: 'x', categoryId: 'red', scanResultId: null, createdAt: '', updatedAt: '' };
 const taken = (revision: number): Reply => ({ data: { note: { ...note, revision } } });
 
-async function fetchStub(input: unknown, init?: { body?: unknown }): Promise<Response> {
-  // The network is available; only calls get no answer.
-  if (String(input) === '/api/health') return Response.json({ status: 'ok' });
-  const procedure = String(input).split('/').at(-1) ?? '';
-  const body: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '{}');
-  const call: Asked = [procedure, Object.fromEntries(Object.entries(body ?? {}))];
-  asked.push(call);
-  const reply = await Promise.resolve(answer(...call));
+const fetchStub = serverOf(async (...[procedure, input]: Asked) => {
+  asked.push([procedure, input]);
+  const reply = await Promise.resolve(answer(procedure, input));
   if (reply === 'silent') throw new TypeError('fetch failed');
-  if ('data' in reply) return Response.json({ result: { data: reply.data } });
+  if ('data' in reply) return reply.data;
   if ('error' in reply) return Response.json(reply, { status: 404 });
-  const app = { code: reply.code, message: 'No.', fields: reply.fields };
-  return Response.json({ error: { message: 'No.', code: -32_600, data: { app } } }, { status: 400 });
-}
+  throw new Refused(reply.code, reply.fields);
+});
 
 /** The outbox of a new page, for the person `u1`; without a database, as in some private windows. */
 async function openOutbox() {

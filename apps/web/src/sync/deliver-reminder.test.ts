@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PendingReminder } from '../offline/outbox-items.ts';
 import { readReminderChange, mergedChange, type ReminderChange } from '../offline/reminder-change.ts';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
+import { Refused, stubServer } from '../browser/server-testing.ts';
 import { contentOf } from '../offline/scan-testing.ts';
 import { newPage } from '../new-page-testing.ts';
 
@@ -16,28 +17,6 @@ const stored = { ...schedule, pausedUntil: null, nextAt: '2026-11-23T06:30:00.00
 /** When the changes are made. */
 const decidedAt = '2026-11-22T12:00:00.000Z';
 const until = '2026-11-29T12:00:00.000Z';
-
-class Refusal extends Error {
-  readonly code: string;
-  constructor(code: string) {
-    super(code);
-    this.code = code;
-  }
-}
-
-async function fetchStub(url: unknown, init?: { readonly body?: unknown }): Promise<Response> {
-  const procedure = new URL(String(url), 'http://x').pathname.split('/').at(-1) ?? '';
-  if (procedure === 'health') return Response.json({ status: 'ok' });
-  asked.push(procedure);
-  const input: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
-  try {
-    return Response.json({ result: { data: answer(procedure, input) } });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const app = { code: error.code, message: 'No.' };
-    return Response.json({ error: { message: 'No.', code: -32_600, data: { app } } }, { status: 400 });
-  }
-}
 
 let kept: Map<string, string>;
 
@@ -82,7 +61,10 @@ beforeEach(() => {
   pushService = 'reached';
   answer = (procedure) => (procedure === 'reminder.get' ? { reminder: null, pushKey: 'KEY' } : stored);
   kept = stubLogin('u1');
-  vi.stubGlobal('fetch', fetchStub);
+  stubServer((procedure, input) => {
+    asked.push(procedure);
+    return answer(procedure, input);
+  });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date(decidedAt) });
   return () => vi.useRealTimers();
 });
@@ -184,7 +166,7 @@ describe('a change of the reminder that waits', () => {
     const outbox = await openOutbox();
     answer = (procedure) => {
       if (procedure === 'reminder.get') return { reminder: stored, pushKey: 'KEY' };
-      throw new Refusal('notFound');
+      throw new Refused('notFound');
     };
     await outbox.put(itemOf({ isOn: true, pausedUntil: until }));
     await outbox.sendAll();

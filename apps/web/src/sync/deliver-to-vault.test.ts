@@ -11,6 +11,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouterInputs } from '../api/router-types.ts';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
+import { Refused, serverOf, stubServer } from '../browser/server-testing.ts';
 import type { PendingNote, PendingTags, SealedContent } from '../offline/outbox-items.ts';
 import { contentOf } from '../offline/scan-testing.ts';
 import type { OpenVault } from '../keys/keyring.ts';
@@ -82,15 +83,19 @@ function newServer() {
   };
   const setTags = ({ _id, tags, tagsBefore = null, keyVersion }: RouterInputs['vault']['setTags']) => {
     const stored = scans.get(_id);
-    if (stored?.keyVersion !== keyVersion) return 'notFound';
+    if (stored?.keyVersion !== keyVersion) throw new Refused('notFound');
     const isSaved = stored.tags === tags || stored.tags === tagsBefore;
     if (isSaved) scans.set(_id, { ...stored, tags });
     return { isSaved, tags: isSaved ? tags : stored.tags };
   };
-  const answer = (
-    procedure: string,
-    input: Put & RouterInputs['vault']['setTags'] & RouterInputs['vault']['restore'],
-  ) => {
+  type Input = Put & RouterInputs['vault']['setTags'] & RouterInputs['vault']['restore'];
+  const fetch = serverOf((procedure, input: Input) => {
+    calls.push({ procedure, body: JSON.stringify(input) });
+    if (procedure === 'results.byId') {
+      const { tags = null, keyVersion } = scans.get(input._id) ?? {};
+      if (keyVersion === undefined) throw new Refused('notFound');
+      return { ...contentOf([1, 2, 3, 4, 5, 6, 7], 9), createdAt: at, tags, keyVersion };
+    }
     if (procedure === 'vault.setTags') return setTags(input);
     const { keyVersion } = input;
     if (procedure === 'vault.restore')
@@ -113,21 +118,7 @@ function newServer() {
       }),
       manifest: null,
     };
-  };
-  const fetch = async (url: unknown, init?: { body?: unknown }) => {
-    const procedure = String(url).split('/').at(-1)?.split('?')[0] ?? '';
-    const body = String(init?.body);
-    calls.push({ procedure, body });
-    const notFound = { error: { message: 'No.', code: -32_004, data: { app: { code: 'notFound', message: 'No.' } } } };
-    if (procedure === 'results.byId') {
-      const id = [...scans.keys()].find((one) => String(url).includes(one));
-      const { tags = null, keyVersion } = scans.get(id ?? '') ?? {};
-      const clear = { ...contentOf([1, 2, 3, 4, 5, 6, 7], 9), createdAt: at, tags, keyVersion };
-      return id === undefined ? Response.json(notFound, { status: 404 }) : Response.json({ result: { data: clear } });
-    }
-    const data = answer(procedure, JSON.parse(body) as never);
-    return data === 'notFound' ? Response.json(notFound, { status: 404 }) : Response.json({ result: { data } });
-  };
+  });
   return { notes, scans, calls, fetch };
 }
 
@@ -324,7 +315,7 @@ describe('an item of an account with a vault', () => {
     await page.put(first);
     const next = { ...filed, id: 't2', ...(await sealed('family', 'train', 'tea')), before: [seen, first] };
     let merging = 0;
-    vi.stubGlobal('fetch', async (url: unknown, init?: { body?: unknown }) => {
+    vi.stubGlobal('fetch', async (url: unknown, init?: RequestInit) => {
       const answer = await server.fetch(url, init);
       merging += 1;
       // The merge is on its way.
@@ -354,7 +345,7 @@ describe('an item of an account with a vault', () => {
     const choice = { ...filed, id: 't1', ...(await sealed('friends', 'tea')), before: [seen] };
     await page.put(choice);
     let asked = 0;
-    vi.stubGlobal('fetch', async (url: unknown, init?: { body?: unknown }) => {
+    vi.stubGlobal('fetch', async (url: unknown, init?: RequestInit) => {
       const answer = await server.fetch(url, init);
       asked += 1;
       if (asked === 2) throw new TypeError('the answer is lost');
@@ -380,7 +371,7 @@ describe('an item of an account with a vault', () => {
     const first = { ...filed, id: 't1', ...(await sealed('friends', 'tea')), before: [seen] };
     await page.put(first);
     let asked = 0;
-    vi.stubGlobal('fetch', async (url: unknown, init?: { body?: unknown }) => {
+    vi.stubGlobal('fetch', async (url: unknown, init?: RequestInit) => {
       asked += 1;
       const [shown] = page.currentPending() as PendingTags[];
       // The word of the other device is seen, and taken away.
@@ -417,10 +408,9 @@ describe('an item of an account with a vault', () => {
   it('of a key that the account has no more makes the page ask about the vault: another device has changed it', async () => {
     const page = await openPage();
     const item = await noteItem('Pears');
-    const app = { code: 'vaultChanged', message: 'No.' };
-    vi.stubGlobal('fetch', async () =>
-      Response.json({ error: { message: 'No.', code: -32_009, data: { app } } }, { status: 409 }),
-    );
+    stubServer(() => {
+      throw new Refused('vaultChanged');
+    });
     asked.length = 0;
     await expect(page.deliver(item)).rejects.toMatchObject({ data: { app: { code: 'vaultChanged' } } });
     expect(asked).toEqual([owner]);

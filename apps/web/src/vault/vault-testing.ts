@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import type { RouterOutputs } from '../api/router-types.ts';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
+import { Refused, serverOf } from '../browser/server-testing.ts';
 
 const at = '2026-11-20T08:00:00.000Z';
 
@@ -67,9 +68,6 @@ interface Input {
 
 export type FakeServer = ReturnType<typeof newFakeServer>;
 
-/** A refusal; its message is the code. */
-export class Refused extends Error {}
-
 /** The parts of `apps/api/src/vault` that a device sees. */
 export function newFakeServer(userKey: string) {
   const server = {
@@ -94,14 +92,13 @@ export function newFakeServer(userKey: string) {
     moods: new Map<string, FakeMoods>(),
     /** Procedures that were called. */
     asked: [] as string[],
-    /** Bodies as they came over the wire. */
+    /** What calls brought, as JSON. */
     sent: [] as string[],
     isSilent: false,
     /** Called before each call: to stop at a step. */
     before: (_procedure: string): void => undefined,
     /** Changes an answer before it is sent, as a server that lies does. */
     lie: (_procedure: string, answer: unknown): unknown => answer,
-    fetch: async (_url: unknown, _init?: { body?: unknown }): Promise<Response> => Response.json({}),
   };
   const left = () => {
     const isLeft = ({ keyVersion }: { keyVersion: number }) => keyVersion !== server.keyVersion;
@@ -301,39 +298,20 @@ export function newFakeServer(userKey: string) {
         throw new Error(`nobody asks ${procedure}`);
     }
   };
-  server.fetch = async (url, init) => {
-    const procedure = String(url).split('/').at(-1)?.split('?')[0] ?? '';
-    if (String(url) === '/api/health') return Response.json({ status: 'ok' });
+  const fetch = serverOf((procedure, input: Input) => {
     server.asked.push(procedure);
     if (server.isSilent) throw new TypeError('fetch failed');
-    const body = typeof init?.body === 'string' ? init.body : '{}';
-    server.sent.push(body);
-    try {
-      server.before(procedure);
-      const data = await server.lie(procedure, structuredClone(answer(procedure, inputOf(body))));
-      return Response.json({ result: { data } });
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      const app = { code: error.message, message: 'No.' };
-      return Response.json({ error: { message: 'No.', code: -32_600, data: { app } } }, { status: 409 });
-    }
-  };
-  return server;
+    server.sent.push(JSON.stringify(input));
+    server.before(procedure);
+    return server.lie(procedure, structuredClone(answer(procedure, input)));
+  });
+  return Object.assign(server, { fetch });
 }
-
-/** The client's types have checked what it sends. */
-const isInput = (value: unknown): value is Input => typeof value === 'object';
 
 // Node 20 has none, and what a page has begun may go on after its test.
 if (!('navigator' in globalThis)) Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
 
 const isNamed = (ids: readonly unknown[] = [], id: string) => ids.includes(id);
-
-function inputOf(body: string): Input {
-  const input: unknown = JSON.parse(body);
-  if (!isInput(input)) throw new TypeError('no input');
-  return input;
-}
 
 /** In place of Argon2id, which would take the time of the tests. */
 function stretchFast(passphrase: string, { salt }: { readonly salt: Uint8Array }): Promise<Uint8Array<ArrayBuffer>> {

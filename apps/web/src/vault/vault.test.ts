@@ -4,16 +4,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutboxItem } from '../offline/outbox-items.ts';
 import { contentOf } from '../offline/scan-testing.ts';
+import { Refused } from '../browser/server-testing.ts';
 import { pinsKey } from '../keys/vault-mark.ts';
-import {
-  addNote,
-  addScan,
-  type FakeServer,
-  newFakeServer,
-  openVaultPage,
-  reopenInRenewal,
-  Refused,
-} from './vault-testing.ts';
+import { addNote, addScan, type FakeServer, newFakeServer, openVaultPage, reopenInRenewal } from './vault-testing.ts';
 
 const passphrase = 'lamp river quiet stone amber window';
 let server: FakeServer;
@@ -869,7 +862,7 @@ it('a begin that arrives late is still that of this device, also after the serve
   const { askServer } = await import('./follow-state.ts');
   expect(await askServer('u1')).toMatchObject({ mode: 'vault' });
   server.before = () => undefined;
-  await server.fetch('/trpc/vault.begin', { body: begin });
+  await server.fetch('/trpc/vault.begin', { body: begin ?? '{}' });
   await vi.waitFor(async () => {
     page.continueMove('u1');
     expect(page.vaultState()).toMatchObject({ mode: 'none', isOpen: true, warning: null });

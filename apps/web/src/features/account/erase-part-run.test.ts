@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PendingNote, PendingScan } from '../../offline/outbox-items.ts';
 import { stubLogin, tokenOf } from '../../browser/page-testing.ts';
+import { serverOf } from '../../browser/server-testing.ts';
 import { contentOf } from '../../offline/scan-testing.ts';
 import { newPage } from '../../new-page-testing.ts';
 
@@ -9,18 +10,15 @@ let kept: Map<string, string>;
 let calls: { readonly body: unknown; readonly token: string | null; readonly answer: (more: boolean) => void }[];
 let offline: boolean;
 
-async function fetchStub(input: unknown, init?: RequestInit): Promise<Response> {
+const fetchStub = serverOf(async (procedure, body, init) => {
   if (offline) throw new TypeError('no network');
-  const answered = (data: unknown) => Response.json({ result: { data } });
-  if (String(input).includes('profile.get')) return answered({ username: 'lea' });
-  if (String(input).includes('erasable')) return answered({ scans: 700, notes: 3, at: '2026-11-22T10:00:00.000001Z' });
-  if (!String(input).includes('erasePart')) return answered([]);
-  const more = await new Promise<boolean>((answer) => {
-    const token = new Headers(init?.headers).get('authorization');
-    calls.push({ body: typeof init?.body === 'string' ? JSON.parse(init.body) : null, token, answer });
-  });
-  return answered({ erased: more ? 500 : 200, more });
-}
+  if (procedure === 'profile.get') return { username: 'lea' };
+  if (procedure === 'profile.erasable') return { scans: 700, notes: 3, at: '2026-11-22T10:00:00.000001Z' };
+  if (procedure !== 'profile.erasePart') return [];
+  const token = new Headers(init?.headers).get('authorization');
+  const more = await new Promise<boolean>((answer) => calls.push({ body, token, answer }));
+  return { erased: more ? 500 : 200, more };
+});
 
 async function openPage() {
   const session = await newPage();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser, tokenOf } from '../../browser/page-testing.ts';
+import { stubServer } from '../../browser/server-testing.ts';
 import { profileDraftKeyOf as clearTextKey } from '../../browser/view-keys.ts';
 import { newPage } from '../../new-page-testing.ts';
 
@@ -26,7 +27,7 @@ beforeEach(() => {
   userKey = randomBytes(32).toString('hex');
   kept = stubBrowser();
   vi.stubGlobal('isSecureContext', true);
-  vi.stubGlobal('fetch', async () => Response.json({ result: { data: { userKey } } }));
+  stubServer(() => ({ userKey }));
 });
 
 describe('the draft of a profile', () => {
@@ -111,7 +112,7 @@ describe('the draft of a profile', () => {
   );
 
   test('without the key nothing is written, and an earlier clear text waits', async () => {
-    vi.stubGlobal('fetch', async () => {
+    stubServer(() => {
       throw new TypeError('fetch failed');
     });
     kept.set(clearTextKey('a'), '{"passion":"Old maps"}');

@@ -1,6 +1,7 @@
 import type { ExportedScan } from '@nuances/domain/export-file';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLogin } from '../../browser/page-testing.ts';
+import { Refused, stubServer } from '../../browser/server-testing.ts';
 
 vi.mock('../../note-store/note-store.ts', () => ({
   refreshNotes: () => Promise.resolve(),
@@ -20,21 +21,27 @@ const scanOf = (index: number): ExportedScan => ({
 const stored = Array.from({ length: 1_203 }, (_, index) => scanOf(index));
 let calls: number;
 
+interface Page {
+  readonly limit: number;
+  readonly before?: string;
+}
+
 /** Answers as the server does: newest first, after the place that `before` names. */
-function answer(input: unknown): Response {
-  if (String(input).includes('moods.own')) return Response.json({ result: { data: [] } });
+function answer(procedure: string, { limit, before }: Page): unknown {
+  if (procedure === 'moods.own') return [];
   calls += 1;
-  const asked: unknown = JSON.parse(new URL(String(input), 'http://x').searchParams.get('input') ?? '{}');
-  const { limit, before } = asked as { limit: number; before?: string };
   const from =
     before === undefined ? 0 : stored.findIndex(({ createdAt, _id }) => `${createdAt},${_id}` === before) + 1;
-  return Response.json({ result: { data: stored.slice(from, from + limit) } });
+  return stored.slice(from, from + limit);
 }
+
+/** Nothing was there already. */
+const added = { scans: [], notes: [], moods: [] };
 
 beforeEach(() => {
   calls = 0;
   stubLogin('a');
-  vi.stubGlobal('fetch', (input: unknown) => Promise.resolve(answer(input)));
+  stubServer(answer);
 });
 
 it('a file is compared with all pages of the stored scans', async () => {
@@ -65,19 +72,17 @@ it.each([false, true])('a lock ends an addition on its way, and nothing of it co
   const planned = await planFor('a', { scans, notes: [], moods: [] });
   if ('code' in planned) return expect.fail(planned.message ?? planned.code);
   const run = createAdditionRun({ step: 'idle' });
-  let added = 0;
-  vi.stubGlobal('fetch', (input: unknown) => {
-    if (String(input).includes('notes.userKey'))
-      return Promise.resolve(Response.json({ result: { data: { userKey: '0'.repeat(64), keyMode: 'server' } } }));
-    if (!String(input).includes('restore.add')) return Promise.resolve(answer(input));
-    added += 1;
+  let additions = 0;
+  stubServer((procedure, input: Page) => {
+    if (procedure === 'notes.userKey') return { userKey: '0'.repeat(64), keyMode: 'server' };
+    if (procedure !== 'restore.add') return answer(procedure, input);
+    additions += 1;
     for (const { drop } of lockListeners) drop?.();
-    return isCut
-      ? Promise.reject(new TypeError('fetch failed'))
-      : Promise.resolve(Response.json({ result: { data: { scans: [], notes: [], moods: [] } } }));
+    if (isCut) throw new TypeError('fetch failed');
+    return added;
   });
   await run.addAll({ ...planned, profile: null });
-  expect(added).toBe(1);
+  expect(additions).toBe(1);
   expect(run.state.get()).toEqual({ step: 'idle' });
 });
 
@@ -92,14 +97,12 @@ it.each(['no key', 'a refusal', 'silence'])(
     if ('code' in planned) return expect.fail(planned.message ?? planned.code);
     const run = createAdditionRun({ step: 'idle' });
     asked.length = 0;
-    vi.stubGlobal('fetch', async (input: unknown) => {
+    stubServer((procedure, input: Page) => {
       const keyOfVault = { userKey: '', keyMode: 'vault' };
-      const key = why === 'no key' ? keyOfVault : { userKey: '0'.repeat(64), keyMode: 'server' };
-      if (String(input).includes('notes.userKey')) return Response.json({ result: { data: key } });
-      if (!String(input).includes('restore.add')) return answer(input);
-      if (why === 'silence') throw new TypeError('fetch failed');
-      const data = { app: { code: 'vaultSealed', message: 'No.' } };
-      return Response.json({ error: { message: 'No.', code: -32_600, data } }, { status: 400 });
+      if (procedure === 'notes.userKey')
+        return why === 'no key' ? keyOfVault : { userKey: '0'.repeat(64), keyMode: 'server' };
+      if (procedure !== 'restore.add') return answer(procedure, input);
+      throw why === 'silence' ? new TypeError('fetch failed') : new Refused('vaultSealed');
     });
     await run.addAll({ ...planned, profile: null });
     expect(run.state.get()).toMatchObject({ step: 'stopped', canResume: true });
@@ -128,10 +131,10 @@ describe('into a vault', () => {
     const { createAdditionRun } = await import('./addition-run.ts');
     const { planFor } = await import('./addition-plan.ts');
     const sent: string[] = [];
-    vi.stubGlobal('fetch', (input: unknown) => {
-      if (!String(input).includes('estore')) return Promise.resolve(answer(input));
-      sent.push(new URL(String(input), 'http://x').pathname);
-      return Promise.resolve(Response.json({ result: { data: { scans: [], notes: [], moods: [] } } }));
+    stubServer((procedure, input: Page) => {
+      if (!procedure.includes('estore')) return answer(procedure, input);
+      sent.push(procedure);
+      return added;
     });
     const add = async (scan: ExportedScan, isVaultFirst: boolean) => {
       mark.isOn = isVaultFirst;
@@ -158,7 +161,7 @@ describe('into a vault', () => {
   it('VAULT-4: a plan that was made with the vault is sent', async () => {
     const { add, sent } = await vaultPage();
     expect(await add(scanOf(2_000), true)).toMatchObject({ step: 'done' });
-    expect(sent).toEqual([expect.stringContaining('vault.restore')]);
+    expect(sent).toEqual(['vault.restore']);
   });
 
   it('a file that was read before the vault has to be chosen again, where it has texts that are sealed', async () => {

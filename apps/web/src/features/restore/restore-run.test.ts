@@ -2,6 +2,7 @@ import type { RestorePlan } from '@nuances/domain/restore/plan';
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLogin, tokenOf } from '../../browser/page-testing.ts';
+import { serverOf } from '../../browser/server-testing.ts';
 import { newPage } from '../../new-page-testing.ts';
 
 let kept: Map<string, string>;
@@ -10,13 +11,12 @@ let answers: (() => void)[];
 /** Tokens of the calls that add a part. */
 let senders: string[];
 
-async function fetchStub(input: unknown, init?: RequestInit): Promise<Response> {
-  if (!String(input).includes('restore.add'))
-    return Response.json({ result: { data: { userKey: randomBytes(32).toString('hex') } } });
+const fetchStub = serverOf(async (procedure, _input, init) => {
+  if (procedure !== 'restore.add') return { userKey: randomBytes(32).toString('hex') };
   senders.push(new Headers(init?.headers).get('authorization') ?? '');
   await new Promise<void>((resolve) => answers.push(resolve));
-  return Response.json({ result: { data: { scans: [], notes: [], moods: [] } } });
-}
+  return { scans: [], notes: [], moods: [] };
+});
 
 /** More scans than one call takes. */
 const plan: RestorePlan = {
