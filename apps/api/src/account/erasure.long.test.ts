@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { commandOf } from '../cli/commands.ts';
+import { runCommand } from '../testing/commands.ts';
 import { dump, rowsWith } from '../testing/dump.ts';
 import { seal } from '../testing/seal.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
@@ -99,16 +99,12 @@ it('nothing of the person can be read before the rows are removed, and the name 
   // A new account of that name is another one, and is left alone.
   const body = { username: 'leaver', email, password, language: 'en' };
   expect((await t.http('POST', '/api/auth/signup', { body })).status).toBe(201);
-  const said: string[] = [];
-  const context = { db: t.db, url: t.databaseUrl, masterKeys: t.masterKeys, securityEvents: t.services.securityEvents };
-  const list = async () => commandOf(['erasures'])?.({ ...context, print: (line) => said.push(line) });
-  await list();
-  expect(said).toEqual([expect.stringContaining(leaver.id), '1 waiting. The running product finishes them.']);
+  const list = async () => (await runCommand(t, ['erasures'])).said;
+  expect(await list()).toEqual([expect.stringContaining(leaver.id), '1 waiting. The running product finishes them.']);
   expect(await t.services.erasures.flush()).toBe(1);
   expect(await remains(leaver.id)).toEqual([]);
   expect(await logIn('leaver')).toBe(200);
-  await list();
-  expect(said.at(-1)).toBe('No erasure waits.');
+  expect((await list()).at(-1)).toBe('No erasure waits.');
 });
 
 it('a list or an export that waited for its turn meanwhile is refused', async () => {

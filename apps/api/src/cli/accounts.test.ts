@@ -1,24 +1,13 @@
 import { loginFailures, sessions, users } from '@nuances/db/schema';
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { runCommand } from '../testing/commands.ts';
 import { password, type TestApp, useApp } from '../testing/test-app.ts';
-import { commandOf } from './commands.ts';
 
 let t: TestApp;
 useApp((app) => (t = app));
 
-/** Runs a command beside the app. */
-async function run(words: readonly string[]) {
-  const said: string[] = [];
-  const isDone = await commandOf(words)?.({
-    db: t.db,
-    url: t.databaseUrl,
-    masterKeys: t.masterKeys,
-    securityEvents: t.services.securityEvents,
-    print: (line) => said.push(line),
-  });
-  return { isDone, said };
-}
+const run = (words: readonly string[]) => runCommand(t, words);
 const isOpen = async (token: string) => (await t.http('GET', '/api/results?source=stats', { token })).status === 200;
 const login = async (username: string, more: object = {}) =>
   t.http('POST', '/api/auth/login', { body: { username, password, ...more } });

@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkFingerprint } from '../database/master-key-check.ts';
+import { runCommand } from '../testing/commands.ts';
 import { type TestApp, useApp } from '../testing/test-app.ts';
 import { commandOf } from './commands.ts';
 
@@ -13,19 +14,7 @@ const hexKey = () => randomBytes(32).toString('hex');
 let t: TestApp;
 useApp((app) => (t = app));
 
-/** Runs a command in this process. */
-async function run(words: readonly string[], masterKeys: MasterKeys = t.masterKeys) {
-  const said: string[] = [];
-  const command = commandOf(words);
-  const isDone = await command?.({
-    db: t.db,
-    url: t.databaseUrl,
-    masterKeys,
-    securityEvents: t.services.securityEvents,
-    print: (line) => said.push(line),
-  });
-  return { isDone, said };
-}
+const run = (words: readonly string[], masterKeys?: MasterKeys) => runCommand(t, words, masterKeys);
 
 describe('arguments', () => {
   it.each([

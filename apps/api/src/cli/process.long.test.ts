@@ -3,14 +3,14 @@ import { openUserKey, sealUserKey } from '@nuances/crypto/seal';
 import { parseMasterKey } from '@nuances/crypto/master-key';
 import { instance, users } from '@nuances/db/schema';
 import { eq, sql } from 'drizzle-orm';
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { spawnCommand } from '../testing/commands.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 
 const hexKey = () => randomBytes(32).toString('hex');
@@ -29,19 +29,9 @@ afterAll(async () => {
 });
 
 function admin(words: readonly string[], env: Record<string, string>) {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', fileURLToPath(new URL('./main.ts', import.meta.url)), ...words],
-    {
-      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, DATABASE_URL: t.databaseUrl, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  children.push(child);
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => (said.out += String(chunk)));
-  child.stderr.on('data', (chunk) => (said.err += String(chunk)));
-  return { child, said, ended: once(child, 'close').then(([code]: unknown[]) => code) };
+  const started = spawnCommand(words, { DATA_DIR: dataDir, DATABASE_URL: t.databaseUrl, ...env });
+  children.push(started.child);
+  return started;
 }
 
 it('a killed rotation continues where it stopped', async () => {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testDatabase } from '@nuances/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { backupCommandOf } from '../cli/backup/run.ts';
+import { runBackup } from '../testing/commands.ts';
 import { rotateKey } from '../cli/rotate-key.ts';
 import { checkFingerprint } from './master-key-check.ts';
 import { runMaintenance } from '../jobs/maintenance.ts';
@@ -153,10 +153,8 @@ it('of a backup and a restore', async () => {
       [['backup', file], await proxied(t.databaseUrl)],
       [['restore', file], await proxied(target.url)],
       [['restore', file, '--replace'], await proxied(target.url)],
-    ] as const) {
-      const context = { url, masterKeys: t.masterKeys, masterKeyKeptIn: 'a safe', ledgerFile, print: () => undefined };
-      expect(await backupCommandOf(words)?.(context)).toBe(true);
-    }
+    ] as const)
+      expect(await runBackup(t, words, { url, ledgerFile })).toMatchObject({ isDone: true });
   } finally {
     await target.drop();
     await rm(folder, { recursive: true });

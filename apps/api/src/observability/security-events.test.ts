@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { addPasskey } from '../testing/authenticator.ts';
 import { codeOf } from '../testing/one-time-codes.ts';
 import { password, type TestApp, useApp } from '../testing/test-app.ts';
-import { commandOf } from '../cli/commands.ts';
+import { runCommand } from '../testing/commands.ts';
 import { createSecurityEvents, securityEventNames, sessionEnds } from './security-events.ts';
 import { slot, turnVaultOn } from '../testing/vault.ts';
 
@@ -195,12 +195,7 @@ describe('security events', () => {
 
   it("record the operator's commands", async () => {
     const person = await t.person('operated');
-    const { db, databaseUrl: url, masterKeys, services } = t;
-    const run = (...words: readonly string[]) =>
-      recorded(async () => {
-        const context = { db, url, masterKeys, securityEvents: services.securityEvents, print: () => undefined };
-        await commandOf(words)?.(context);
-      });
+    const run = (...words: readonly string[]) => recorded(() => runCommand(t, words));
     const logged = [];
     for (const words of [
       ['grant', 'operated'],
@@ -235,9 +230,7 @@ it('records changes of one-time codes, without secret and code', async () => {
   const { secret } = await api.security.beginCodes();
   const { backupCodes } = await api.security.confirmCodes({ code: codeOf(secret) });
   const { backupCodes: spare } = await api.security.renewBackupCodes();
-  const { db, databaseUrl: url, masterKeys, services } = t;
-  const { securityEvents } = services;
-  await commandOf(['second-factor', 'end', 'coded'])?.({ db, url, masterKeys, securityEvents, print: () => undefined });
+  await runCommand(t, ['second-factor', 'end', 'coded']);
   await api.security.endCodes({ code: spare[0] ?? '' });
   expect(
     events()

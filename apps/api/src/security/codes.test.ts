@@ -5,8 +5,8 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from 'otpauth';
 import * as z from 'zod';
-import { commandOf } from '../cli/commands.ts';
 import { runMaintenance } from '../jobs/maintenance.ts';
+import { runCommand } from '../testing/commands.ts';
 import { dump } from '../testing/dump.ts';
 import { codeOf } from '../testing/one-time-codes.ts';
 import { password, type TestApp, useApp } from '../testing/test-app.ts';
@@ -41,14 +41,7 @@ const logIn = async (username: string, more: object = {}) => {
 const entered = { status: 200, code: undefined };
 const failed = (code: string) => ({ status: 401, code });
 
-async function admin(...words: readonly string[]) {
-  const said: string[] = [];
-  const { db, databaseUrl: url, masterKeys } = t;
-  const { securityEvents } = t.services;
-  const print = (line: string) => said.push(line);
-  const isDone = await commandOf(words)?.({ db, url, masterKeys, securityEvents, print });
-  return { isDone, said };
-}
+const admin = (...words: readonly string[]) => runCommand(t, words);
 
 describe('turning codes on', () => {
   it('asks for the password of the last five minutes, in this login', async () => {

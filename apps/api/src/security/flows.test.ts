@@ -7,8 +7,8 @@ import { tokenScopes } from '@nuances/domain/script-tokens';
 import { eq, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { commandOf } from '../cli/commands.ts';
 import { runMaintenance } from '../jobs/maintenance.ts';
+import { runCommand } from '../testing/commands.ts';
 import { codeOf } from '../testing/one-time-codes.ts';
 import { password, testApp, type TestApp } from '../testing/test-app.ts';
 
@@ -58,10 +58,7 @@ async function session(username: string, more: object = {}) {
   return { shortToken: String(shortToken), refreshToken: String(refreshToken), api: t.callerOf(String(shortToken)) };
 }
 async function admin(...words: readonly string[]) {
-  const said: string[] = [];
-  const { db, databaseUrl: url, masterKeys } = t;
-  const print = (line: string) => said.push(line);
-  const isDone = await commandOf(words)?.({ db, url, masterKeys, securityEvents: t.services.securityEvents, print });
+  const { isDone, said } = await runCommand(t, words);
   return { isDone, said: said.join('\n') };
 }
 /** Turns codes on. @returns the secret and the backup codes */

@@ -5,9 +5,9 @@ import { eq, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { commandOf } from '../cli/commands.ts';
 import { runMaintenance } from '../jobs/maintenance.ts';
 import { addPasskey, type Deviation, SoftPasskey } from '../testing/authenticator.ts';
+import { runCommand } from '../testing/commands.ts';
 import { dump } from '../testing/dump.ts';
 import { turnCodesOn } from '../testing/one-time-codes.ts';
 import { password, testApp, type TestApp, useApp } from '../testing/test-app.ts';
@@ -40,10 +40,7 @@ const refusal = { status: 401, json: { code: 'passkeyUnknown' } };
 const eventsSince = (from: number) => t.log.slice(from).flatMap((line) => /"event":"(\w+)"/.exec(line)?.[1] ?? []);
 const isLoggedIn = async (token: string) => (await t.http('GET', '/api/profile', { token })).status === 200;
 
-async function admin(...words: readonly string[]) {
-  const { db, databaseUrl: url, masterKeys } = t;
-  return commandOf(words)?.({ db, url, masterKeys, securityEvents: t.services.securityEvents, print: () => undefined });
-}
+const admin = (...words: readonly string[]) => runCommand(t, words);
 
 describe('a new passkey', () => {
   it('asks for a proof of the last five minutes, in this login', async () => {

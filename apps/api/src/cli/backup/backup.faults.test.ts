@@ -13,8 +13,8 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkFingerprint } from '../../database/master-key-check.ts';
+import { runBackup } from '../../testing/commands.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
-import { backupCommandOf } from './run.ts';
 
 const masterKeyHex = randomBytes(32).toString('hex');
 let t: TestApp;
@@ -32,17 +32,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function run(words: readonly string[], url = t.databaseUrl) {
-  const said: string[] = [];
-  const isDone = await backupCommandOf(words)?.({
-    url,
-    masterKeys: t.masterKeys,
-    masterKeyKeptIn: 'a safe',
-    ledgerFile: join(folder, 'erased-accounts.log'),
-    print: (line: string) => said.push(line),
-  });
-  return { isDone, said };
-}
+const run = (words: readonly string[], url = t.databaseUrl) =>
+  runBackup(t, words, { url, ledgerFile: join(folder, 'erased-accounts.log') });
 
 const snapshots = async () =>
   (await t.db.execute(`select from pg_stat_activity where application_name = 'nuances-backup'`)).length;

@@ -4,17 +4,15 @@ import { openDriver } from '@nuances/db/postgres/driver';
 import { migrate, withMigrationLock } from '@nuances/db/migrations/migrate';
 import { recreateTables, latestSchemaState, readSchemaState, tablesOf } from '@nuances/db/migrations/schema-state';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
-import { spawn } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkFingerprint } from '../../database/master-key-check.ts';
+import { runBackup, spawnCommand } from '../../testing/commands.ts';
 import { seal, unseal } from '../../testing/seal.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
 import { backupCommandOf } from './run.ts';
@@ -96,17 +94,9 @@ async function fill(): Promise<void> {
 }
 
 /** Runs a command on a database, the app's own by default. */
-async function run(words: readonly string[], at = { url: t.databaseUrl, masterKeys: t.masterKeys }) {
-  const said: string[] = [];
-  const isDone = await backupCommandOf(words)?.({
-    ...at,
-    masterKeyKeptIn: '/safe/master.key',
-    ledgerFile: join(folder, 'erased-accounts.log'),
-    print: (line: string) => said.push(line),
-  });
-  return { isDone, said };
-}
-const there = () => ({ url: target.url, masterKeys: t.masterKeys });
+const run = (words: readonly string[], at: { readonly url?: string; readonly masterKeys?: MasterKeys } = {}) =>
+  runBackup(t, words, { ledgerFile: join(folder, 'erased-accounts.log'), ...at });
+const there = () => ({ url: target.url });
 
 /** Each table's number of rows and a hash of what they hold, whatever their order. */
 async function contents(sql: Sql): Promise<Record<string, string>> {
@@ -298,13 +288,13 @@ describe('a restore', () => {
     const fresh = await testDatabase({ migrated: false });
     const sql = openDriver(fresh.url, { max: 1, onnotice: () => undefined });
     try {
-      await run(['restore', old], { ...there(), url: fresh.url });
+      await run(['restore', old], { url: fresh.url });
       expect(await readSchemaState(sql)).toEqual(latestSchemaState());
       expect(await sql`select username, first_name from users`).toEqual([{ username: 'veteran', first_name: '' }]);
       const newer = await altered((text) =>
         summed(text.replace(/"migrations":\[([^\]]*)\]/, '"migrations":[$1,9999999999999]')),
       );
-      await expect(run(['restore', newer, '--replace'], { ...there(), url: fresh.url })).rejects.toThrow(
+      await expect(run(['restore', newer, '--replace'], { url: fresh.url })).rejects.toThrow(
         /^This backup was made by Nuances .* newer one\.$/,
       );
       await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)`;
@@ -312,7 +302,7 @@ describe('a restore', () => {
         ['restore', file, '--replace'],
         ['backup', old],
       ])
-        await expect(run(words, { ...there(), url: fresh.url })).rejects.toThrow('newer Nuances');
+        await expect(run(words, { url: fresh.url })).rejects.toThrow('newer Nuances');
     } finally {
       await sql.end();
       await fresh.drop();
@@ -360,16 +350,8 @@ describe('arguments', () => {
 
 describe('as a process', () => {
   async function admin(words: readonly string[], env: Record<string, string>) {
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', fileURLToPath(new URL('../main.ts', import.meta.url)), ...words],
-      { env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
-    );
-    const said = { out: '', err: '' };
-    child.stdout.on('data', (chunk) => (said.out += String(chunk)));
-    child.stderr.on('data', (chunk) => (said.err += String(chunk)));
-    const [code]: unknown[] = await once(child, 'close');
-    return { code, ...said };
+    const { said, ended } = spawnCommand(words, env);
+    return { code: await ended, ...said };
   }
 
   it('needs an existing key, creates none, and restores into an external database', async () => {

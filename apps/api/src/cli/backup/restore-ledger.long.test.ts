@@ -14,11 +14,10 @@ import { ledgerPath, readLedger } from '../../account/ledger.ts';
 import { checkFingerprint } from '../../database/master-key-check.ts';
 import { startLedger } from '../../jobs/ledger.ts';
 import { addPasskey, type SoftPasskey } from '../../testing/authenticator.ts';
+import { runBackup, runCommand } from '../../testing/commands.ts';
 import { turnCodesOn } from '../../testing/one-time-codes.ts';
 import { prove, slot, turnVaultOn } from '../../testing/vault.ts';
 import { password, testApp, type TestApp } from '../../testing/test-app.ts';
-import { commandOf } from '../commands.ts';
-import { backupCommandOf } from './run.ts';
 
 let t: TestApp;
 let dataDir: string;
@@ -46,24 +45,13 @@ afterEach(async () => {
 });
 
 async function run(words: readonly string[], url = t.databaseUrl) {
-  const said: string[] = [];
-  const print = (line: string) => said.push(line);
-  const { masterKeys } = t;
-  const isDone = await backupCommandOf(words)?.({
-    url,
-    masterKeys,
-    masterKeyKeptIn: 'a safe',
-    ledgerFile: ledger,
-    print,
-  });
+  const { isDone, said } = await runBackup(t, words, { url, ledgerFile: ledger });
   expect(isDone).toBe(true);
   return said.join('\n');
 }
 
 async function admin(...words: readonly string[]) {
-  const { db, databaseUrl: url, masterKeys } = t;
-  const { securityEvents } = t.services;
-  expect(await commandOf(words)?.({ db, url, masterKeys, securityEvents, print: () => undefined })).toBe(true);
+  expect(await runCommand(t, words)).toMatchObject({ isDone: true });
 }
 
 /** The running product writes the file once a minute, and at its end. */

@@ -13,8 +13,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ledgerPath, readLedger, updateLedger } from '../../account/ledger.ts';
 import { checkFingerprint } from '../../database/master-key-check.ts';
 import { startLedger } from '../../jobs/ledger.ts';
+import { runBackup } from '../../testing/commands.ts';
 import { password, testApp, type TestApp } from '../../testing/test-app.ts';
-import { backupCommandOf } from './run.ts';
 
 let t: TestApp;
 let dataDir: string;
@@ -41,14 +41,7 @@ beforeAll(async () => {
 afterAll(() => elsewhere.drop());
 
 async function run(words: readonly string[], url = t.databaseUrl) {
-  const said: string[] = [];
-  const isDone = await backupCommandOf(words)?.({
-    url,
-    masterKeys: t.masterKeys,
-    masterKeyKeptIn: 'a safe',
-    ledgerFile: ledgerPath(dataDir),
-    print: (line) => said.push(line),
-  });
+  const { isDone, said } = await runBackup(t, words, { url, ledgerFile: ledgerPath(dataDir) });
   return { isDone, said: said.join('\n') };
 }
 
