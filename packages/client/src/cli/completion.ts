@@ -12,7 +12,7 @@ const script = () => `_nuances() {
   local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} options='' words=''
   case \${COMP_WORDS[1]} in
 ${commands
-  .map(({ names: [first, ...rest], options }) => {
+  .map(({ names: [first, ...rest], options = [] }) => {
     const words = rest.length > 0 ? ` words='${rest.join(' ')}'` : '';
     return `    ${first}) options='${optionsOf(options)}'${words} ;;`;
   })

@@ -45,7 +45,7 @@ function optionRows({ option }: CliTexts['cli']): Readonly<Record<Exclude<Option
   };
 }
 
-const usageOf = ({ names, form }: Command) => ['nuances', ...names, form].join(' ').trim();
+const usageOf = ({ names, form = '' }: Command) => ['nuances', ...names, form].join(' ').trim();
 
 /** What help says as JSON. */
 export const helpJson = ({ texts }: CliContext) => ({
@@ -53,7 +53,7 @@ export const helpJson = ({ texts }: CliContext) => ({
     name: command.names.join(' '),
     usage: usageOf(command),
     about: texts.cli.command[command.about](),
-    options: [...command.options, 'url', 'json', 'help'].map((name) => `--${name}`),
+    options: [...(command.options ?? []), 'url', 'json', 'help'].map((name) => `--${name}`),
     example: command.example,
   })),
 });
@@ -62,7 +62,7 @@ export const helpJson = ({ texts }: CliContext) => ({
 export function commandHelp({ texts }: CliContext, command: Command): string {
   const { heading, command: about } = texts.cli;
   const rows = optionRows(texts.cli);
-  const options = [...command.options, 'url', 'json', 'help'] as const;
+  const options = [...(command.options ?? []), 'url', 'json', 'help'] as const;
   return [
     `${heading.usage()}: ${usageOf(command)}\n  ${about[command.about]()}`,
     section(
@@ -78,7 +78,7 @@ export function helpText({ texts, env }: CliContext, version: string): string {
   const { about, heading, command, environment, status } = texts.cli;
   const parts = [
     section(`${heading.usage()}: nuances`, [
-      ...commands.map(({ names, form, about: name }): Row => [[...names, form].join(' ').trim(), command[name]()]),
+      ...commands.map(({ names, form = '', about: name }): Row => [[...names, form].join(' ').trim(), command[name]()]),
       [`completion ${shells.join('|')}`, command.completion()],
       ['help [COMMAND]', command.help()],
       ['--version', command.version()],

@@ -66,10 +66,10 @@ function commandOf(given: Arguments, { cli }: CliTexts): readonly [Command, read
   const command = commandAt(given.words);
   if (!command) throw unknownCommand(given.words, cli);
   const rest = given.words.slice(command.names.length);
-  const [least, most] = command.words;
+  const [least, most] = command.words ?? [0, 0];
   if (rest.length < least || rest.length > most)
     throw wrong('usage', cli.failure.usage({ help: [help, ...command.names].join(' ') }));
-  const taken: readonly string[] = ['url', 'json', ...command.options];
+  const taken: readonly string[] = ['url', 'json', ...(command.options ?? [])];
   const other = [...given.values.keys(), ...given.switches].find((option) => !taken.includes(option));
   if (other !== undefined) throw unknownOption(`--${other}`, taken, cli);
   return [command, rest];

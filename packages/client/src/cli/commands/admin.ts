@@ -16,13 +16,5 @@ async function aggregate(context: CliContext): Promise<ExitCode> {
 }
 
 export const adminCommands: readonly Command[] = [
-  {
-    names: ['admin', 'aggregate'],
-    form: '',
-    about: 'aggregate',
-    options: [],
-    words: [0, 0],
-    example: 'nuances admin aggregate --json',
-    run: aggregate,
-  },
+  { names: ['admin', 'aggregate'], about: 'aggregate', example: 'nuances admin aggregate --json', run: aggregate },
 ];

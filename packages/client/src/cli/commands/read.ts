@@ -106,19 +106,15 @@ async function show(context: CliContext, [given = '']: readonly string[]): Promi
 export const readCommands: readonly Command[] = [
   {
     names: ['list'],
-    form: '',
     about: 'list',
     options: ['limit', 'passphrase-fd'],
-    words: [0, 0],
     example: 'nuances list --limit 7',
     run: list,
   },
   {
     names: ['notes'],
-    form: '',
     about: 'notes',
     options: ['limit', 'passphrase-fd'],
-    words: [0, 0],
     example: 'nuances notes --json',
     run: notes,
   },

@@ -72,21 +72,12 @@ export const sessionCommands: readonly Command[] = [
     names: ['login'],
     form: '[NAME]',
     about: 'login',
-    options: [],
     words: [0, 1],
     example: 'nuances login ada --url https://nuances.example',
     run: login,
   },
-  { names: ['whoami'], form: '', about: 'whoami', options: [], words: [0, 0], example: 'nuances whoami', run: whoami },
-  { names: ['tokens'], form: '', about: 'tokens', options: [], words: [0, 0], example: 'nuances tokens', run: tokens },
+  { names: ['whoami'], about: 'whoami', example: 'nuances whoami', run: whoami },
+  { names: ['tokens'], about: 'tokens', example: 'nuances tokens', run: tokens },
 ];
 
-export const logoutCommand: Command = {
-  names: ['logout'],
-  form: '',
-  about: 'logout',
-  options: [],
-  words: [0, 0],
-  example: 'nuances logout',
-  run: logout,
-};
+export const logoutCommand: Command = { names: ['logout'], about: 'logout', example: 'nuances logout', run: logout };

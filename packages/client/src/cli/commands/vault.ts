@@ -35,10 +35,8 @@ async function vault(context: CliContext): Promise<ExitCode> {
 
 export const vaultCommand: Command = {
   names: ['vault'],
-  form: '',
   about: 'vault',
   options: ['passphrase-fd', 'forget'],
-  words: [0, 0],
   example: 'nuances vault --passphrase-fd 3 3< passphrase.txt',
   run: vault,
 };
