@@ -150,11 +150,8 @@ async function restore({ api, email, userKey }: Person, file: Blob, passphrase: 
   if (profile) await api.profile.update(profile.input);
 }
 
-let people = 0;
-const newPerson = () => t.person(`trip_${(people += 1)}`);
-
 async function roundTrip(all: Account, passphrase: string | null): Promise<void> {
-  const [before, after] = [await newPerson(), await newPerson()];
+  const [before, after] = [await t.person(), await t.person()];
   await write(before, all);
   const written = await read(before);
   expect([written.scans.length, written.notes.length]).toEqual([all.scans.length, all.notes.length]);
@@ -178,7 +175,7 @@ it('EXPORT-2: what is exported, erased and restored into an empty account is the
 }, 120_000);
 
 it('EXPORT-4, EXPORT-5: what is said before is what is stored, of a file with twins, broken records and times to come', async () => {
-  const person = await newPerson();
+  const person = await t.person();
   const { api, userKey } = person;
   const key = await importNoteKey(userKey);
   const scan = { _id: randomUUID(), answers: [1, 2, 3, 4, 5, 6, 7], createdAt: '2026-01-01T08:00:00.000Z', tags: [] };

@@ -70,15 +70,13 @@ const stored = {
   tags: '',
 } satisfies Record<keyof typeof scanFields, unknown>;
 
-let people = 0;
-const newPerson = () => t.person(`fields_${(people += 1)}`);
 const listOf = (answer: unknown, name: string) => (isRecord(answer) ? answer[name] : undefined);
 
 describe.each(ways)('the fields of a scan, over %s', (way) => {
   const call = (person: Person, name: string, input?: object) => callBy(t, way, person, name, input);
 
   async function newScan() {
-    const person = await newPerson();
+    const person = await t.person();
     const tags = await sealText(await importNoteKey(person.userKey), '["sommeil"]');
     const scan = { ...stored, _id: randomUUID(), tags };
     const input = picked([...namesOf(shapeOf(scanFields, 'sent')), 'tags'], scan);
@@ -140,7 +138,7 @@ describe.each(ways)('the fields of a scan, over %s', (way) => {
     for (const value of [...Object.values({ ...scan, tags: 'sommeil', kept: 'orange, cyan' }).flat()])
       expect(row).toContain(String(value).replaceAll('"', '""'));
     const file = await readArchive(new Blob([bytes]), null);
-    const other = await newPerson();
+    const other = await t.person();
     const plan = await planRestore(file, { scans: new Set(), notes: new Map(), moods: [] }, Date.now());
     for await (const again of restoreParts((text) => sealText(key, text), plan))
       await call(other, 'restore.add', again);
@@ -158,7 +156,7 @@ describe('in a vault, the fields of a scan', () => {
 
   it('are sealed whole, and nothing of them stays beside the envelope', async () => {
     expect(vaultScanOf(textOfVaultScan(content))).toEqual(content);
-    const person = await newPerson();
+    const person = await t.person();
     await person.api.results.create({ ...content, answers: [...content.answers], kept: [...content.kept], _id: id });
     await turnVaultOn(person);
     const rows = await t.db.select(scanColumns).from(scans).where(eq(scans.userId, person.id));
@@ -167,7 +165,7 @@ describe('in a vault, the fields of a scan', () => {
   });
 
   it('come clear to a vault whole, are sealed there, and go back whole', async () => {
-    const person = await newPerson();
+    const person = await t.person();
     const { api } = person;
     await turnVaultOn(person);
     const input = { ...content, answers: [...content.answers], kept: [...content.kept] };

@@ -36,8 +36,6 @@ const examples = (index: 0 | 1) =>
 const [sent, others] = [examples(0), examples(1)];
 const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/secret';
 
-let people = 0;
-const newPerson = () => t.person(`login_fields_${(people += 1)}`);
 const partOf = (answer: unknown, name: string) => (isRecord(answer) ? answer[name] : undefined);
 
 describe.each(ways)('over %s', (way) => {
@@ -45,7 +43,7 @@ describe.each(ways)('over %s', (way) => {
 
   it('the fields of a reminder are stored, answered and exported, each can be changed, and all leave with the account', async () => {
     for (const name of sentNames) expect(others[name], name).not.toEqual(sent[name]);
-    const person = await newPerson();
+    const person = await t.person();
     const { answer: set } = await call(person, 'reminder.set', { ...sent, endpoint });
     expect(set).toEqual({ ...sent, pausedUntil: null, nextAt: expect.any(String), isHere: true });
     expect(Object.keys(isRecord(set) ? set : {}).toSorted()).toEqual(
@@ -74,7 +72,7 @@ describe.each(ways)('over %s', (way) => {
   });
 
   it('the fields of an agreement are stored, answered and exported', async () => {
-    const person = await newPerson();
+    const person = await t.person();
     for (const purpose of consentPurposes)
       await call(person, 'consents.give', { purpose, version: currentConsentVersion(purpose) });
     const { answer } = await call(person, 'consents.withdraw', { purpose: 'usage' });

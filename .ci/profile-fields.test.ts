@@ -26,13 +26,10 @@ const exampleOf = (form: 'sent' | 'answered') =>
 const sent = { ...profileSchema.parse(exampleOf('sent')), ...exampleOf('sent') };
 const answered = exampleOf('answered');
 
-let people = 0;
-const newPerson = () => t.person(`profile_${(people += 1)}`);
-
 describe.each(ways)('the fields of a profile, over %s', (way) => {
   it('have examples, are stored and answered, and stay when they are not sent', async () => {
     for (const name of names) expect([sent[name], answered[name]], name).not.toContain('');
-    const person = await newPerson();
+    const person = await t.person();
     const own = { ...answered, email: person.email };
     const updated = await callBy(t, way, person, 'profile.update', { ...sent, email: person.email });
     expect(updated).toMatchObject({ status: 200, answer: own });
@@ -42,12 +39,12 @@ describe.each(ways)('the fields of a profile, over %s', (way) => {
   });
 
   it('come back from an export, and leave with the account', async () => {
-    const person = await newPerson();
+    const person = await t.person();
     await callBy(t, way, person, 'profile.update', { ...sent, email: person.email });
     const { answer } = await callBy(t, way, person, 'profile.exportData');
     const exported = isRecord(answer) && isRecord(answer['profile']) ? answer['profile'] : {};
     expect(exported).toMatchObject(rowOf(ownProfileFields, picked(ownNames, sent)));
-    const other = await newPerson();
+    const other = await t.person();
     const empty = { ...(await other.api.profile.get()), email: other.email };
     const restored = profileToRestore(exported, empty);
     expect(restored?.filled).toBe(ownNames.length);
@@ -62,7 +59,7 @@ describe.each(ways)('the fields of a profile, over %s', (way) => {
 
 describe('on the device, the fields of a profile', () => {
   it('are in the form, and wait sealed in the outbox', async () => {
-    const { api, email } = await newPerson();
+    const { api, email } = await t.person();
     await api.profile.update({ ...sent, email });
     const {
       keyMode: _mode,

@@ -12,9 +12,6 @@ import { beginVault, codeOf, envelope, prove, sealAll, turnVaultOn } from '../te
 let t: TestApp;
 useApp((app) => (t = app));
 
-let people = 0;
-const newPerson = () => t.person(`moody_${(people += 1)}`);
-
 const mood = (value: number, label = 'Pivoine') => ({
   ...{ at: '2026-04-03T18:30:00.000Z', offset: 120, moment: 'exact' as const },
   ...{ value, label, words: ['tricot'] },
@@ -31,7 +28,7 @@ const listedOf = async ({ api }: TestApp['alice']) => plain(await api.moods.own(
 
 describe('moods of other journals', () => {
   it('are added once, listed, in the export, and removed by their ids', async () => {
-    const person = await newPerson();
+    const person = await t.person();
     const [one, other] = [part(), part([mood(2), mood(5)])];
     expect((await add(person, [one, other])).moods.toSorted()).toEqual([one._id, other._id].toSorted());
     // What is stored never changes.
@@ -44,7 +41,7 @@ describe('moods of other journals', () => {
   });
 
   it('belong to one account, whatever the ids', async () => {
-    const [person, other] = [await newPerson(), await newPerson()];
+    const [person, other] = [await t.person(), await t.person()];
     const mine = part();
     await add(person, [mine]);
     expect(await other.api.moods.remove({ ids: [mine._id] })).toEqual({ ids: [] });
@@ -53,7 +50,7 @@ describe('moods of other journals', () => {
   });
 
   it('are refused off their scale, without one, or more than there may be', async () => {
-    const person = await newPerson();
+    const person = await t.person();
     for (const wrong of [part([mood(6)]), part([]), part(Array.from({ length: 501 }, () => mood(1)))])
       expect(await codeOf(add(person, [wrong]))).not.toBeNull();
     await t.db.execute(sql`
@@ -63,7 +60,7 @@ describe('moods of other journals', () => {
   });
 
   it('go into a vault, to its next key, and back as they were', async () => {
-    const person = await newPerson();
+    const person = await t.person();
     const mine = part();
     await add(person, [mine]);
     await beginVault(person);
@@ -95,7 +92,7 @@ describe('moods of other journals', () => {
   });
 
   it('that only a vault opens are erased when it begins anew, and all of them with the account', async () => {
-    const person = await newPerson();
+    const person = await t.person();
     await turnVaultOn(person);
     await person.api.vault.restore({ keyVersion: 2, moods: [{ _id: randomUUID(), sealed: envelope(4096) }] });
     await person.api.vault.anew({ password, word: 'erase' });

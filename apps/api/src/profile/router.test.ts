@@ -12,12 +12,8 @@ beforeEach(async () => {
   await t.clearMails();
 });
 
-let counter = 0;
-async function somebody(locale: 'en' | 'fr' = 'en') {
-  counter += 1;
-  return t.person(`profiled_${counter}`, 'user', locale);
-}
-type Somebody = Awaited<ReturnType<typeof somebody>>;
+const somebody = (locale?: 'en' | 'fr') => t.person(undefined, 'user', locale);
+type Somebody = TestApp['alice'];
 
 /** An account with an unverified address. */
 async function unverified() {

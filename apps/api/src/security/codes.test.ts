@@ -22,8 +22,6 @@ beforeEach(async () => {
 });
 
 type Person = TestApp['alice'];
-let turn = 0;
-const somebody = () => t.person(`coder_${(turn += 1)}`);
 const codeIn = (secret: string, periods = 0) => codeOf(secret, now() + periods * 30_000);
 const nextPeriod = () => (aheadMs += 30_000);
 
@@ -45,7 +43,7 @@ const admin = (...words: readonly string[]) => runCommand(t, words);
 
 describe('turning codes on', () => {
   it('asks for the password of the last five minutes, in this login', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const { api, id } = person;
     await expect(api.security.beginCodes()).rejects.toThrow('proofRequired');
     await expect(api.security.prove({ password: 'Wrong-horse-7!' })).rejects.toThrow('currentPassword');
@@ -63,7 +61,7 @@ describe('turning codes on', () => {
   });
 
   it('changes nothing before the first code, and stores no secret in clear', async () => {
-    const person = await somebody();
+    const person = await t.person();
     await person.api.security.prove({ password });
     const { secret, address } = await person.api.security.beginCodes();
     expect(address).toMatch(new RegExp(`^otpauth://totp/Nuances:${person.username}\\?.*secret=${secret}`));
@@ -81,7 +79,7 @@ describe('turning codes on', () => {
   });
 
   it('by twenty first codes at once makes ten backup codes, not two hundred', async () => {
-    const person = await somebody();
+    const person = await t.person();
     await person.api.security.prove({ password });
     const { secret } = await person.api.security.beginCodes();
     const code = codeIn(secret);
@@ -91,7 +89,7 @@ describe('turning codes on', () => {
   });
 
   it('ends every other login and no script token', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const { json } = await t.logIn(person.username);
     const { shortToken } = z.looseObject({ shortToken: z.string() }).parse(json);
     const { token } = await person.api.tokens.create({ name: 'a', scope: 'read', days: 1, password });
@@ -102,7 +100,7 @@ describe('turning codes on', () => {
   });
 
   it('is refused a second time, so that no thief of a session replaces the secret', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const { secret } = await turnOn(person);
     await expect(person.api.security.beginCodes()).rejects.toThrow('badRequest');
     expect(await logIn(person.username, { code: codeIn(secret) })).toMatchObject(entered);
@@ -111,15 +109,15 @@ describe('turning codes on', () => {
 
 describe('a login', () => {
   it('without codes is as before, also with a code that nobody asked for', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const { text } = await logIn(person.username);
     expect(Object.keys(JSON.parse(text))).toEqual(['shortToken', 'refreshToken', 'language', 'userKey', 'role']);
     expect(await logIn(person.username, { code: '123456' })).toMatchObject(entered);
   });
 
   it('with codes asks for one after the right password only', async () => {
-    const person = await somebody();
-    const plain = await somebody();
+    const person = await t.person();
+    const plain = await t.person();
     const { secret } = await turnOn(person);
     expect(await logIn(person.username)).toMatchObject(failed('secondFactorRequired'));
     for (const code of [codeIn(secret), '000000', undefined]) {
@@ -132,7 +130,7 @@ describe('a login', () => {
   });
 
   it('takes each code once, one period around now, with spaces too', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const { secret } = await turnOn(person);
     const code = codeIn(secret);
     expect(await logIn(person.username, { code: `${code.slice(0, 3)} ${code.slice(3)}` })).toMatchObject(entered);
@@ -145,7 +143,7 @@ describe('a login', () => {
   });
 
   it('takes one of twenty equal codes at once, of the app and of the backup codes', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const { secret, spare } = await turnOn(person);
     for (const code of [codeIn(secret), spare[0]]) {
       const all = await Promise.all(Array.from({ length: 20 }, () => logIn(person.username, { code })));
@@ -154,19 +152,19 @@ describe('a login', () => {
   });
 
   it('takes a backup code once, and counts what is left', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const { spare } = await turnOn(person);
     const [first = '', second = ''] = spare;
     expect(await logIn(person.username, { code: `${first.slice(0, 4)} ${first.slice(4)}` })).toMatchObject(entered);
     expect(await logIn(person.username, { code: first })).toMatchObject(failed('secondFactorWrong'));
     expect(await person.api.security.codes()).toMatchObject({ codes: { backupCodesLeft: 9 } });
-    const other = await somebody();
+    const other = await t.person();
     await turnOn(other);
     expect(await logIn(other.username, { code: second })).toMatchObject(failed('secondFactorWrong'));
   });
 
   it('counts wrong codes as wrong passwords, and a missing one ends no series', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const { secret } = await turnOn(person);
     await t.db.delete(loginFailures);
     const inARow = async () => (await t.db.select().from(loginFailures))[0]?.inARow;
@@ -187,7 +185,7 @@ describe('a login', () => {
   });
 
   it('by an address counts wrong codes too where another account has the same address and password', async () => {
-    const [person, other] = [await somebody(), await somebody()];
+    const [person, other] = [await t.person(), await t.person()];
     await turnOn(person);
     await t.db.update(users).set({ email: person.email, emailVerifiedAt: null }).where(eq(users.id, other.id));
     await t.db.delete(loginFailures);
@@ -198,7 +196,7 @@ describe('a login', () => {
   });
 
   it('that began before the codes were turned on does not end after it', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const [account] = await t.db.execute<{ hash: string }>(
       sql`select password_hash as hash from users where id = ${person.id}`,
     );
@@ -214,7 +212,7 @@ describe('a login', () => {
 
 describe('what goes on, and what ends', () => {
   it('removing them takes the password and a code; guesses are limited', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const { secret } = await turnOn(person);
     await t.db.update(sessions).set({ provenAt: null }).where(eq(sessions.userId, person.id));
     await expect(person.api.security.endCodes({ code: codeIn(secret) })).rejects.toThrow('proofRequired');
@@ -234,7 +232,7 @@ describe('what goes on, and what ends', () => {
   });
 
   it('ten new backup codes end the former', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const { spare } = await turnOn(person);
     const { backupCodes: fresh } = await person.api.security.renewBackupCodes();
     expect(await logIn(person.username, { code: spare[0] })).toMatchObject(failed('secondFactorWrong'));
@@ -242,7 +240,7 @@ describe('what goes on, and what ends', () => {
   });
 
   it('a reset of the password leaves them, and logs nobody in', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const { secret } = await turnOn(person);
     await t.http('POST', '/api/auth/resetpassword', { body: { email: person.email } });
     await t.outbox.flush();
@@ -258,7 +256,7 @@ describe('what goes on, and what ends', () => {
   });
 
   it('each change is told by mail, without a link, and is a security event', async () => {
-    const person = await t.person(`coder_${(turn += 1)}`, 'user', 'fr');
+    const person = await t.person('coder', 'user', 'fr');
     t.mails.length = 0;
     t.log.length = 0;
     const { secret } = await turnOn(person);
@@ -282,7 +280,7 @@ describe('what goes on, and what ends', () => {
   });
 
   it('the operator ends them after a day and a notice; a code used meanwhile takes that back', async () => {
-    const [person, other, third] = [await somebody(), await somebody(), await somebody()];
+    const [person, other, third] = [await t.person(), await t.person(), await t.person()];
     const { spare } = await turnOn(person);
     const { secret } = await turnOn(other);
     const { spare: ofThird } = await turnOn(third);
@@ -322,7 +320,7 @@ describe('what goes on, and what ends', () => {
   });
 
   it('a secret that was never confirmed is removed after a day', async () => {
-    const person = await somebody();
+    const person = await t.person();
     await person.api.security.prove({ password });
     await person.api.security.beginCodes();
     const isOwn = eq(oneTimeCodes.userId, person.id);
@@ -337,7 +335,7 @@ describe('what goes on, and what ends', () => {
   });
 
   it('the export names them without their secret, to a login only, and not to who has none', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const exported = async (token: string) => (await t.http('GET', '/api/profile/export', { token })).text;
     expect(await exported(person.shortToken)).not.toContain('oneTimeCodes');
     await turnOn(person);
@@ -348,7 +346,7 @@ describe('what goes on, and what ends', () => {
   });
 
   it('an erasure removes them at once', async () => {
-    const person = await somebody();
+    const person = await t.person();
     await turnOn(person);
     await person.api.profile.erase({ password });
     for (const table of [oneTimeCodes, backupCodes])
@@ -356,7 +354,7 @@ describe('what goes on, and what ends', () => {
   });
 
   it('a lock of the operator answers as a wrong password, with or without a code', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const { secret } = await turnOn(person);
     await admin('lock', person.username);
     expect(await logIn(person.username)).toMatchObject(failed('loginFailed'));

@@ -23,8 +23,6 @@ beforeEach(async () => {
 });
 
 type Person = TestApp['alice'];
-let turn = 0;
-const somebody = () => t.person(`keeper_${(turn += 1)}`);
 const askLogin = () => t.guest.auth.passkeyOptions();
 const tokens = z.looseObject({ shortToken: z.string(), refreshToken: z.string() });
 
@@ -44,7 +42,7 @@ const admin = (...words: readonly string[]) => runCommand(t, words);
 
 describe('a new passkey', () => {
   it('asks for a proof of the last five minutes, in this login', async () => {
-    const { api, id } = await somebody();
+    const { api, id } = await t.person();
     await expect(api.security.newPasskeyOptions()).rejects.toThrow('proofRequired');
     await api.security.prove({ password });
     const asked = await api.security.newPasskeyOptions();
@@ -66,7 +64,7 @@ describe('a new passkey', () => {
   });
 
   it('is discoverable and made by a verified person, at the address of the service', async () => {
-    const { api, username, id } = await somebody();
+    const { api, username, id } = await t.person();
     await api.security.prove({ password });
     const asked = await api.security.newPasskeyOptions();
     expect(asked).toMatchObject({
@@ -98,7 +96,7 @@ describe('a new passkey', () => {
     ['an answer to a login', { type: 'webauthn.get' }],
     ['an own challenge', { challenge: randomBytes(54).toString('base64url') }],
   ])('is refused with %s', async (_what, wrong) => {
-    const { api } = await somebody();
+    const { api } = await t.person();
     await api.security.prove({ password });
     const credential = new SoftPasskey().create(await api.security.newPasskeyOptions(), wrong);
     await expect(api.security.addPasskey({ name: 'a', credential })).rejects.toThrow('passkeyRefused');
@@ -107,7 +105,7 @@ describe('a new passkey', () => {
   });
 
   it('answers a challenge of its own login, once, within five minutes', async () => {
-    const [person, other] = [await somebody(), await somebody()];
+    const [person, other] = [await t.person(), await t.person()];
     await other.api.security.prove({ password });
     await person.api.security.prove({ password });
     const add = ({ api }: Person, credential: ReturnType<SoftPasskey['create']>) =>
@@ -129,7 +127,7 @@ describe('a new passkey', () => {
   });
 
   it('of the same credential is refused; another account may have the id, and it opens only that one', async () => {
-    const [person, thief] = [await somebody(), await somebody()];
+    const [person, thief] = [await t.person(), await t.person()];
     const passkey = await addPasskey(person);
     await expect(addPasskey(person, 'twice', passkey)).rejects.toThrow('passkeyRefused');
     const copy = await addPasskey(thief, 'same id', new SoftPasskey({ id: passkey.id }));
@@ -142,7 +140,7 @@ describe('a new passkey', () => {
   });
 
   it('is one of twenty at most, also when several are added at once', async () => {
-    const person = await somebody();
+    const person = await t.person();
     for (let count = 0; count < limits.passkeys - 1; count += 1) await addPasskey(person);
     const asked = await Promise.all([1, 2, 3].map(() => person.api.security.newPasskeyOptions()));
     const added = await Promise.allSettled(
@@ -154,7 +152,7 @@ describe('a new passkey', () => {
   });
 
   it('stores no secret, and no challenge that was not answered', async () => {
-    const person = await somebody();
+    const person = await t.person();
     await t.db.delete(usedChallenges);
     await person.api.security.prove({ password });
     for (let count = 0; count < 5; count += 1) await person.api.security.newPasskeyOptions();
@@ -174,7 +172,7 @@ describe('a new passkey', () => {
 
 describe('a login with a passkey', () => {
   it('names nobody, answers as a login does, and is no script token', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const passkey = await addPasskey(person);
     expect(await askLogin()).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] });
     const plain = await t.logIn(person.username);
@@ -193,7 +191,7 @@ describe('a login with a passkey', () => {
   });
 
   it('counts as two factors: no code is asked for, and none is used up', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const passkey = await addPasskey(person);
     const [code = ''] = await turnCodesOn(person);
     expect((await t.logIn(person.username)).status).toBe(401);
@@ -203,7 +201,7 @@ describe('a login with a passkey', () => {
   });
 
   it('goes on while others guess the password', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const passkey = await addPasskey(person);
     await t.logIn(person.username, 'Wrong-horse-7!');
     await t.db.update(loginFailures).set({ lockedUntil: sql`now() + interval '1 day'` });
@@ -226,14 +224,14 @@ describe('a login with a passkey', () => {
     ['another account', { userHandle: randomBytes(16).toString('base64url') }],
     ['a name as account', { userHandle: Buffer.from('alice').toString('base64url') }],
   ])('is refused with %s', async (_what, wrong) => {
-    const passkey = await addPasskey(await somebody());
+    const passkey = await addPasskey(await t.person());
     expect(await enter(passkey, wrong)).toMatchObject(refusal);
     // Control: the same without what is wrong.
     expect(await statusOf(passkey)).toBe(200);
   });
 
   it('is refused with the same answer for every passkey, known or not', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const passkey = await addPasskey(person);
     const removed = await addPasskey(person, 'gone');
     const { passkeys: own } = await person.api.security.passkeys();
@@ -261,8 +259,8 @@ describe('a login with a passkey', () => {
   });
 
   it('takes an answer once, also of twenty at once, and a challenge once, also after a refusal', async () => {
-    const passkey = await addPasskey(await somebody());
-    const still = await addPasskey(await somebody(), 'no counter', new SoftPasskey({ counts: false }));
+    const passkey = await addPasskey(await t.person());
+    const still = await addPasskey(await t.person(), 'no counter', new SoftPasskey({ counts: false }));
     for (const one of [passkey, still]) {
       const answer = one.get(await askLogin());
       const all = await Promise.all(Array.from({ length: 20 }, () => send(answer)));
@@ -275,7 +273,7 @@ describe('a login with a passkey', () => {
   });
 
   it('takes no challenge after five minutes, nor one of another purpose', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const passkey = await addPasskey(person);
     const answer = passkey.get(await askLogin());
     aheadMs = lifetimes.passkeyChallengeS * 1_000 + 1_000;
@@ -286,7 +284,7 @@ describe('a login with a passkey', () => {
   });
 
   it('refuses a counter that goes back or stands still, and says so; one that is always 0 is none', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const passkey = await addPasskey(person);
     expect(await statusOf(passkey, { counter: 70 })).toBe(200);
     const from = t.log.length;
@@ -300,14 +298,14 @@ describe('a login with a passkey', () => {
   });
 
   it('of two answers with one counter at once, one logs in', async () => {
-    const passkey = await addPasskey(await somebody());
+    const passkey = await addPasskey(await t.person());
     const answers = [1, 2, 3, 4].map(async () => passkey.get(await askLogin(), { counter: 50 }));
     const all = await Promise.all((await Promise.all(answers)).map((answer) => send(answer)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it('that began before its passkey was removed does not end after it', async () => {
-    const person = await somebody();
+    const person = await t.person();
     await addPasskey(person);
     const [own] = (await person.api.security.passkeys()).passkeys;
     const start = () =>
@@ -336,7 +334,7 @@ describe('a login with a passkey', () => {
 
 describe('a proof by a passkey', () => {
   it('does for the password, for five minutes of this login', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const passkey = await addPasskey(person);
     await t.db.update(sessions).set({ provenAt: null }).where(eq(sessions.userId, person.id));
     await expect(person.api.security.beginCodes()).rejects.toThrow('proofRequired');
@@ -349,7 +347,7 @@ describe('a proof by a passkey', () => {
   });
 
   it('is refused from another account, another login, with a login’s challenge, twice, or unverified', async () => {
-    const [person, thief] = [await somebody(), await somebody()];
+    const [person, thief] = [await t.person(), await t.person()];
     const passkey = await addPasskey(person);
     const stolen = await addPasskey(thief);
     const other = t.callerOf(tokens.parse((await enter(passkey)).json).shortToken);
@@ -365,13 +363,13 @@ describe('a proof by a passkey', () => {
     const once = passkey.get(await api.security.proofOptions(), { userHandle: null });
     await api.security.provePasskey({ credential: once });
     await refused(api, once);
-    await expect((await somebody()).api.security.proofOptions()).rejects.toThrow('notFound');
+    await expect((await t.person()).api.security.proofOptions()).rejects.toThrow('notFound');
   });
 });
 
 describe('what goes on, and what ends', () => {
   it('a passkey is renamed; nobody else’s is, nor removed', async () => {
-    const [person, other] = [await somebody(), await somebody()];
+    const [person, other] = [await t.person(), await t.person()];
     await addPasskey(person);
     await other.api.security.prove({ password });
     const [own] = (await person.api.security.passkeys()).passkeys;
@@ -383,7 +381,7 @@ describe('what goes on, and what ends', () => {
   });
 
   it('removing one ends every other login, and no script token and no other passkey', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const [lost, kept] = [await addPasskey(person, 'lost'), await addPasskey(person, 'kept')];
     const opened = tokens.parse((await enter(lost)).json).shortToken;
     const { token } = await person.api.tokens.create({ name: 'a', scope: 'read', days: 1, password });
@@ -395,7 +393,7 @@ describe('what goes on, and what ends', () => {
   });
 
   it('a new password leaves them, by its owner or by a mailed link, and a link logs nobody in', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const passkey = await addPasskey(person);
     const newPassword = 'Another-horse-8!';
     await person.api.profile.changePassword({ currentPassword: password, newPassword });
@@ -413,7 +411,7 @@ describe('what goes on, and what ends', () => {
   });
 
   it('an attacker who knew the password adds one; the owner takes the address back, and it opens nothing', async () => {
-    const person = await somebody();
+    const person = await t.person();
     await person.api.profile.changeEmail({ email: `thief_of_${person.email}`, password });
     const passkey = await addPasskey(person, 'thief');
     expect(await statusOf(passkey)).toBe(200);
@@ -426,7 +424,7 @@ describe('what goes on, and what ends', () => {
   });
 
   it('one-time codes that are removed or ended by the operator leave them', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const passkey = await addPasskey(person);
     const [code = ''] = await turnCodesOn(person);
     await person.api.security.endCodes({ code });
@@ -459,7 +457,7 @@ describe('what goes on, and what ends', () => {
   });
 
   it('the export names them without their keys, to a login only, and not to who has none', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const exported = async (token: string) => (await t.http('GET', '/api/profile/export', { token })).text;
     expect(await exported(person.shortToken)).not.toContain('passkeys');
     const passkey = await addPasskey(person, 'iPhone');
@@ -472,7 +470,7 @@ describe('what goes on, and what ends', () => {
   });
 
   it('an erasure removes them at once', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const passkey = await addPasskey(person);
     await person.api.profile.erase({ password });
     expect(await enter(passkey)).toMatchObject(refusal);

@@ -17,8 +17,6 @@ useApp((app) => (t = app));
 beforeEach(() => t.db.execute(sql`delete from auth_attempts`));
 
 type Person = TestApp['alice'];
-let turn = 0;
-const somebody = () => t.person(`waiting_${(turn += 1)}`);
 
 /** How calls end that all wait for the account's row while `change` is made in the transaction that holds it. */
 async function whileHeld(
@@ -43,7 +41,7 @@ async function afterTheEnd(person: Person, call: () => Promise<unknown>) {
 }
 
 it('adds no passkey to an account for a login that has ended', async () => {
-  const person = await somebody();
+  const person = await t.person();
   await person.api.security.prove({ password });
   const credential = new SoftPasskey().create(await person.api.security.newPasskeyOptions());
   expect(await afterTheEnd(person, () => person.api.security.addPasskey({ name: 'a', credential }))).toBe(
@@ -53,7 +51,7 @@ it('adds no passkey to an account for a login that has ended', async () => {
 });
 
 it('turns no codes on for a login that has ended', async () => {
-  const person = await somebody();
+  const person = await t.person();
   await person.api.security.prove({ password });
   const { secret } = await person.api.security.beginCodes();
   const confirm = () => person.api.security.confirmCodes({ code: codeOf(secret) });
@@ -62,7 +60,7 @@ it('turns no codes on for a login that has ended', async () => {
 });
 
 it('begins no vault for a login that has ended', async () => {
-  const person = await somebody();
+  const person = await t.person();
   await person.api.security.prove({ password });
   const begin = () => person.api.vault.begin({ to: 'vault', keyVersion: 1, slots: slots() });
   expect(await afterTheEnd(person, begin)).toBe('proofRequired');
@@ -77,7 +75,7 @@ it('leaves no address to wait for a login that has ended', async () => {
     ({ api }: Person) => api.profile.update(form),
     ({ api }: Person) => api.profile.changeEmail({ email, password }),
   ]) {
-    const person = await somebody();
+    const person = await t.person();
     await t.db
       .update(users)
       .set({ emailVerifiedAt: sql`now()` })
@@ -88,7 +86,7 @@ it('leaves no address to wait for a login that has ended', async () => {
 });
 
 it('stores no reminder for a login that has ended', async () => {
-  const person = await somebody();
+  const person = await t.person();
   const set = () =>
     person.api.reminder.set({ days: [1], time: '08:00', zone: 'UTC', endpoint: 'https://push.example/1' });
   expect(await afterTheEnd(person, set)).toBe('sessionMissing');
@@ -96,7 +94,7 @@ it('stores no reminder for a login that has ended', async () => {
 });
 
 it('starts no login with a passkey that is removed, or without the code that is asked for, in the meantime', async () => {
-  const person = await somebody();
+  const person = await t.person();
   const passkey = await addPasskey(person);
   const credential = passkey.get(await t.guest.auth.passkeyOptions());
   const enter = () => t.guest.auth.passkeyLogin({ credential });
@@ -121,7 +119,7 @@ it('sets no password, erases nothing and begins no vault anew for a login that h
     ({ api }: Person) => api.profile.erase({ password }),
     ({ api }: Person) => api.vault.anew({ password, word: 'erase' }),
   ]) {
-    const person = await somebody();
+    const person = await t.person();
     await turnVaultOn(person);
     const read = () => t.db.select().from(users).where(eq(users.id, person.id));
     const before = await read();
@@ -135,7 +133,7 @@ it('changes no slot and no code for a login that has ended', async () => {
     ({ api }: Person) => api.vault.addSlot({ keyVersion: 2, slot: slot('passkey') }),
     ({ api }: Person) => api.security.renewBackupCodes(),
   ]) {
-    const person = await somebody();
+    const person = await t.person();
     await turnVaultOn(person);
     await prove(person);
     expect(await afterTheEnd(person, () => change(person))).toBe('proofRequired');
@@ -143,13 +141,13 @@ it('changes no slot and no code for a login that has ended', async () => {
 });
 
 it('makes no script token for a login that has ended', async () => {
-  const person = await somebody();
+  const person = await t.person();
   const make = () => person.api.tokens.create({ name: 'a', scope: 'read', days: 1, password });
   expect(await afterTheEnd(person, make)).toBe('sessionMissing');
 });
 
 it('leaves one of two logins that end all others at the same time', async () => {
-  const person = await somebody();
+  const person = await t.person();
   const other = t.callerOf((await t.guest.auth.login({ username: person.username, password })).shortToken);
   const ends = await whileHeld(
     person,
@@ -160,7 +158,7 @@ it('leaves one of two logins that end all others at the same time', async () => 
 });
 
 it('has at most twenty logins, however many begin at the same time', async () => {
-  const { id: userId } = await somebody();
+  const { id: userId } = await t.person();
   const [account] = await t.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
   const proof = { userId, role: 'user' as const, passwordHash: account?.passwordHash ?? null };
   const start = () => t.services.sessions.start(proof, { userAgent: undefined, rotates: false });

@@ -166,7 +166,8 @@ export async function testApp(options: TestOptions = {}) {
       ),
     );
 
-  async function person(username: string, role: Role = 'user', locale: Locale = 'en') {
+  let unnamed = 0;
+  async function person(username = `somebody_${(unnamed += 1)}${suffix}`, role: Role = 'user', locale: Locale = 'en') {
     const account = await addPerson(direct.db, masterKeys, username, { role, locale });
     const tokens = await services.sessions.start(
       { userId: account.id, role, passwordHash: await hashOfPassword() },

@@ -16,8 +16,6 @@ let t: TestApp;
 useApp((app) => (t = app));
 
 type Person = Awaited<ReturnType<TestApp['person']>>;
-let turn = 0;
-const somebody = () => t.person(`scripter_${(turn += 1)}`);
 
 const make = (person: Person, scope: TokenScope = 'write', name = 'a script') =>
   person.api.tokens.create({ name, scope, days: 30, password });
@@ -43,7 +41,7 @@ const rowOf = (token: string) => eq(sessions.id, hashToken(token));
 
 describe('a script token', () => {
   it('is answered once, stored as a hash, and listed without it', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const answer = await t.http('POST', '/api/tokens', {
       token: person.shortToken,
       body: { name: ' nightly export ', scope: 'read', days: 365, password },
@@ -64,7 +62,7 @@ describe('a script token', () => {
   });
 
   it('is told of by mail to its owner, in their language and without a link; a refused one is not', async () => {
-    const person = await t.person(`scripter_${(turn += 1)}`, 'user', 'fr');
+    const person = await t.person('scripter', 'user', 'fr');
     await t.clearMails();
     const wrong = { name: 'x', scope: 'read', days: 30, password: 'Wrong-horse-7!' };
     expect((await t.http('POST', '/api/tokens', { token: person.shortToken, body: wrong })).status).toBe(400);
@@ -80,7 +78,7 @@ describe('a script token', () => {
   });
 
   it('calls within its scope, on both transports, and is noted as used', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const [read, write] = [await make(person, 'read', 'reader'), await make(person, 'write', 'writer')];
     expect((await save(write.token)).status).toBe(201);
     expect((await list(read.token)).json).toHaveLength(1);
@@ -99,7 +97,7 @@ describe('a script token', () => {
   });
 
   it('is noted once a minute', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const { token } = await make(person);
     const seen = async () => (await t.db.select().from(sessions).where(rowOf(token)))[0]?.lastSeenAt.getTime();
     await list(token);
@@ -115,7 +113,7 @@ describe('a script token', () => {
   });
 
   it('is no visit of its owner: only what it stores is counted', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const { token } = await make(person);
     await t.services.activity.flush();
     await t.db.delete(usageEvents).where(eq(usageEvents.userId, person.id));
@@ -131,7 +129,7 @@ describe('a script token', () => {
   });
 
   it('is one of twenty at most, also when several are made at once', async () => {
-    const person = await somebody();
+    const person = await t.person();
     await fill(person, limits.scriptTokens.max - 1);
     const last = await Promise.allSettled([make(person), make(person), make(person)]);
     expect(last.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
@@ -193,7 +191,7 @@ describe('what a script token may not do', () => {
   });
 
   it('includes becoming a session: it is no refresh token, and a logout is not for it', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const { token, id } = await make(person);
     for (const rotate of [false, true])
       expect((await t.http('POST', '/api/auth/refresh', { body: { refreshToken: token, rotate } })).status).toBe(401);
@@ -215,7 +213,7 @@ describe('what a script token may not do', () => {
   });
 
   it('includes pushing a login out, or being pushed out by logins', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const { token } = await make(person);
     await fill(person, limits.scriptTokens.max - 1);
     const [account] = await t.db.select().from(users).where(eq(users.id, person.id));
@@ -252,7 +250,7 @@ describe('a script token ends', () => {
   };
 
   it.each(Object.keys(ends))('%s', async (name) => {
-    const person = await somebody();
+    const person = await t.person();
     const made = await make(person);
     // Control: until then it works.
     expect((await list(made.token)).status).toBe(200);
@@ -263,7 +261,7 @@ describe('a script token ends', () => {
   });
 
   it('not at a logout, nor when another session is ended', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const { token } = await make(person);
     await t.logIn(person.username);
     const other = (await person.api.profile.sessions()).find(({ current }) => !current);
@@ -273,7 +271,7 @@ describe('a script token ends', () => {
   });
 
   it('and its row is removed', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const { token } = await make(person);
     await t.db
       .update(sessions)
@@ -284,7 +282,7 @@ describe('a script token ends', () => {
   });
 
   it('is in the log, without its name', async () => {
-    const person = await somebody();
+    const person = await t.person();
     const { id } = await make(person, 'read', 'secret-name-of-a-token');
     await person.api.tokens.end({ id });
     const events = t.log.flatMap((line) => /"event":"(token_\w+)"/.exec(line)?.[1] ?? []);

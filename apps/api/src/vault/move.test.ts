@@ -22,8 +22,6 @@ import {
 let t: TestApp;
 useApp((app) => (t = app));
 
-let people = 0;
-const newPerson = () => t.person(`mover_${(people += 1)}`);
 type Person = TestApp['alice'];
 
 const answers = [1, 2, 3, 4, 5, 6, 7];
@@ -37,7 +35,7 @@ const rowOf = async ({ id }: Person) => {
 
 /** Somebody with a profile, a tagged scan, and a note that is linked to it. */
 async function settled() {
-  const person = await newPerson();
+  const person = await t.person();
   const { api, email } = person;
   await api.profile.update({
     ...{ firstName: 'Orchidea', lastName: 'Lavande', email, dateOfBirth: '1990-04-01' },
@@ -50,7 +48,7 @@ async function settled() {
 
 describe('into a vault', () => {
   it('VAULT-3: asks for a proof of the last minutes, and for a passphrase and a recovery code', async () => {
-    const person = await newPerson();
+    const person = await t.person();
     const begin = (list: ReturnType<typeof slot>[]) =>
       person.api.vault.begin({ to: 'vault', keyVersion: 1, slots: list });
     expect(await codeOf(begin(slots()))).toBe('proofRequired');
@@ -67,7 +65,7 @@ describe('into a vault', () => {
   });
 
   it('VAULT-3: begins once, also by two devices at once; a call whose answer was lost is answered again', async () => {
-    const person = await newPerson();
+    const person = await t.person();
     await prove(person);
     const calls = [slots(), slots()].map((list) => ({ to: 'vault' as const, keyVersion: 1, slots: list }));
     const ended = await Promise.all(calls.map((call) => codeOf(person.api.vault.begin(call))));
@@ -234,7 +232,7 @@ describe('into a vault', () => {
   });
 
   it('VAULT-3: a scan that is sent again, with tags, does not lose them beside a sealed one', async () => {
-    const person = await newPerson();
+    const person = await t.person();
     const { api } = person;
     const { _id } = await api.results.create({ answers });
     await beginVault(person);
@@ -256,7 +254,7 @@ describe('into a vault', () => {
   });
 
   it('VAULT-3: an old call that is being stored when the move ends is either left, or refused', async () => {
-    const person = await newPerson();
+    const person = await t.person();
     const { api } = person;
     await beginVault(person);
     await sealAll(person);
@@ -408,7 +406,7 @@ describe('anew', () => {
   });
 
   it('VAULT-3: erases the content also from a backup, while the key is renewed; not while some of it was not sealed', async () => {
-    const [renewing, entering] = [await newPerson(), await newPerson()];
+    const [renewing, entering] = [await t.person(), await t.person()];
     await turnVaultOn(renewing);
     for (const person of [renewing, entering]) {
       await beginVault(person);

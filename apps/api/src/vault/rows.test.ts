@@ -15,12 +15,11 @@ import { clearEnvelope, codeOf, envelope, manifest, prove, slot, turnVaultOn } f
 let t: TestApp;
 let person: TestApp['alice'];
 let api: TestApp['alice']['api'];
-let people = 0;
 beforeAll(async () => {
   t = await testApp({ config: { backups: { keep: 5 } } });
 });
 beforeEach(async () => {
-  person = await t.person(`keeper_${(people += 1)}`);
+  person = await t.person();
   ({ api } = person);
   await turnVaultOn(person);
 });
@@ -117,7 +116,7 @@ describe('a device', () => {
   });
 
   it('VAULT-3: stores nothing by the key of a vault that a restored backup does not know', async () => {
-    const { id, api: restored } = await t.person(`restored_${people}`);
+    const { id, api: restored } = await t.person();
     const { _id } = await restored.results.create({ answers });
     const at = '2026-03-04T05:06:07.089Z';
     const times = { createdAt: at, receivedAt: at, updatedAt: at };
