@@ -239,14 +239,12 @@ test('half done it survives a reload, and offline it is kept on the device', asy
 test('it is offered for seven days, to nobody else, and not beside a half-done quiz', async ({
   page,
   w,
-  newPersona,
+  openAsNew,
 }) => {
   await page.goto('/bodyscan/again');
   await expect(loginDialog(page, w)).toBeVisible();
 
-  const persona = await newPersona();
-  await persona.saveScan(last, daysAgo(8));
-  await persona.openInNewSession(page, '/dashboard');
+  const persona = await openAsNew('/dashboard', (fresh) => fresh.saveScan(last, daysAgo(8)));
   await expect(page.getByRole('link', { name: /^Votre dernier scan/ })).toBeVisible();
   await expect(row(page)).toHaveCount(0);
   await page.goto('/bodyscan/again');
@@ -293,10 +291,8 @@ test.describe('on the smallest phone', () => {
 
 test.describe('in English', () => {
   test.use({ language: 'en' });
-  test('it says the same', async ({ page, w, newPersona }) => {
-    const persona = await newPersona();
-    await persona.saveScan(last, daysAgo(1));
-    await persona.openInNewSession(page, '/dashboard');
+  test('it says the same', async ({ page, w, openAsNew }) => {
+    await openAsNew('/dashboard', (persona) => persona.saveScan(last, daysAgo(1)));
     await page.getByRole('link', { name: 'As last time, except…' }).click();
     await page.getByRole('button', { name: 'Sadness – Joy, 8, as last time. Change' }).click();
     await answer(page, w, 6);

@@ -444,11 +444,9 @@ test('two tabs share login and logout @journey', async ({ page, context, w, newP
 test('an expired token is refreshed once, however many calls and tabs need it @journey', async ({
   page,
   context,
-  newPersona,
+  openAsNew,
 }) => {
-  const persona = await newPersona();
-  await persona.saveScan([1, 2, 3, 4, 5, 6, 7]);
-  await persona.openInNewSession(page, '/help');
+  await openAsNew('/help', (persona) => persona.saveScan([1, 2, 3, 4, 5, 6, 7]));
   await expireToken(page);
   let refreshes = 0;
   const refresh = holdRequests();
@@ -495,13 +493,11 @@ test('a refresh without an answer, or with a fault of the server, keeps the sess
   page,
   w,
   pageErrors,
-  newPersona,
+  openAsNew,
   baseURL,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.saveScan([1, 2, 3, 4, 5, 6, 7]);
-  await persona.openInNewSession(page, '/help');
+  await openAsNew('/help', (persona) => persona.saveScan([1, 2, 3, 4, 5, 6, 7]));
   await expireToken(page);
   for (const answer of [
     (route: Route) => route.abort('connectionrefused'),

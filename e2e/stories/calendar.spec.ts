@@ -102,11 +102,9 @@ test('@phone a day is found by its look, read and added to, and a scan leads bac
 
 test('the grid is gone through with keys; an empty month leads to the nearest scan, an old day takes nothing new', async ({
   page,
-  newPersona,
+  openAsNew,
 }) => {
-  const persona = await newPersona();
-  await fill(persona);
-  await persona.openInNewSession(page, '/history');
+  await openAsNew('/history', fill);
   await page.getByRole('radio', { name: s.calendar }).check();
   await turnTo(page, old);
   await cell(page, old).focus();
@@ -125,11 +123,9 @@ test('the grid is gone through with keys; an empty month leads to the nearest sc
 
 test('a year is read without colour, by slider, table and day, and is there again at the next visit', async ({
   page,
-  newPersona,
+  openAsNew,
 }) => {
-  const persona = await newPersona();
-  await fill(persona);
-  await persona.openInNewSession(page, '/history');
+  await openAsNew('/history', fill);
   await page.getByRole('radio', { name: s.calendar }).check();
   await page.getByRole('radio', { name: s.year }).check();
   const slider = page.getByRole('slider', { name: s.day });

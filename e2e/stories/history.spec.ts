@@ -27,10 +27,8 @@ test('an empty history invites to take a scan @journey', async ({ page, w, openA
 test.describe('on a low window', () => {
   test.use({ viewport: { width: 1440, height: 420 } });
 
-  test('three scans, then three more within 50 px of the end @journey', async ({ page, w, newPersona }) => {
-    const persona = await newPersona();
-    await persona.saveScans(8);
-    await persona.openInNewSession(page, '/history');
+  test('three scans, then three more within 50 px of the end @journey', async ({ page, w, openAsNew }) => {
+    const persona = await openAsNew('/history', (fresh) => fresh.saveScans(8));
     const rows = page.getByRole('article');
     await expect(rows).toHaveCount(3);
 
@@ -74,10 +72,8 @@ test.describe('on a low window', () => {
     }
   });
 
-  test('Back from a page that still loads restores the scroll position', async ({ page, w, newPersona }) => {
-    const persona = await newPersona();
-    await persona.saveScans(3);
-    await persona.openInNewSession(page, '/history');
+  test('Back from a page that still loads restores the scroll position', async ({ page, w, openAsNew }) => {
+    await openAsNew('/history', (persona) => persona.saveScans(3));
     await expect(page.getByRole('article')).toHaveCount(3);
     const place = await page.evaluate(() => {
       scrollTo(0, document.body.scrollHeight);
@@ -194,10 +190,8 @@ for (const kind of ['without', 'with'] as const)
       .toBe(304);
   });
 
-test('a loading state is shown while the session is renewed', async ({ page, w, newPersona }) => {
-  const persona = await newPersona();
-  await persona.saveScans(1);
-  await persona.openInNewSession(page, '/help');
+test('a loading state is shown while the session is renewed', async ({ page, w, openAsNew }) => {
+  await openAsNew('/help', (persona) => persona.saveScans(1));
   await expireToken(page);
   const refresh = holdRequests();
   await page.route('**/trpc/auth.refresh', refresh.hold);
@@ -287,11 +281,9 @@ test('a deletion that the server refuses brings the row back with an error; with
   expect(await persona.scans()).toHaveLength(1);
 });
 
-test('a scan that is deleted already leaves the list without an error', async ({ page, w, pageErrors, newPersona }) => {
+test('a scan that is deleted already leaves the list without an error', async ({ page, w, pageErrors, openAsNew }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.saveScans(2);
-  await persona.openInNewSession(page, '/history');
+  const persona = await openAsNew('/history', (fresh) => fresh.saveScans(2));
   await expect(page.getByRole('article')).toHaveCount(2);
   const [newest] = await persona.scans();
   await persona.callAsUser('DELETE', `/api/results/${newest?._id}`);
@@ -300,10 +292,8 @@ test('a scan that is deleted already leaves the list without an error', async ({
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('dates, times and image names follow the language and the zone', async ({ page, newPersona }) => {
-  const persona = await newPersona();
-  await persona.saveScan([7, 4, 9, 6, 3, 8, 7], '2024-07-01T20:05:00.000Z');
-  await persona.openInNewSession(page, '/history');
+test('dates, times and image names follow the language and the zone', async ({ page, openAsNew }) => {
+  await openAsNew('/history', (persona) => persona.saveScan([7, 4, 9, 6, 3, 8, 7], '2024-07-01T20:05:00.000Z'));
   const row = page.getByRole('article');
   await expect(row.getByRole('heading', { level: 2 })).toHaveText('lundi 1er juillet 2024');
   await expect(row).toContainText(/22.?h.?05/);

@@ -154,11 +154,9 @@ test('text at 200 % enlarges the petals of a quick scan, and opening one leads t
 
 test('text at 200 % keeps the category of a note whole, and the buttons of the notes alike', async ({
   page,
-  newPersona,
+  openAsNew,
 }) => {
-  const persona = await newPersona();
-  await storeNote(persona, { categoryId: 'cyan' });
-  await persona.openInNewSession(page, '/note');
+  await openAsNew('/note', (persona) => storeNote(persona, { categoryId: 'cyan' }));
   const category = page.getByRole('article').getByText('Alignement', { exact: true });
   await expect(category).toBeVisible();
   expect(await brokenWords(category)).toEqual([]);

@@ -59,10 +59,9 @@ test('an account that was made is entered by the next try; another password does
   await expect(loginButton(page, w)).toBeHidden();
 });
 
-test('a password that was changed says so at the next try', async ({ page, w, pageErrors, newPersona }) => {
+test('a password that was changed says so at the next try', async ({ page, w, pageErrors, openAsNew }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile/security');
+  const persona = await openAsNew('/profile/security');
   const change = page.getByRole('tabpanel').getByRole('button', { name: s.change, exact: true });
   await change.click();
   await page.getByLabel(s.current, { exact: true }).fill(persona.password);

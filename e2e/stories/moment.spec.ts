@@ -51,11 +51,9 @@ const choices = [
 
 test('@phone-only behind the moments the page is dark, once, although their sheet is inside of the day’s', async ({
   page,
-  newPersona,
+  openAsNew,
 }) => {
-  const persona = await newPersona();
-  await persona.saveScan([5, 5, 5, 5, 5, 5, 5]);
-  await persona.openInNewSession(page, '/dashboard');
+  await openAsNew('/dashboard', (persona) => persona.saveScan([5, 5, 5, 5, 5, 5, 5]));
   const sheet = await openMoments(page, dayBack(3));
   const none = 'rgba(0, 0, 0, 0)';
   const scrimOf = (dialog: Locator) => dialog.locator('> [role="presentation"]');
@@ -68,10 +66,8 @@ test('@phone-only behind the moments the page is dark, once, although their shee
 });
 
 for (const { name, time, moment, said } of choices)
-  test(`@phone another day, ${name}: what was not given is shown nowhere`, async ({ page, w, newPersona }) => {
-    const persona = await newPersona();
-    await persona.saveScan([5, 5, 5, 5, 5, 5, 5]);
-    await persona.openInNewSession(page, '/dashboard');
+  test(`@phone another day, ${name}: what was not given is shown nowhere`, async ({ page, w, openAsNew }) => {
+    const persona = await openAsNew('/dashboard', (fresh) => fresh.saveScan([5, 5, 5, 5, 5, 5, 5]));
     const day = dayBack(3);
     const sheet = await openMoments(page, day);
     const start = sheet.getByRole('button', { name: s.start });
@@ -103,10 +99,8 @@ for (const { name, time, moment, said } of choices)
     await expect(heading).not.toHaveText(/\d\s?h\s?\d\d/);
   });
 
-test('an hour, by keyboard; Escape returns to the day; a time ahead is told', async ({ page, newPersona }) => {
-  const persona = await newPersona();
-  await persona.saveScan([5, 5, 5, 5, 5, 5, 5]);
-  await persona.openInNewSession(page, '/dashboard');
+test('an hour, by keyboard; Escape returns to the day; a time ahead is told', async ({ page, openAsNew }) => {
+  await openAsNew('/dashboard', (persona) => persona.saveScan([5, 5, 5, 5, 5, 5, 5]));
   const day = dayBack(2);
   const sheet = await openMoments(page, day);
   await sheet.getByRole('radio', { name: 'Le matin' }).focus();

@@ -66,12 +66,10 @@ const scrollBy = (page: Page, px: number) =>
 
 test('a long list of notes renders only the visible part, in order and without gaps, and keeps unfolded notes @phone @journey', async ({
   page,
-  newPersona,
+  openAsNew,
 }) => {
   test.setTimeout(120_000);
-  const persona = await newPersona();
-  await writeMany(persona);
-  await persona.openInNewSession(page, '/note');
+  await openAsNew('/note', writeMany);
   await expect(list(page).getByRole('listitem').first()).toHaveAttribute('aria-setsize', String(many));
   await expect(page.getByText(`${many} notes`)).toBeAttached();
 
@@ -117,11 +115,9 @@ test('a long list of notes renders only the visible part, in order and without g
   await expect(list(page).getByRole('article').first()).toBeInViewport();
 });
 
-test('Tab reaches every note of a long list, each one in view @phone', async ({ page, newPersona }) => {
+test('Tab reaches every note of a long list, each one in view @phone', async ({ page, openAsNew }) => {
   test.setTimeout(120_000);
-  const persona = await newPersona();
-  await writeMany(persona);
-  await persona.openInNewSession(page, '/note');
+  await openAsNew('/note', writeMany);
   await list(page)
     .getByRole('article', { name: numbered(0) })
     .getByRole('button')
@@ -149,11 +145,9 @@ test('Tab reaches every note of a long list, each one in view @phone', async ({ 
 
 test('the calendar is closed at first, and nothing moves when a day is chosen @phone-only', async ({
   page,
-  newPersona,
+  openAsNew,
 }) => {
-  const persona = await newPersona();
-  await storeNote(persona, { title: 'Une note' });
-  await persona.openInNewSession(page, '/note');
+  await openAsNew('/note', (persona) => storeNote(persona, { title: 'Une note' }));
   const note = page.getByRole('article');
   await expect(note).toBeVisible();
   const grid = page.getByRole('grid');

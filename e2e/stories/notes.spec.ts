@@ -431,10 +431,9 @@ function captureTraffic(context: BrowserContext): () => Promise<string> {
 test('two tabs each write a new note: neither draft takes the place of the other', async ({
   page,
   context,
-  newPersona,
+  openAsNew,
 }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/note?new=other');
+  const persona = await openAsNew('/note?new=other');
   const other = await context.newPage();
   await other.goto('/note?new=other');
   const texts = ['Écrit dans le premier onglet', 'Écrit dans le second'];
@@ -461,10 +460,9 @@ test('two tabs each write a new note: neither draft takes the place of the other
 test('what one tab still shows stays, when another one has gone on with its draft and replaced it', async ({
   page,
   context,
-  newPersona,
+  openAsNew,
 }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/note');
+  const persona = await openAsNew('/note');
   const texts = ['Écrit dans le premier onglet', 'Écrit dans le second'];
   await begin(page, { text: texts[0] ?? '' });
   await expect.poll(async () => (await keptDrafts(page, persona)).length).toBe(1);

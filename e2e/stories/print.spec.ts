@@ -39,11 +39,9 @@ async function openPrintDialog(page: Page, menu: string, entry: string): Promise
 
 test('the notes of a filled account are printed whole, and then the screen is as before @journey', async ({
   page,
-  newPersona,
+  openAsNew,
 }) => {
-  const persona = await newPersona();
-  await fillForPaper(persona);
-  await persona.openInNewSession(page, '/note');
+  await openAsNew('/note', fillForPaper);
   await expect(page.getByRole('article').first()).toBeVisible();
   expect(await page.getByRole('article').count()).toBeLessThan(manyNotes);
   const list = page.getByRole('list', { name: 'Notes' }).locator('..');
@@ -64,12 +62,10 @@ test('the notes of a filled account are printed whole, and then the screen is as
   await expect(page.getByText('Préparation...')).toBeHidden();
 });
 
-test('the history of a filled account is printed whole', async ({ page, newPersona }) => {
+test('the history of a filled account is printed whole', async ({ page, openAsNew }) => {
   // Hundreds of flowers on paper.
   test.slow();
-  const persona = await newPersona();
-  await fillForPaper(persona);
-  await persona.openInNewSession(page, '/history');
+  await openAsNew('/history', fillForPaper);
   await expect(page.getByRole('article').first()).toBeVisible();
   await openPrintDialog(page, 'Options de l’historique', 'Imprimer les 338 scans');
   expectAllScans(await print(page));

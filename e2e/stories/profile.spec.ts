@@ -303,15 +303,9 @@ test('a save without a network waits on the device, and is sent from any page', 
     .toMatchObject({ firstName: 'Léa', countryOfResidency: 'France' });
 });
 
-test('a profile draft survives an expired session, for its author only', async ({
-  page,
-  w,
-  pageErrors,
-  newPersona,
-}) => {
+test('a profile draft survives an expired session, for its author only', async ({ page, w, pageErrors, openAsNew }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile');
+  const persona = await openAsNew('/profile');
   await fillRequired(page);
   await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer a token'));
   await persona.callAsUser('POST', '/trpc/profile.endOtherSessions', {});
@@ -326,20 +320,17 @@ test('a profile draft survives an expired session, for its author only', async (
     .poll(() => persona.call('GET', '/api/profile', undefined, again.shortToken))
     .toMatchObject({ lastName: "N'Diaye-Morel" });
 
-  const other = await newPersona();
-  await other.openInNewSession(page, '/profile');
+  await openAsNew('/profile');
   await expect(field(page, s.lastName)).toHaveValue('');
 });
 
-test('a profile draft survives a chosen logout, for its author only', async ({ page, w, newPersona }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile');
+test('a profile draft survives a chosen logout, for its author only', async ({ page, w, openAsNew }) => {
+  const persona = await openAsNew('/profile');
   await field(page, s.lastName).fill("N'Diaye-Morel");
   await expect(page.getByText(s.unsaved)).toBeVisible();
   await logOut(page, w);
 
-  const other = await newPersona();
-  await other.openInNewSession(page, '/profile');
+  const other = await openAsNew('/profile');
   await expect(field(page, s.email)).toHaveValue(other.email);
   await expect(field(page, s.lastName)).toHaveValue('');
   await logOut(page, w);
@@ -575,13 +566,11 @@ test('the account is deleted with its password, and only with it @journey', asyn
   page,
   w,
   pageErrors,
-  newPersona,
+  openAsNew,
   baseURL,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.saveScan([7, 4, 9, 6, 3, 8, 7]);
-  await persona.openInNewSession(page, '/profile');
+  const persona = await openAsNew('/profile', (fresh) => fresh.saveScan([7, 4, 9, 6, 3, 8, 7]));
   await field(page, s.passion).fill('Le chant');
   await tab(page, s.config).click();
   await page.getByRole('link', { name: s.erase }).click();

@@ -42,9 +42,8 @@ const codeOf = (secret: string, periods = 0) =>
 // Wrong passwords and codes are answered with 400 and 401.
 test.beforeEach(({ pageErrors }) => pageErrors.allowFailedRequests());
 
-test('one-time codes: turned on, asked for, stood in for, removed', async ({ page, w, newPersona }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/profile/security/codes');
+test('one-time codes: turned on, asked for, stood in for, removed', async ({ page, w, openAsNew }) => {
+  const persona = await openAsNew('/profile/security/codes');
   const section = page.getByRole('main');
   await section.getByRole('button', { name: s.turnOn }).click();
 

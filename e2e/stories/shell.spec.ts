@@ -240,9 +240,8 @@ test('the bottom bar of a phone is hidden during the quiz @phone-only', async ({
   await expect(bar).toHaveCount(0);
 });
 
-test('the result belongs to the quiz in the menus @phone', async ({ page, w, newPersona }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/dashboard');
+test('the result belongs to the quiz in the menus @phone', async ({ page, w, openAsNew }) => {
+  await openAsNew('/dashboard');
   await takeScan(page, w, [5, 6, 7, 8, 5, 6, 7]);
   const menu = page.getByRole('navigation', { name: w.mainNavigation }).filter({ visible: true });
   await expect(menu.locator('[aria-current="page"]')).toHaveText([w.quiz]);

@@ -255,12 +255,10 @@ test('@phone after three days with a scan, one line offers to install the app, u
 test('an old copy says of which day it is while the server is silent, on each screen of scans or notes @phone', async ({
   page,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
-  await persona.openInNewSession(page, '/dashboard');
+  await openAsNew('/dashboard', (persona) => persona.saveScan([1, 6, 9, 7, 5, 8, 7]));
   for (const name of ['"queries"', '"notes"'])
     await expect.poll(() => copyNames(page)).toContainEqual(expect.stringContaining(name));
   const copy = page.getByText(/^Copie gardée sur cet appareil, du \d+(?:er)? \S+\.$/);

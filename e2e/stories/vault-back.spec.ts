@@ -49,10 +49,8 @@ test('a note that was being written is open at its line, with its cursor, and it
   await expect.poll(place).toEqual(before);
 });
 
-test('a list is where it was scrolled to', async ({ page, newPersona }) => {
-  const persona = await newPersona();
-  await persona.saveScans(12);
-  await persona.openInNewSession(page, '/vault/on');
+test('a list is where it was scrolled to', async ({ page, openAsNew }) => {
+  const persona = await openAsNew('/vault/on', (fresh) => fresh.saveScans(12));
   await turnVaultOn(page, persona, passphrase);
   await page.setViewportSize({ width: 1440, height: 500 });
   await page.goto('/history');

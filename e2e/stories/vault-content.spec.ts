@@ -160,11 +160,10 @@ ownServerTest.describe('a vault without a network', () => {
 test('what waited on a device since before the vault is sealed with its key, then sent', async ({
   page,
   w,
-  newPersona,
+  openAsNew,
 }) => {
   test.setTimeout(120_000);
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/dashboard');
+  const persona = await openAsNew('/dashboard');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('nuances.noteKey'))).toBe('1');
   await page.route(/results\.create|notes\.create/, (route) => route.abort('connectionrefused'));
   await takeScan(page, w, answers);
@@ -188,10 +187,9 @@ test('what waited on a device since before the vault is sealed with its key, the
 test('a device that has not heard of the vault stores no scan readable: it is sealed once the vault is open there', async ({
   page,
   w,
-  newPersona,
+  openAsNew,
 }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/dashboard');
+  const persona = await openAsNew('/dashboard');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('nuances.noteKey'))).toBe('1');
   await page.goto('/bodyscan');
   await fillIn(page, w, answers);
@@ -272,7 +270,7 @@ test('what was typed last in a vault is there when the page is loaded again at o
 
 test('a half-written note is still there when the disk was full while its vault was turned on, and off', async ({
   page,
-  newPersona,
+  openAsNew,
 }) => {
   test.setTimeout(150_000);
   // Until the next page, nothing typed or unsent is written.
@@ -284,8 +282,7 @@ test('a half-written note is still there when the disk was full while its vault 
         return put.apply(this, entry);
       };
     });
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/dashboard');
+  const persona = await openAsNew('/dashboard');
   await leaveDraft(page);
   await page.goto('/vault/on');
   await fillDisk();
@@ -412,11 +409,10 @@ test('a closed device whose vault was turned off elsewhere asks before it forget
 
 test('what is typed in a note that stays open is still there after another tab has turned a vault on, and off', async ({
   page,
-  newPersona,
+  openAsNew,
 }) => {
   test.setTimeout(120_000);
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/dashboard');
+  const persona = await openAsNew('/dashboard');
   await leaveDraft(page);
   const typeOn = async (text: string) => {
     const before = JSON.stringify(await storedIn(page, 'drafts'));
@@ -512,10 +508,9 @@ test('a tab that stays open on such a device writes nothing that its next page c
 
 test('a page that heard nothing of a vault shows no note of it as empty, and asks for it', async ({
   page,
-  newPersona,
+  openAsNew,
 }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/note');
+  const persona = await openAsNew('/note');
   await expect(page.getByText('Aucune note pour l’instant.')).toBeVisible();
   const vault = await giveVault(persona);
   const _id = randomUUID();
@@ -527,9 +522,8 @@ test('a page that heard nothing of a vault shows no note of it as empty, and ask
   await expect(page.getByRole('heading', { name: 'Ouvrez votre coffre' })).toBeVisible();
 });
 
-test('a page that heard nothing of a vault shows no empty profile, and asks for it', async ({ page, newPersona }) => {
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/help');
+test('a page that heard nothing of a vault shows no empty profile, and asks for it', async ({ page, openAsNew }) => {
+  const persona = await openAsNew('/help');
   const vault = await giveVault(persona);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Ouvrez votre coffre' })).toBeVisible();

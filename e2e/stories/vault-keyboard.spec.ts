@@ -98,7 +98,7 @@ for (const language of ['fr', 'en'] as const)
     test(`a vault is made, locked, opened, changed and ended by keyboard: ${language}`, async ({
       page,
       pageErrors,
-      newPersona,
+      openAsNew,
     }, info) => {
       test.setTimeout(180_000);
       pageErrors.allowFailedRequests();
@@ -109,9 +109,7 @@ for (const language of ['fr', 'en'] as const)
         if (process.env['PICTURES'] !== undefined)
           await page.screenshot({ path: info.outputPath(`${(pictures += 1)}.png`) });
       };
-      const persona = await newPersona();
-      await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
-      await persona.openInNewSession(page, '/vault/on');
+      const persona = await openAsNew('/vault/on', (fresh) => fresh.saveScan([1, 6, 9, 7, 5, 8, 7]));
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await fits();
       await press(page, s.next);

@@ -101,11 +101,9 @@ test.beforeEach(({ pageErrors }) => pageErrors.allowFailedRequests());
 
 test('a server that takes the vault back, gives a former key, less protection or another key is told', async ({
   page,
-  newPersona,
+  openAsNew,
 }) => {
-  const persona = await newPersona();
-  await persona.saveScan(answers);
-  await persona.openInNewSession(page, '/vault/on');
+  const persona = await openAsNew('/vault/on', (fresh) => fresh.saveScan(answers));
   const { code } = await turnVaultOn(page, persona, passphrase);
   const told = (text: string) => page.getByRole('status').filter({ hasText: text });
   const refused = (text: string) => page.getByRole('alert').filter({ hasText: text });

@@ -165,12 +165,10 @@ test('a vault is turned on while another tab is open, and starts anew: both go o
   page,
   context,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
-  await persona.openInNewSession(page, '/vault/on');
+  const persona = await openAsNew('/vault/on', (fresh) => fresh.saveScan([1, 6, 9, 7, 5, 8, 7]));
   const [other, third] = [await context.newPage(), await context.newPage()];
   await other.goto('/history');
   await expect(other.getByRole('article')).toHaveCount(1);
@@ -194,10 +192,9 @@ test('a vault is turned on while another tab is open, and starts anew: both go o
   }
 });
 
-test('the ways to open a vault are changed: passphrase, recovery code', async ({ page, pageErrors, newPersona }) => {
+test('the ways to open a vault are changed: passphrase, recovery code', async ({ page, pageErrors, openAsNew }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/vault/on');
+  const persona = await openAsNew('/vault/on');
   const { code } = await turnVaultOn(page, persona, passphrase);
 
   await page.goto('/vault/passphrase');
@@ -253,12 +250,10 @@ test('the ways to open a vault are changed: passphrase, recovery code', async ({
 test('Back goes one step back on the way to a vault and keeps the code; a count is shown once there is one', async ({
   page,
   pageErrors,
-  newPersona,
+  openAsNew,
 }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
-  await persona.openInNewSession(page, '/vault/on');
+  const persona = await openAsNew('/vault/on', (fresh) => fresh.saveScan([1, 6, 9, 7, 5, 8, 7]));
   await page.getByRole('button', { name: s.next }).click();
   await prove(page, persona);
   await choosePassphrase(page, passphrase);
@@ -279,12 +274,11 @@ test('Back goes one step back on the way to a vault and keeps the code; a count 
   await page.getByRole('button', { name: s.done }).click();
 });
 
-test('a double click passes no step on the way to a vault unread', async ({ page, pageErrors, newPersona }) => {
+test('a double click passes no step on the way to a vault unread', async ({ page, pageErrors, openAsNew }) => {
   pageErrors.allowFailedRequests();
   // Where the buttons of all steps are in one place.
   await page.setViewportSize({ width: 390, height: 844 });
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/vault/on');
+  const persona = await openAsNew('/vault/on');
   await page.getByRole('button', { name: s.next }).click();
   await prove(page, persona);
   for (const name of [s.phrase, 'La même, encore une fois'])
@@ -349,11 +343,10 @@ for (const { hasPrf, keys } of [
   test(`${keys.length} passkeys: one ${hasPrf ? 'opens the vault' : 'without a secret only logs in'}`, async ({
     page,
     pageErrors,
-    newPersona,
+    openAsNew,
   }) => {
     pageErrors.allowFailedRequests();
-    const persona = await newPersona();
-    await persona.openInNewSession(page, '/vault/on');
+    const persona = await openAsNew('/vault/on');
     await page.getByRole('button', { name: s.next }).click();
     await prove(page, persona);
     await choosePassphrase(page, passphrase);
@@ -383,14 +376,9 @@ for (const { hasPrf, keys } of [
   });
 }
 
-test('a scan that a script sends unsealed says so, also once it is sealed', async ({
-  page,
-  pageErrors,
-  newPersona,
-}) => {
+test('a scan that a script sends unsealed says so, also once it is sealed', async ({ page, pageErrors, openAsNew }) => {
   pageErrors.allowFailedRequests();
-  const persona = await newPersona();
-  await persona.openInNewSession(page, '/vault/on');
+  const persona = await openAsNew('/vault/on');
   await turnVaultOn(page, persona, passphrase);
   await persona.saveScan([1, 6, 9, 7, 5, 8, 7]);
   await page.goto('/history');

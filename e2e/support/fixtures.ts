@@ -20,8 +20,8 @@ interface Fixtures {
   server: Server;
   /** Makes an account over HTTP. */
   newPersona: (language?: Language) => Promise<Persona>;
-  /** Makes an account and opens a page of the product with it. */
-  openAsNew: (path: string) => Promise<Persona>;
+  /** Makes an account, with what `fill` gives it, and opens a page of the product with it. */
+  openAsNew: (path: string, fill?: (persona: Persona) => Promise<unknown>) => Promise<Persona>;
   /** A shared account of the worker in the language of the story, for a story that changes nothing. */
   account: (kind: AccountKind) => Promise<Persona>;
 }
@@ -70,8 +70,9 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   },
   newPersona: ({ origin, language }, use) => use((spoken = language) => Persona.create(origin, spoken)),
   openAsNew: ({ page, newPersona }, use) =>
-    use(async (path) => {
+    use(async (path, fill) => {
       const persona = await newPersona();
+      await fill?.(persona);
       await persona.openInNewSession(page, path);
       return persona;
     }),
