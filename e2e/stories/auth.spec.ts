@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Route } from '@playwright/test';
-import { expireToken, logIn, loginButton, loginDialog, logInFromBar, signupDialog } from '../support/auth.ts';
+import { expireToken, logIn, loginButton, loginDialog, logInFromBar, logOut, signupDialog } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { blockCalls, waitForPaint, holdRequests, open, placeOf, restoreCalls } from '../support/page.ts';
 import { goodPassword } from '../support/persona.ts';
@@ -308,6 +308,34 @@ test('a quiz in the middle of which the session ends is there again after the ne
   await expect(countOf(page)).toHaveText(w.count(3));
   await expect(disc(page, w, 5)).toBeChecked();
 });
+
+for (const seals of [true, false])
+  test(`an unfinished quiz ${seals ? 'that is sealed' : 'without a key'} is nobody else's, and waits for one begun before the login`, async ({
+    page,
+    w,
+    newPersona,
+  }) => {
+    // As at an address without https.
+    if (!seals) await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
+    const persona = await newPersona();
+    await persona.openInNewSession(page, '/bodyscan');
+    await fillIn(page, w, [3, 9, 5]);
+    await expect(countOf(page)).toHaveText(w.count(3));
+    await logOut(page, w);
+    await open(page, '/bodyscan');
+    await expect(countOf(page)).toHaveText(w.count(1));
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+    await fillIn(page, w, [8, 8]);
+    await logInFromBar(page, w, persona);
+    await expect(page.getByText(w.loginSuccess)).toBeVisible();
+    await expect(countOf(page)).toHaveText(w.count(2));
+    await expect(disc(page, w, 8)).toBeChecked();
+    await page.getByRole('button', { name: w.restart }).click();
+    await expect(countOf(page)).toHaveText(w.count(1));
+    await open(page, '/bodyscan');
+    await expect(countOf(page)).toHaveText(w.count(3));
+    await expect(disc(page, w, 5)).toBeChecked();
+  });
 
 test('a login on a result stays at that scan', async ({ page, w, newPersona, baseURL }) => {
   const persona = await newPersona();

@@ -16,9 +16,10 @@ function keptKeys(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => ['answers', 'scoringValue', 'quizDuration'].map((key) => localStorage.getItem(key)));
 }
 
-/** The run that the device holds readable, because its key was not there. */
-function readable(): unknown {
-  return JSON.parse(localStorage.getItem('quizRun') ?? 'null');
+/** The runs that the device holds readable, because their key was not there. */
+function readable(): readonly unknown[] {
+  const kept = Object.keys(localStorage).filter((key) => key.startsWith('quizRun/'));
+  return kept.flatMap((key): unknown[] => Object.values(JSON.parse(localStorage.getItem(key) ?? '{}')));
 }
 
 ownServerTest.describe('the server becomes unavailable', () => {
@@ -118,7 +119,7 @@ for (const [when, hasKey] of [
     await finishPrefetched(page);
     // A person takes longer from the last answer to Finish than the device to store it, sealed or as it is.
     await expect
-      .poll(async () => [...(await keptDrafts(page, persona)), await page.evaluate(readable)])
+      .poll(async () => [...(await keptDrafts(page, persona)), ...(await page.evaluate(readable))])
       .toContainEqual(expect.objectContaining({ answers }));
     await page.getByRole('button', { name: w.finish, exact: true }).evaluate((button) => {
       // The page is closed before anything is sealed.

@@ -8,7 +8,8 @@ export const viewKeys: readonly string[] = [...todayKeys, noteViewKey];
 /** In local storage: the draft of a profile in clear text, as earlier versions kept it. */
 export const profileDraftKeyOf = (userId: string) => `nuances.profile.draft.${userId}`;
 
-/** Removes what the screens keep of an account that was erased. */
+/** Removes what local storage has of an account that was erased: also drafts in clear text, whose keys have its id. */
 export function forgetViews(userId: string): void {
-  for (const key of [...viewKeys, profileDraftKeyOf(userId)]) storage.remove(key);
+  const named = storage.keys().filter((key) => key.includes(userId));
+  for (const key of [...viewKeys, ...named]) storage.remove(key);
 }

@@ -4,7 +4,7 @@ import { sendAll } from '../../offline/send.ts';
 import { isLoggedIn } from '../../session/session-store.ts';
 import { onLock } from '../../keys/lock-listeners.ts';
 import { isOvertaken, readFinishMark, removeFinishMark } from './finish-mark.ts';
-import { dropRun, isRunClosed, openRun } from './stored-run.ts';
+import { dropRun, isRunClosed, storedRun } from './stored-run.ts';
 import { finishedScan } from './quiz-run.ts';
 
 /**
@@ -20,12 +20,12 @@ async function recover(): Promise<void> {
   const mark = readFinishMark();
   if (!mark || !isLoggedIn(mark.owner)) return;
   const { id, owner, slot, createdAt, duration } = mark;
-  const scan = finishedScan(await openRun(slot), typeof slot === 'number');
-  if (!scan && ((await knownDeviceKey(owner)) === null || (await isRunClosed(slot)))) return;
+  const scan = finishedScan(await storedRun(owner, slot), typeof slot === 'number');
+  if (!scan && ((await knownDeviceKey(owner)) === null || (await isRunClosed(owner, slot)))) return;
   if (scan) {
     // On a full device the run is still the only copy, and is recovered again.
     if (await saveScanLocally({ ...scan, id, owner, createdAt, duration })) {
-      if (!isOvertaken(id, owner, slot)) await dropRun(slot);
+      if (!isOvertaken(id, owner, slot)) await dropRun(slot, owner);
       removeFinishMark(id);
     }
     await sendAll();

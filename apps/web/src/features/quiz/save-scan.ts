@@ -61,7 +61,7 @@ export async function saveScan(run: ScanContent, slot: RunSlot, chosen: ChosenMo
   const isStored = await saveScanLocally({ ...scan, owner });
   // Once the scan is stored, a reload must not offer to finish the same run again. Until then it recovers the scan from it.
   const endRun = async () => {
-    if (!isOvertaken(scan.id, owner, slot)) await dropRun(slot);
+    if (!isOvertaken(scan.id, owner, slot)) await dropRun(slot, owner);
     removeFinishMark(scan.id);
   };
   if (isStored || owner === null) await endRun();

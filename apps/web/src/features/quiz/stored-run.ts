@@ -1,6 +1,6 @@
 /**
  * Unfinished runs on this device. A member's runs are sealed with the device key, like drafts, one for each day. Without
- * a key, and for a visitor, the run is in local storage.
+ * a key they are in local storage, by the account, so that nobody else is shown them. A visitor's run is there too.
  */
 import { dayFromIso, dayOf, isOpenDay, isoDay, type LocalDay } from '@nuances/domain/local-day';
 import { isRecord, readJson } from '@nuances/domain/record';
@@ -12,7 +12,10 @@ import { onLock } from '../../keys/lock-listeners.ts';
 import { hasVault } from '../../keys/vault-mark.ts';
 import { isStarted, newRun, runOf, type QuizRun } from './quiz-run.ts';
 
+/** A visitor's run. */
 const storageKey = 'quizRun';
+/** Runs of a member that no key has sealed, by the ids of drafts. */
+const readableKeyOf = (owner: string) => `${storageKey}/${owner}`;
 
 const loadDrafts = () => import('../../note-store/sealed-drafts.ts');
 const loadKey = () => import('../../keys/device-key.ts');
@@ -26,30 +29,28 @@ export const slotOfText = (text: string): RunSlot => (text === 'again' ? text : 
 const prefixOf = (owner: string) => `${owner}/quiz`;
 const draftIdOf = (owner: string, slot: RunSlot) => `${prefixOf(owner)}${slot === null ? '' : `/${textOfSlot(slot)}`}`;
 
-/**
- * Owner of the last draft that was read or written, so that its run can be deleted also after the session has ended.
- */
-let lastOwner: string | null = null;
-
-function memberId(): string | null {
-  const userId = currentUserId();
-  if (userId !== null) lastOwner = userId;
-  return userId;
-}
-
-function readClearText(): { readonly run: QuizRun; readonly slot: RunSlot } {
+/** A run that an earlier version kept for a member has a day. */
+function visitorRun(): QuizRun {
   const kept = readJson(storage.get(storageKey));
-  const slot = isRecord(kept) && typeof kept['day'] === 'string' ? slotOfText(kept['day']) : null;
-  return { run: runOf(kept), slot };
+  return isRecord(kept) && kept['day'] === undefined ? runOf(kept) : newRun;
 }
 
-function clearTextRun(slot: RunSlot): QuizRun {
-  const kept = readClearText();
-  return kept.slot === slot ? kept.run : newRun;
+function readableRuns(owner: string): ReadonlyMap<string, unknown> {
+  const kept = readJson(storage.get(readableKeyOf(owner)));
+  return new Map(isRecord(kept) ? Object.entries(kept) : []);
 }
 
-function writeClearText(run: QuizRun, slot: RunSlot, id = storageKey): void {
-  noteKept(id, storage.set(storageKey, JSON.stringify(slot === null ? run : { ...run, day: textOfSlot(slot) })));
+/**
+ * @param run null removes it
+ * @returns whether it outlasts the page
+ */
+function setReadable(owner: string, id: string, run: QuizRun | null): boolean {
+  const runs = new Map(readableRuns(owner));
+  if (run === null && !runs.delete(id)) return true;
+  if (run !== null) runs.set(id, run);
+  if (runs.size > 0) return storage.set(readableKeyOf(owner), JSON.stringify(Object.fromEntries(runs)));
+  storage.remove(readableKeyOf(owner));
+  return true;
 }
 
 /** Changes run one after another, so that a finished run is never written again. */
@@ -78,113 +79,157 @@ onLock({
 });
 
 /** @returns whether the sealed run is stored on the device */
-async function storeRun(
+async function sealRun(
   owner: string,
+  id: string,
   run: QuizRun,
-  slot: RunSlot,
   typed: ReturnType<typeof sealAtOnce>,
 ): Promise<boolean> {
   const [{ putDraft }, { knownDeviceKey }] = await Promise.all([loadDrafts(), loadKey()]);
   if (!globalThis.isSecureContext) return false;
-  return putDraft(() => knownDeviceKey(owner), owner, draftIdOf(owner, slot), run, null, await typed);
+  return putDraft(() => knownDeviceKey(owner), owner, id, run, null, await typed);
+}
+
+/**
+ * Stores a member's run, sealed or else readable. Never rejects.
+ * @returns whether it outlasts the page
+ */
+async function storeRun(owner: string, id: string, run: QuizRun, typed = sealAtOnce(owner, run)): Promise<boolean> {
+  const isSealed = await sealRun(owner, id, run, typed).catch(() => false);
+  // Nothing of a vault is ever readable on the device, also when it was closed during the run.
+  if (isSealed || hasVault(owner)) {
+    if (isSealed) setReadable(owner, id, null);
+    return isSealed;
+  }
+  const isKept = setReadable(owner, id, run);
+  noteKept(id, isKept);
+  return isKept;
+}
+
+async function removeRun(owner: string, id: string): Promise<void> {
+  setReadable(owner, id, null);
+  await (await loadDrafts()).deleteDraft(id);
 }
 
 /**
  * Stores a run on the device.
  * @returns settled once it is stored, or skipped for a later one; never rejects
  */
-export function keepRun(run: QuizRun, slot: RunSlot): Promise<void> {
-  const owner = memberId();
+export async function keepRun(run: QuizRun, slot: RunSlot): Promise<void> {
+  const owner = currentUserId();
   if (owner === null) {
-    // Synchronous: a visitor's run needs no key.
-    writeClearText(run, slot);
-    return Promise.resolve();
+    // Synchronous: a visitor's run needs no key. Any other is of an account whose session has just ended.
+    if (slot === null) noteKept(storageKey, storage.set(storageKey, JSON.stringify(run)));
+    return;
   }
   const id = draftIdOf(owner, slot);
   const typed = sealAtOnce(owner, run);
   latest.set(id, typed);
   isChanged = true;
-  return inOrder(async () => {
-    if (latest.get(id) !== typed) return;
-    const isSealed = await storeRun(owner, run, slot, typed).catch(() => false);
-    // Nothing of a vault is ever readable on the device, also when it was closed during the run.
-    if (!isSealed && !hasVault(owner)) writeClearText(run, slot, id);
-    // A run that was started without a session or key is in the sealed one now.
-    if (isSealed && readClearText().slot === slot) storage.remove(storageKey);
+  await inOrder(async () => {
+    if (latest.get(id) === typed) await storeRun(owner, id, run, typed);
   });
 }
 
-/** Deletes a run from the device; never rejects. */
-export function dropRun(slot: RunSlot): Promise<void> {
-  const owner = memberId() ?? lastOwner;
-  if (readClearText().slot === slot) storage.remove(storageKey);
-  noteKept(storageKey, true);
-  if (owner === null) return Promise.resolve();
-  latest.delete(draftIdOf(owner, slot));
+/**
+ * Deletes a run from the device; never rejects.
+ * @param owner whose it is: the session may have ended since
+ */
+export async function dropRun(slot: RunSlot, owner = currentUserId()): Promise<void> {
+  if (slot === null && owner === currentUserId()) {
+    storage.remove(storageKey);
+    noteKept(storageKey, true);
+  }
+  if (owner === null) return;
+  const id = draftIdOf(owner, slot);
+  latest.delete(id);
   if (latest.size === 0) isChanged = false;
-  return inOrder(async () => {
-    // Removes also what a write that was under way has stored.
-    if (readClearText().slot === slot) storage.remove(storageKey);
-    const { deleteDraft } = await loadDrafts();
-    await deleteDraft(draftIdOf(owner, slot));
-  }).catch(() => undefined);
+  setReadable(owner, id, null);
+  // Removes also what a write that was under way has stored.
+  await inOrder(() => removeRun(owner, id)).catch(() => undefined);
 }
 
-/** The sealed runs of a member, without those that the key does not decrypt. */
-async function sealedRuns(owner: string): Promise<ReadonlyMap<RunSlot, QuizRun>> {
-  const [{ decryptDraft, deleteDraft, storedDrafts }, { knownDeviceKey }] = await Promise.all([
+interface StoredRun {
+  readonly id: string;
+  readonly slot: RunSlot;
+  readonly run: QuizRun;
+  readonly isReadable: boolean;
+}
+
+/** The runs of a member, the latest first, without those that the key does not decrypt. */
+async function runsOf(owner: string): Promise<readonly StoredRun[]> {
+  const [{ decryptDraft, placeOfDraft, storedDrafts }, { knownDeviceKey }] = await Promise.all([
     loadDrafts(),
     loadKey(),
   ]);
   const key = await knownDeviceKey(owner);
-  const runs = new Map<RunSlot, QuizRun>();
-  const drafts = (await storedDrafts())
-    .filter(({ id }) => id === prefixOf(owner) || id.startsWith(`${prefixOf(owner)}/`))
-    .sort((a, b) => b.keptAt - a.keptAt);
-  for (const draft of drafts) {
-    const slot = slotOfText(draft.id.slice(prefixOf(owner).length + 1));
+  const sealed = [...(await storedDrafts())].sort((a, b) => b.keptAt - a.keptAt);
+  const stored = [
+    ...Array.from(readableRuns(owner), ([id, run]) => ({ id, isReadable: true, open: async () => run })),
+    ...sealed.map((draft) => ({
+      ...{ id: draft.id, isReadable: false },
+      open: async () => (key ? decryptDraft(key, draft) : undefined),
+    })),
+  ];
+  const runs: StoredRun[] = [];
+  for (const { id, isReadable, open } of stored) {
+    const place = placeOfDraft(id);
+    if (place !== prefixOf(owner) && !place.startsWith(`${prefixOf(owner)}/`)) continue;
+    const slot = slotOfText(place.slice(prefixOf(owner).length + 1));
     // The day is too long ago to finish the run.
-    if (typeof slot === 'number' && !isOpenDay(slot, dayOf(Date.now()))) await deleteDraft(draft.id);
-    else if (key) runs.set(slot, runOf(await decryptDraft(key, draft)));
+    if (typeof slot === 'number' && !isOpenDay(slot, dayOf(Date.now()))) await removeRun(owner, id);
+    else {
+      const run = await open();
+      if (run !== undefined) runs.push({ id, slot, run: runOf(run), isReadable });
+    }
   }
   return runs;
 }
 
 /** Whether there is a sealed run that no key here opens: it may be another one's turn. Rejects as the database does. */
-export async function isRunClosed(slot: RunSlot): Promise<boolean> {
-  const owner = memberId();
+export async function isRunClosed(owner: string, slot: RunSlot): Promise<boolean> {
   const [{ decryptDraft, storedDrafts }, { knownDeviceKey }] = await Promise.all([loadDrafts(), loadKey()]);
-  if (owner === null) return false;
   const [key, drafts] = await Promise.all([knownDeviceKey(owner), inOrder(storedDrafts)]);
   const draft = drafts.find(({ id }) => id === draftIdOf(owner, slot));
   return draft !== undefined && (key === null || (await decryptDraft(key, draft)) === null);
 }
 
-/** The stored run, or a new one; never rejects. */
+/** The stored run of a member; never rejects. */
+export async function storedRun(owner: string, slot: RunSlot): Promise<QuizRun> {
+  const runs = await inOrder(() => runsOf(owner)).catch(() => []);
+  return runs.find(({ id }) => id === draftIdOf(owner, slot))?.run ?? newRun;
+}
+
+/** The stored run, or a new one; never rejects. A visitor's run that is under way becomes the account's. */
 export async function openRun(slot: RunSlot): Promise<QuizRun> {
-  const begun = clearTextRun(slot);
-  const owner = memberId();
-  if (owner === null) {
-    // A visitor's run of their own: its end must not delete one of the account that was logged in here before.
-    if (!isStarted(begun)) lastOwner = null;
-    return begun;
-  }
-  if (isStarted(begun)) {
-    await keepRun(begun, slot);
-    return begun;
-  }
-  const runs = await inOrder(() => sealedRuns(owner)).catch(() => null);
-  return runs?.get(slot) ?? begun;
+  const owner = currentUserId();
+  const begun = () => (slot === null ? visitorRun() : newRun);
+  if (owner === null) return begun();
+  const id = draftIdOf(owner, slot);
+  return inOrder(async () => {
+    const [runs, { besideOf }] = await Promise.all([runsOf(owner), loadDrafts()]);
+    const own = runs.find((one) => one.id === id) ?? runs.find((one) => one.slot === slot);
+    const visitors = begun();
+    if (isStarted(visitors)) {
+      // The account's own waits until this one has ended.
+      if (own?.id === id && isStarted(own.run))
+        await storeRun(owner, besideOf(id, { name: String(Date.now()), found: null }), own.run);
+      if (await storeRun(owner, id, visitors)) storage.remove(storageKey);
+      return visitors;
+    }
+    if (own && (own.id !== id || own.isReadable) && (await storeRun(owner, id, own.run)) && own.id !== id)
+      await removeRun(owner, own.id);
+    return own?.run ?? newRun;
+  }).catch(begun);
 }
 
 /**
  * Day of the unfinished run of all questions that was changed last, null for now; undefined without one. Never rejects.
  */
 export async function unfinishedDay(): Promise<LocalDay | null | undefined> {
-  const begun = readClearText();
-  const owner = memberId();
-  if (begun.slot !== 'again' && isStarted(begun.run)) return begun.slot;
-  const runs = owner === null ? null : await inOrder(() => sealedRuns(owner)).catch(() => null);
-  for (const [slot, run] of runs ?? []) if (slot !== 'again' && isStarted(run)) return slot;
+  const owner = currentUserId();
+  if (isStarted(visitorRun())) return null;
+  const runs = owner === null ? [] : await inOrder(() => runsOf(owner)).catch(() => []);
+  for (const { slot, run } of runs) if (slot !== 'again' && isStarted(run)) return slot;
   return undefined;
 }
