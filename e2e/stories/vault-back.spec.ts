@@ -7,6 +7,7 @@ import { passphrase } from '../support/vault-day.ts';
 const s = {
   lock: 'Verrouiller',
   locked: 'Verrouillé',
+  kept: /^Brouillon gardé à/,
   draft: 'Ce que vous écriviez est gardé, scellé.',
   back: 'Rouvert. Votre note est là où vous l’aviez laissée.',
   text: 'Texte',
@@ -47,6 +48,35 @@ test('a note that was being written is open at its line, with its cursor, and it
   await openBy(page, passphrase);
   await expect(page.getByRole('dialog').getByText(s.back)).toBeVisible();
   await expect.poll(place).toEqual(before);
+});
+
+test('of notes in two tabs each is open again in its own, and the address of a locked page names no category', async ({
+  page,
+  context,
+  newPersona,
+}) => {
+  await newVaultOwner(page, newPersona, passphrase);
+  const other = await context.newPage();
+  const textOf = (tab: Page) => tab.getByRole('textbox', { name: s.text, exact: true });
+  for (const [tab, words] of [
+    [page, 'Le premier texte'],
+    [other, 'Un autre, plus récent'],
+  ] as const) {
+    await tab.goto('/note?new=cyan');
+    await textOf(tab).fill(words);
+    await expect(tab.getByRole('dialog').getByText(s.kept)).toBeVisible();
+  }
+  await textOf(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(3, 10));
+  await lockBehind(page);
+  await expect(page).toHaveURL(/\?new=other$/);
+  await expect(other).toHaveURL(/\?new=other$/);
+  await openBy(page, passphrase);
+  await expect(page.getByRole('dialog').getByText(s.back)).toBeVisible();
+  await expect(textOf(page)).toHaveValue('Le premier texte');
+  await expect.poll(() => textOf(page).evaluate((field: HTMLTextAreaElement) => field.selectionEnd)).toBe(10);
+  await expect(textOf(other)).toHaveValue('Un autre, plus récent');
+  // The category that the note began with is still its own.
+  await expect(page.getByRole('dialog').getByRole('radio', { checked: true })).toHaveAttribute('value', 'cyan');
 });
 
 test('a list is where it was scrolled to', async ({ page, openAsNew }) => {

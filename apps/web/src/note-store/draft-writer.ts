@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onLock } from '../keys/lock-listeners.ts';
+import { onLock, type LockListener } from '../keys/lock-listeners.ts';
 import { hasVault } from '../keys/vault-mark.ts';
 import { deviceKeyOf, knownDeviceKey } from '../keys/device-key.ts';
 import { canEncrypt } from '../keys/note-key.ts';
@@ -93,7 +93,7 @@ export function createDraftWriter<Content extends object>(
 }
 
 /** Writes the draft before the page is hidden, left, reloaded or locked, and when the editor closes. */
-export function useFlushOnLeave(writer: Pick<DraftWriter<never>, 'flush' | 'seal'> | undefined): void {
+export function useFlushOnLeave(writer: (Pick<DraftWriter<never>, 'flush'> & LockListener) | undefined): void {
   useEffect(() => {
     if (!writer) return;
     const onVisibility = () => {
@@ -105,7 +105,7 @@ export function useFlushOnLeave(writer: Pick<DraftWriter<never>, 'flush' | 'seal
     window.addEventListener('beforeunload', onLeave);
     window.addEventListener('pagehide', onLeave);
     // The editor itself goes with the screen.
-    const stopSealing = onLock({ seal: writer.seal });
+    const stopSealing = onLock(writer);
     return () => {
       stopSealing();
       document.removeEventListener('visibilitychange', onVisibility);

@@ -6,8 +6,9 @@ import { drop } from '../offline/outbox.ts';
 import { currentUserId } from '../session/session-store.ts';
 import { createDraftWriter, type DraftWriter, useFlushOnLeave } from './draft-writer.ts';
 import { besideOf } from './sealed-drafts.ts';
-import { draftId, findDraft, type DraftContent, type DraftSlot } from './stored-drafts.ts';
+import { draftId, findDraft, type ClosedEditor, type DraftContent, type DraftSlot } from './stored-drafts.ts';
 import { deviceKeyOf } from '../keys/device-key.ts';
+import type { LockListener } from '../keys/lock-listeners.ts';
 import { changes, type TypedNote } from './note.ts';
 import { type StoredChange, saveNote, outcomeOf, type SaveOutcome } from './write.ts';
 
@@ -26,6 +27,8 @@ export interface NoteDraft {
   readonly dirty: boolean;
   /** Whether the text is a draft of an earlier editor. */
   readonly restored: boolean;
+  /** Whether it is the one over which the vault was closed in this page. */
+  readonly isReopened: boolean;
   /**
    * Time of the last write to the device, milliseconds since 1970; null before the first one, false when the device did not
    * take it: it may be full.
@@ -56,18 +59,37 @@ interface Opened {
   /** Whether the person has typed since the editor opened. */
   readonly changed: boolean;
   readonly restored: boolean;
-  readonly writer: DraftWriter<DraftContent>;
+  readonly isReopened: boolean;
+  readonly writer: DraftWriter<DraftContent> & Pick<LockListener, 'drop'>;
 }
+
+/** The last editor of this page over which the vault was closed; null once it is open again. */
+let closed: ClosedEditor | null = null;
 
 async function openDraft(owner: string, slot: DraftSlot, onWritten: (isStored: boolean) => void): Promise<Opened> {
   const key = await deviceKeyOf(owner).catch(() => null);
-  const found = key && (await findDraft(key, owner, slot));
+  const before = closed;
+  if (key) closed = null;
+  const found = key && (await findDraft(key, owner, slot, before));
   const editor = { name: randomUuid(), found: found?.found ?? null };
   const own = draftId(owner, slot);
   // New notes of several categories have one place.
   const id = found?.id ?? (slot.kind === 'new' ? besideOf(own, editor) : own);
   const writer = createDraftWriter<DraftContent>(owner, id, key, onWritten, editor);
-  return { content: found ?? freshContent(slot), changed: false, restored: found !== null, writer };
+  const isReopened = before !== null && (id === before.id || found?.found.editor === before.name);
+  const content = found ?? freshContent(slot);
+  return {
+    content,
+    changed: false,
+    restored: found !== null,
+    isReopened,
+    writer: {
+      ...writer,
+      drop() {
+        closed = { id, name: editor.name };
+      },
+    },
+  };
 }
 
 /**
@@ -100,12 +122,13 @@ export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
   useFlushOnLeave(opened?.writer);
 
   if (!opened) return null;
-  const { content, restored } = opened;
+  const { content, restored, isReopened } = opened;
   return {
     value: content.text,
     ownDay: content.base?.day ?? null,
     dirty: isDirty(content),
     restored,
+    isReopened,
     keptAt,
     change(part) {
       setOpened((before) => {

@@ -648,6 +648,9 @@ describe('drafts', () => {
     const other = { ...slot, scanResultId: 's2' } as const;
     await page.putDraft(async () => own, 'u1', page.draftId('u1', other), { text: text('newer'), base: null });
     expect(await page.findDraft(own, 'u1', plain)).toMatchObject({ text: { text: 'newer' } });
+    // The editor over which the vault was closed in this tab.
+    const before = { id: page.draftId('u1', slot), name: 'e1' };
+    expect(await page.findDraft(own, 'u1', plain, before)).toMatchObject({ text: { text: 'older' } });
     await page.deleteDraft(page.draftId('u1', other));
     expect(await page.findDraft(own, 'u1', plain)).toMatchObject({ text: { text: 'older' } });
     vi.useRealTimers();

@@ -99,21 +99,31 @@ export interface FoundDraft extends DraftContent {
   readonly found: NonNullable<DraftEditor['found']>;
 }
 
+/** An editor over which the vault was closed, and the id of the draft that it wrote or found. */
+export type ClosedEditor = Pick<DraftEditor, 'name'> & { readonly id: string };
+
 /**
  * The stored draft of an editor. The general editor of a new note takes the newest draft of any new note, or of one that
  * is gone, so that every draft can be reached; that of a scan or a day, the newest of it. Null when there is none that the key
  * decrypts.
+ * @param closed whose draft comes first: another tab may have a newer one
  */
-export async function findDraft(key: CryptoKey, owner: string, slot: DraftSlot): Promise<FoundDraft | null> {
+export async function findDraft(
+  key: CryptoKey,
+  owner: string,
+  slot: DraftSlot,
+  closed: ClosedEditor | null = null,
+): Promise<FoundDraft | null> {
   const isGeneral = slot.kind === 'edit' || slot.categoryId === 'other';
   const isPlain = slot.kind === 'new' && isGeneral && slot.scanResultId === null && slot.day === null;
   const own = draftId(owner, slot);
+  const rank = ({ id, editor }: StoredDraft) => (closed && editor === closed.name ? 2 : Number(id === closed?.id));
   const matching = (await storedDrafts())
     .map((kept) => ({ kept, isOwn: placeOf(owner, kept.id) === own }))
     .filter(
       ({ kept, isOwn }) => isOwn || (isPlain && (kept.id.startsWith(newNotes(owner)) || isOfGoneNote(owner, kept.id))),
     )
-    .sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.kept.keptAt - a.kept.keptAt);
+    .sort((a, b) => rank(b.kept) - rank(a.kept) || Number(b.isOwn) - Number(a.isOwn) || b.kept.keptAt - a.kept.keptAt);
   for (const { kept } of matching) {
     const content = await contentOf(key, kept);
     if (content && (isGeneral || content.begunAs === slot.categoryId))

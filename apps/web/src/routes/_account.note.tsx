@@ -1,8 +1,10 @@
 import { noteCategories } from '@nuances/domain/axes';
 import { dayFromIso, isoDay } from '@nuances/domain/local-day';
 import { createFileRoute } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { openDayOf } from '../features/notes/calendar-date.ts';
 import { Notes, type NoteRequest } from '../features/notes/notes.tsx';
+import { onLock } from '../keys/lock-listeners.ts';
 import { refreshNotes } from '../note-store/note-store.ts';
 import { loadNamespaces } from '../i18n/locale-store.ts';
 
@@ -61,6 +63,11 @@ function searchOf(request: NoteRequest | null): NoteSearch {
 function NotesPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
+  useEffect(() => {
+    if (search.new === undefined || search.new === 'other') return undefined;
+    // The address stays over a closed vault, which seals the category: the draft has it.
+    return onLock({ drop: () => void navigate({ search: { ...search, new: 'other' }, replace: true }) });
+  }, [search, navigate]);
   const ask = (request: NoteRequest | null) =>
     void navigate({ search: searchOf(request), replace: request === null, resetScroll: false });
   return <Notes request={requestOf(search)} onRequest={ask} />;

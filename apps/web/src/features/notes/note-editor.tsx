@@ -16,7 +16,6 @@ import type { ShownScan } from '../../offline/scans.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { EditorHead } from './editor-head.tsx';
 import { NoteForm } from './note-form.tsx';
-import { slotId } from './use-editor-slot.ts';
 import styles from './note-form.module.css';
 import { currentPending, onPendingChange } from '../../offline/outbox.ts';
 
@@ -114,7 +113,6 @@ export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, foc
           <NoteForm
             // What is being saved does not change any more.
             draft={busy ? { ...draft, change: () => undefined } : draft}
-            slotId={slotId(slot)}
             title={title}
             titleId={titleId}
             scan={linked === null ? undefined : scans.get(linked)}

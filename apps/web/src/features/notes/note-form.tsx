@@ -32,8 +32,6 @@ function isApple(): boolean {
 
 interface Props {
   readonly draft: NoteDraft;
-  /** Which note it is. */
-  readonly slotId: string;
   /** Title of the editor, and id of its heading. */
   readonly title: string;
   readonly titleId: string;
@@ -56,7 +54,7 @@ interface Props {
  * it.
  */
 export function NoteForm(props: Props) {
-  const { draft, slotId, title, titleId, scan, questions, phone, busy, refusal, textInput } = props;
+  const { draft, title, titleId, scan, questions, phone, busy, refusal, textInput } = props;
   const { onSave, onCancel, onDiscard } = props;
   const { LL, locale } = useI18n();
   const form = useRef<HTMLFormElement>(null);
@@ -70,7 +68,7 @@ export function NoteForm(props: Props) {
     return code && errorText(LL.error, locale, code);
   };
   useLateFocus(form, textInput);
-  const isReopened = useKeptCursor(form, slotId);
+  useKeptCursor(form, draft.isReopened);
   useLayoutEffect(() => {
     if (titleAsked) titleInput.current?.focus();
   }, [titleAsked]);
@@ -115,7 +113,7 @@ export function NoteForm(props: Props) {
       />
       <div className={styles.main}>
         {phone && scan ? <ReflectionQuestion scan={scan} category={value.categoryId} asked={questions} /> : null}
-        {draft.restored && draft.dirty ? <RestoredDraft isReopened={isReopened} onDiscard={onDiscard} /> : null}
+        {draft.restored && draft.dirty ? <RestoredDraft isReopened={draft.isReopened} onDiscard={onDiscard} /> : null}
         <WritingFields
           title={value.title}
           titled={titled}

@@ -4,7 +4,7 @@ import type { DraftSlot } from '../../note-store/draft.ts';
 const editId = (noteId: string) => `edit:${noteId}`;
 
 /** A slot as a string that can be compared. */
-export function slotId(slot: DraftSlot): string {
+function slotId(slot: DraftSlot): string {
   return slot.kind === 'edit'
     ? editId(slot.note.id)
     : `new:${slot.categoryId}:${slot.scanResultId ?? ''}:${slot.day ?? ''}`;

@@ -10,8 +10,8 @@ interface Cursor {
   readonly scrolled: readonly number[];
 }
 
-/** Which note was open, and where the cursor was; null when it was in none of the fields. */
-let kept: { readonly editor: string; readonly cursor: Cursor | null } | null = null;
+/** Null when it was in none of the fields. */
+let kept: Cursor | null = null;
 
 /** The field and what is around it, up to the form. */
 function boxesOf(field: HTMLElement, form: HTMLElement): readonly HTMLElement[] {
@@ -34,26 +34,24 @@ function cursorIn(form: HTMLElement | null): Cursor | null {
 
 /**
  * Brings the cursor back to where it was in a note when the vault closed over it.
- * @param editor which note it is
- * @returns whether the note is open again after that
+ * @param isReopened whether it is that note
  */
-export function useKeptCursor(form: RefObject<HTMLElement | null>, editor: string): boolean {
-  const [before] = useState(() => (kept?.editor === editor ? kept : null));
+export function useKeptCursor(form: RefObject<HTMLElement | null>, isReopened: boolean): void {
+  const [before] = useState(() => (isReopened ? kept : null));
   useLayoutEffect(() => {
     kept = null;
-    if (before?.cursor && form.current) putCursor(form.current, before.cursor);
+    if (before && form.current) putCursor(form.current, before);
   }, [before, form]);
   useEffect(
     () =>
       onLock({
         seal: async () => {
-          kept = { editor, cursor: cursorIn(form.current) };
+          kept = cursorIn(form.current);
           return false;
         },
       }),
-    [form, editor],
+    [form],
   );
-  return before !== null;
 }
 
 function putCursor(form: HTMLElement, { field: name, selection, scrolled }: Cursor): void {
