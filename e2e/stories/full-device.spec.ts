@@ -86,6 +86,29 @@ test('a note that neither the server nor the device can store stays in the edito
   expect((await storedNotes(persona)).map(({ text }) => text)).toEqual(['Mes mots de ce soir, et d’autres']);
 });
 
+test('a note that the server took without an answer is the same one when it is saved again', async ({
+  page,
+  openAsNew,
+}) => {
+  const persona = await openAsNew('/note?new=other');
+  const editor = page.getByRole('dialog', { name: s.newNote });
+  const text = editor.getByLabel(s.text, { exact: true });
+  await text.fill('Mes mots de ce soir');
+  await savingPrefetched(page);
+  await fillDevice(page, ['outbox', 'drafts']);
+  await page.route(/notes\.create/, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await editor.getByRole('button', { name: s.save }).click();
+  await expect(editor.getByRole('alert').filter({ hasText: s.full })).toBeVisible();
+  await page.unroute(/notes\.create/);
+  await text.fill('Mes mots de ce soir, et d’autres');
+  await editor.getByRole('button', { name: s.save }).click();
+  await expect(page.getByText(s.saved)).toBeVisible();
+  expect((await storedNotes(persona)).map((note) => note.text)).toEqual(['Mes mots de ce soir, et d’autres']);
+});
+
 test('half-written words take the room of copies', async ({ page, openAsNew }) => {
   await openAsNew('/note?new=other');
   const text = page.getByRole('dialog', { name: s.newNote }).getByLabel(s.text, { exact: true });

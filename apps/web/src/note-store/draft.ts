@@ -55,6 +55,8 @@ function isDirty({ text, base }: DraftContent): boolean {
 }
 
 interface Opened {
+  /** Of the draft. */
+  readonly id: string;
   readonly content: DraftContent;
   /** Whether the person has typed since the editor opened. */
   readonly changed: boolean;
@@ -65,6 +67,12 @@ interface Opened {
 
 /** The last editor of this page over which the vault was closed; null once it is open again. */
 let closed: ClosedEditor | null = null;
+
+/**
+ * Ids of new notes, by their drafts, that the device did not take and the server did not answer: it may have taken them, so that
+ * the next text is one of the same note.
+ */
+const unanswered = new Map<string, string>();
 
 async function openDraft(owner: string, slot: DraftSlot, onWritten: (isStored: boolean) => void): Promise<Opened> {
   const key = await deviceKeyOf(owner).catch(() => null);
@@ -79,6 +87,7 @@ async function openDraft(owner: string, slot: DraftSlot, onWritten: (isStored: b
   const isReopened = before !== null && (id === before.id || found?.found.editor === before.name);
   const content = found ?? freshContent(slot);
   return {
+    id,
     content,
     changed: false,
     restored: found !== null,
@@ -141,7 +150,7 @@ export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
     async save() {
       let kept: StoredChange | null;
       try {
-        kept = await saveNote(content.text, content.base);
+        kept = await saveNote(content.text, content.base, unanswered.get(opened.id));
       } catch {
         return { kind: 'keyMissing' };
       }
@@ -153,13 +162,16 @@ export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
       if (kept.stored) return outcome;
       if (outcome.kind !== 'saved') {
         // The editor keeps the text, so that it is not lost with the memory of this page.
+        if (content.base === null) unanswered.set(opened.id, kept.noteId);
         await drop(kept.itemId);
         return { kind: 'deviceFull' };
       }
+      unanswered.delete(opened.id);
       await opened.writer.end();
       return outcome;
     },
     async discard() {
+      unanswered.delete(opened.id);
       setOpened({ ...opened, content: freshContent(slot), changed: false, restored: false });
       opened.writer.later(null);
       await opened.writer.flush();

@@ -64,6 +64,7 @@ interface Change {
 /** A change that waits in the outbox. */
 export interface StoredChange {
   readonly itemId: string;
+  readonly noteId: string;
   /** Whether it is on the device, not only in the memory of this page: storage may be full. */
   readonly stored: boolean;
 }
@@ -87,7 +88,7 @@ async function storeChange({
     basedOn && isPermanent(basedOn.refusal)
       ? await put({ ...item, createdAt, ...placeOf(basedOn) }, [basedOn.id])
       : await put({ ...item, createdAt, revision, updatedAt, after: basedOn?.id ?? null });
-  return { itemId: item.id, stored };
+  return { itemId: item.id, noteId, stored };
 }
 
 /** New ISO time of the note. */
@@ -100,10 +101,15 @@ function createdAtOf({ day }: TypedNote, base: Note | null, now: number): string
 /**
  * Seals a text and stores it on the device, as a new note or as a change of `base`, the note that the editor opened.
  * Texts written meanwhile in other tabs or on other devices are not overwritten: both are kept.
+ * @param newId of a new note that the server may have taken already
  * @returns null when nothing has changed
  * @throws without the key, see `rowSealingOf`
  */
-export async function saveNote(typed: TypedNote, base: Note | null): Promise<StoredChange | null> {
+export async function saveNote(
+  typed: TypedNote,
+  base: Note | null,
+  newId = randomUuid(),
+): Promise<StoredChange | null> {
   if (base && !changes(typed, base)) return null;
   const owner = requireUserId();
   const rows = await rowSealingOf(owner);
@@ -117,7 +123,7 @@ export async function saveNote(typed: TypedNote, base: Note | null): Promise<Sto
   const revision = (isCurrent ? current.revision : base?.revision) ?? 1;
   // Of a note that the server does not have, it would take two texts of two tabs for one after the other.
   const isOther = !isCurrent && revision === 1 && !base?.updatedAt;
-  const noteId = base && !isOther ? base.id : randomUuid();
+  const noteId = base && !isOther ? base.id : newId;
   const sealed = await sealNote(rows, noteId, typed, createdAt);
   const basedOn = isCurrent ? lastItemOf(noteId) : undefined;
   // An unsent change of the time is sent with this text too, because this item may replace that one.
