@@ -358,7 +358,8 @@ export async function readScan(db: Database, userId: string, id: string) {
 /**
  * Replaces the tags of a scan; what it holds already is always taken.
  * @param tags an envelope, or null for none
- * @returns whether there is such a scan
+ * @param tagsBefore what they replace: others that were stored since stay; undefined replaces any
+ * @returns the tags that are stored then; null without such a scan
  * @throws AppError `quotaReached`, `vaultSealed` for tags that the vault has to seal, `vaultChanged`
  */
 export async function replaceTags(
@@ -366,7 +367,8 @@ export async function replaceTags(
   userId: string,
   id: string,
   tags: string | null,
-): Promise<boolean> {
+  tagsBefore?: string | null,
+): Promise<{ readonly tags: string | null } | null> {
   return db.transaction(async (transaction) => {
     const account = await lockNoteDependencies(transaction, userId, null, 'no key update');
     if (tags !== null) await requirePresentKey(transaction, noteKeys, userId, account, [tags]);
@@ -375,12 +377,12 @@ export async function replaceTags(
       .from(scans)
       .where(ownScan(userId, id))
       .for('update');
-    if (!scan) return false;
+    if (!scan) return null;
     if (scan.sealed !== null) throw new AppError('vaultSealed');
+    if (tagsBefore !== undefined && scan.tags !== tagsBefore) return { tags: scan.tags };
     await transaction.update(scans).set({ tagsSealed: tags }).where(ownScan(userId, id));
-    if (tags === null || tags.length <= (scan.tags?.length ?? 0)) return true;
-    await requireQuotas(transaction, userId, []);
-    return true;
+    if (tags !== null && tags.length > (scan.tags?.length ?? 0)) await requireQuotas(transaction, userId, []);
+    return { tags };
   });
 }
 

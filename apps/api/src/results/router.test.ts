@@ -203,6 +203,30 @@ describe('tags of a scan', () => {
     expect(t.log.join('')).not.toContain(envelopes[0]);
   });
 
+  it('of two devices that replace the same ones at once: one is told of the other, and takes in what that said', async () => {
+    const { api, userKey, shortToken: token } = await t.person('twice');
+    const [seen, mine, theirs, both] = ['["a"]', '["a","b"]', '["a","c"]', '["a","b","c"]'].map((text) =>
+      seal(userKey, text),
+    );
+    const { _id } = await api.results.create({ answers, tags: seen });
+    const put = async (tags: string | undefined, tagsBefore: string | null | undefined) => {
+      const { json } = await t.http('PUT', `/api/results/${_id}/tags`, { token, body: { tags, tagsBefore } });
+      return json;
+    };
+    const answered = await Promise.all([put(mine, seen), put(theirs, seen)]);
+    const { tags: first } = await api.results.byId({ _id });
+    expect(answered).toEqual([
+      { _id, tags: first },
+      { _id, tags: first },
+    ]);
+    expect([mine, theirs]).toContain(first);
+    expect(await put(both, null)).toEqual({ _id, tags: first });
+    // Its answer is lost, and it is sent again.
+    for (const before of [first, first]) expect(await put(both, before)).toEqual({ _id, tags: both });
+    // Control: who names none replaces any.
+    expect(await put(seen, undefined)).toEqual({ _id, tags: seen });
+  });
+
   it('come with a new scan, and with one whose first answer was lost; they are never written over by a retry', async () => {
     const { api, userKey } = await t.person('retrier');
     const [first, other] = [seal(userKey, '["a"]'), seal(userKey, '["b"]')];

@@ -110,7 +110,7 @@ export const resultsRouter = router({
         throw new AppError('scanExists');
       // Its first answer was lost, and its tags were chosen since: whoever sends it again means both.
       if (input.tags != null && found.tags === null)
-        await replaceTags(ctx.services, ctx.caller.userId, found._id, input.tags);
+        await replaceTags(ctx.services, ctx.caller.userId, found._id, input.tags, null);
       return { _id: found._id, result: stored };
     }),
 
@@ -181,12 +181,23 @@ export const resultsRouter = router({
       failures: ['tagsNotSealed', 'vaultSealed', 'vaultChanged', 'notFound', 'quotaReached'],
       about: 'Replaces the tags of an own scan; null takes them away. They are sealed like a note.',
     })
-    .input(z.object({ _id: idField, tags: sentTagsSchema }))
+    .input(
+      z.object({
+        _id: idField,
+        tags: sentTagsSchema,
+        tagsBefore: field(
+          sentTagsSchema.optional(),
+          'The tags that these replace: where others are stored, those stay and are answered. Without it any are replaced.',
+          null,
+        ),
+      }),
+    )
     .output(z.object({ _id: idField, tags: storedTagsSchema }))
     .mutation(async ({ ctx, input }) => {
       const _id = idOf(input._id);
-      if (!(await replaceTags(ctx.services, ctx.user.userId, _id, input.tags))) throw new AppError('notFound');
-      return { _id, tags: input.tags };
+      const stored = await replaceTags(ctx.services, ctx.user.userId, _id, input.tags, input.tagsBefore);
+      if (!stored) throw new AppError('notFound');
+      return { _id, ...stored };
     }),
 
   delete: userProcedure

@@ -27,11 +27,11 @@ let asked: string[];
 /** Whether the server takes the words of a scan. */
 let takesTags: boolean;
 
-const fetchStub = serverOf((procedure) => {
+const fetchStub = serverOf<{ readonly tags: string | null }>((procedure, { tags }) => {
   const called = ['setTags', 'exportData'].find((name) => procedure.includes(name));
   if (called !== undefined) asked.push(called);
   if (called === 'setTags' && !takesTags) throw new Refused('badRequest');
-  if (called === 'setTags') return { _id: 's1' };
+  if (called === 'setTags') return { _id: 's1', tags };
   if (called === 'exportData') return new Response(storedAnswer);
   return procedure === 'profile.get' ? { username: 'lea' } : { userKey: randomBytes(32).toString('hex') };
 });

@@ -113,6 +113,7 @@ describe('sending', () => {
 
   it('leaves calls for the screens while a word changes in many scans, and goes on by itself', async () => {
     const outbox = await openOutbox();
+    answer = (_procedure, { tags = null }) => ({ data: { tags } });
     for (let index = 0; index < 150; index += 1)
       await outbox.put({ ...item('tags', { id: `t${index}` }), kind: 'tags', scanId: `s${index}`, tags: null });
     await outbox.put(scan('s'));

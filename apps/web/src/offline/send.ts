@@ -19,7 +19,7 @@ import { openTabChannel, postToTabs } from './tab-channel.ts';
 /** First pause after a failed attempt; it doubles up to the longest, milliseconds. */
 const firstPauseMs = 3_000;
 const longestPauseMs = 15_000;
-/** Tags that one pass sends, two calls each: a word that is changed in every scan leaves calls for the screens (RATE_LIMIT). */
+/** Tags that one pass sends, up to two calls each: a word that is changed in every scan leaves calls for the screens (RATE_LIMIT). */
 const tagsOfPass = 60;
 /** One tab sends at a time. */
 const sendLock = 'nuances-outbox';

@@ -39,7 +39,7 @@ import { put } from '../offline/outbox.ts';
 import { requireLoggedIn } from '../session/session-store.ts';
 import { putProfile } from '../vault/put-profile.ts';
 import { vaultState } from '../keys/vault-view.ts';
-import { putAfter, withTheirTags } from './merge-tags.ts';
+import { putAfter, storeMerged, withTheirTags } from './merge-tags.ts';
 import { RowRefused } from './row-refused.ts';
 
 /** Keys of a vault that is written. */
@@ -176,9 +176,6 @@ async function tagsNow(
   return sealTagsOf(keys, scanId, opened);
 }
 
-/** Replacements of the tags of one scan, in a row, by other devices. */
-const mostReplacements = 4;
-
 /** The tags of an item, with what another device has changed since they were chosen. */
 function mergedNow(
   keys: WritingKeys,
@@ -213,26 +210,19 @@ async function sealWithTags(
   return scans[0]?.outcome === 'saved' ? tags : undefined;
 }
 
-/** Stores tags, with what another device has changed since they were chosen. @returns the tags as they are stored */
-async function storeTags(keys: WritingKeys, item: PendingTags, own: string | null): Promise<string | null> {
-  const _id = item.scanId;
+/** Stores tags under the key that is written now. @returns the tags as they are stored */
+function storeTags(keys: WritingKeys, item: PendingTags, own: string | null): Promise<string | null> {
   const { writes: keyVersion } = keys;
-  let tags = own;
-  let tagsBefore = item.before?.[0]?.tags ?? null;
-  for (let tries = 0; tries < mostReplacements; tries += 1) {
-    requireLoggedIn(keys.owner);
+  const put = async (tags: string | null, tagsBefore?: string | null) => {
     try {
-      const stored = await api.vault.setTags.mutate({ _id, keyVersion, tags, tagsBefore });
-      if (stored.isSaved) return tags;
-      tagsBefore = stored.tags;
-      tags = await mergedNow(keys, item, own, { tags: stored.tags, keyVersion });
+      return await api.vault.setTags.mutate({ _id: item.scanId, keyVersion, tags, tagsBefore });
     } catch (error) {
       if (toApiError(error).code !== 'notFound') throw error;
       const sealed = await sealWithTags(keys, item, own);
-      if (sealed !== undefined) return sealed;
+      return sealed === undefined ? null : { isSaved: true, tags: sealed };
     }
-  }
-  throw new RowRefused('vaultChanged');
+  };
+  return storeMerged(item, own, put, (tags) => mergedNow(keys, item, own, { tags, keyVersion }));
 }
 
 async function deliverTags(keys: WritingKeys, item: PendingTags): Promise<Delivery> {

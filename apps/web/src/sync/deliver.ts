@@ -5,7 +5,7 @@ import { requireLoggedIn } from '../session/session-store.ts';
 import { api } from '../api/client.ts';
 import { dependentsOf } from '../offline/send.ts';
 import { deliverReminder } from './deliver-reminder.ts';
-import { putAfter, withTheirTags } from './merge-tags.ts';
+import { putAfter, storeMerged, withTheirTags } from './merge-tags.ts';
 import { RowRefused } from './row-refused.ts';
 import { scanInput } from './scan-input.ts';
 import { loadNamespaces, currentI18n } from '../i18n/locale-store.ts';
@@ -28,20 +28,22 @@ async function deliverScan(item: PendingScan): Promise<Delivery> {
   return { kind: 'scan', item };
 }
 
-/** The envelope to send: with what another device has changed since the tags were chosen. */
-async function tagsToSend(item: PendingTags): Promise<string | null> {
-  if (!item.before) return item.tags;
-  const stored = await api.results.byId.query({ _id: item.scanId });
-  // Without the key the choice replaces them.
-  const rows = await rowSealingOf(item.owner).catch(() => null);
-  return rows ? withTheirTags(item, item, stored, rows) : item.tags;
+/** Stores tags. @returns the tags as they are stored */
+function storeTags(item: PendingTags): Promise<string | null> {
+  const put = async (tags: string | null, tagsBefore?: string | null) => {
+    const stored = await api.results.setTags.mutate({ _id: item.scanId, tags, tagsBefore });
+    return { isSaved: stored.tags === tags, tags: stored.tags };
+  };
+  return storeMerged(item, item.tags, put, async (tags) => {
+    // Without the key the choice replaces them.
+    const rows = await rowSealingOf(item.owner).catch(() => null);
+    return rows ? withTheirTags(item, item, { tags }, rows) : item.tags;
+  });
 }
 
 async function deliverTags(item: PendingTags): Promise<Delivery> {
   try {
-    const tags = await tagsToSend(item);
-    requireLoggedIn(item.owner);
-    await api.results.setTags.mutate({ _id: item.scanId, tags });
+    const tags = await storeTags(item);
     const { keyVersion } = item;
     await putAfter(item, { tags: item.tags, keyVersion }, { tags, keyVersion });
     return { kind: 'tags', item: { ...item, tags } };

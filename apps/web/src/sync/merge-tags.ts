@@ -4,6 +4,11 @@ import { isSameValue } from '@nuances/domain/thing';
 import type { RowSealing } from '../keys/note-key-sealing.ts';
 import type { PendingTags, SealedTags } from '../offline/outbox-items.ts';
 import { currentPending, put } from '../offline/outbox.ts';
+import { requireLoggedIn } from '../session/session-store.ts';
+import { RowRefused } from './row-refused.ts';
+
+/** Replacements of the tags of one scan, in a row, by other devices. */
+const mostReplacements = 4;
 
 /**
  * Keeps a merge in the place of the choice before it is sent: its answer may be lost, and whoever chooses anew sees what is sent.
@@ -42,6 +47,36 @@ export async function withTheirTags(
   const { keyVersion } = own;
   await keepMerged(item, { tags, keyVersion }, { tags: theirs.tags, keyVersion: theirs.keyVersion ?? firstKeyVersion });
   return tags;
+}
+
+/**
+ * Stores the tags of an item, with what another device has changed since they were chosen.
+ * @param own as they are sent
+ * @param store stores tags unless others are stored than those before, undefined for any; answers which are stored then, null
+ * when it is to be asked again
+ * @param merge the tags to send where others are stored
+ * @returns the tags as they are stored
+ */
+export async function storeMerged(
+  { owner, before }: PendingTags,
+  own: string | null,
+  store: (
+    tags: string | null,
+    tagsBefore?: string | null,
+  ) => Promise<{ readonly isSaved: boolean; readonly tags: string | null } | null>,
+  merge: (theirs: string | null) => Promise<string | null>,
+): Promise<string | null> {
+  let tags = own;
+  let tagsBefore = before?.[0]?.tags;
+  for (let tries = 0; tries < mostReplacements; tries += 1) {
+    requireLoggedIn(owner);
+    const stored = await store(tags, tagsBefore);
+    if (stored?.isSaved) return stored.tags;
+    if (!stored) continue;
+    tagsBefore = stored.tags;
+    tags = await merge(tagsBefore);
+  }
+  throw new RowRefused('vaultChanged');
 }
 
 /**
