@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql as raw } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type DatabaseHandle } from '../../client.ts';
 import { testDatabase, type TestDatabase } from '../../testing.ts';
 import { openDriver } from '../driver.ts';
+import { startProxy } from './proxy-testing.ts';
 
 // Vitest fails the run for an uncaught exception, which is half of what these tests check.
 
@@ -60,31 +59,6 @@ const works = async () => {
   await expect.poll(() => Promise.all([one(), one()]).catch(() => null), { interval: 5 }).not.toBeNull();
   for (let tries = 0; tries < 6; tries += 1) expect(await one()).toEqual([{ one: 1 }]);
 };
-
-/** A proxy to the database that resets its connections: their error then comes before their close event. */
-async function startResettingProxy(url: string) {
-  const target = new URL(url);
-  const [host, port] = [decodeURIComponent(target.hostname), Number(target.port)];
-  const sockets = new Set<Socket>();
-  const proxy = createServer((near) => {
-    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-    sockets.add(near);
-    near.on('error', () => undefined).on('close', () => far.destroy());
-    far.on('error', () => undefined).on('close', () => near.destroy());
-    near.pipe(far).pipe(near);
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const address = proxy.address();
-  target.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  return {
-    url: target.href,
-    reset() {
-      for (const socket of sockets) socket.resetAndDestroy();
-      sockets.clear();
-    },
-    close: () => proxy.close(),
-  };
-}
 
 it('survives a connection that dies while a transaction waits for an answer', async () => {
   for (let round = 0; round < 5; round += 1) {
@@ -184,7 +158,7 @@ it('survives the loss of every connection under load, without losing an acknowle
 });
 
 it('acknowledges nothing that was sent to a connection after its reset', async () => {
-  const server = await startResettingProxy(database.url);
+  const server = await startProxy(database.url);
   const sql = openDriver(server.url, { max: 1, connection: { application_name: 'victim' } });
   const insert = (n: number) => sql`insert into kept values (${n})`;
   const numbers = Array.from({ length: 20 }, (_, at) => at);

@@ -1,36 +1,7 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type DatabaseHandle } from '../../client.ts';
 import { testDatabase, type TestDatabase } from '../../testing.ts';
-
-/** A proxy to a database; it can stop passing on what comes, as when the host has vanished: nothing is reset. */
-async function startProxy(url: string) {
-  const target = new URL(url);
-  const [host, port] = [decodeURIComponent(target.hostname), Number(target.port)];
-  const open = new Set<Socket>();
-  const proxy = createServer((near) => {
-    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-    open.add(near).add(far);
-    near.on('error', () => undefined).on('close', () => far.destroy());
-    far.on('error', () => undefined).on('close', () => near.destroy());
-    near.pipe(far).pipe(near);
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const address = proxy.address();
-  target.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  return {
-    url: target.href,
-    /** For the connections that are open now; later ones pass. */
-    vanish() {
-      for (const socket of open) socket.unpipe().pause();
-    },
-    close() {
-      for (const socket of open) socket.destroy();
-      proxy.close();
-    },
-  };
-}
+import { startProxy } from './proxy-testing.ts';
 
 /** Above what a healthy server takes on a busy machine. */
 const silenceMs = 2_000;
