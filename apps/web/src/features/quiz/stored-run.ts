@@ -167,7 +167,8 @@ async function runsOf(owner: string): Promise<readonly StoredRun[]> {
   const stored = [
     ...Array.from(readableRuns(owner), ([id, run]) => ({ id, isReadable: true, open: async () => run })),
     ...sealed.map((draft) => ({
-      ...{ id: draft.id, isReadable: false },
+      id: draft.id,
+      isReadable: false,
       open: async () => (key ? decryptDraft(key, draft) : undefined),
     })),
   ];
