@@ -1,6 +1,6 @@
 import { openDriver } from '@nuances/db/postgres/driver';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -12,6 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import { productBundle } from './testing/bundle.ts';
+import { startScript } from './testing/script.ts';
 
 let bundle: string;
 let database: TestDatabase;
@@ -33,15 +34,10 @@ afterAll(async () => {
 });
 
 function run(env: Record<string, string>, file = 'main.cjs', ...words: string[]) {
-  const child = spawn(process.execPath, [join(bundle, file), ...words], {
+  const { child, said, ended } = startScript([join(bundle, file), ...words], {
     env: { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database.url, DRAIN_S: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => (said.out += String(chunk)));
-  child.stderr.on('data', (chunk) => (said.err += String(chunk)));
-  const ended = once(child, 'close').then(([code]: unknown[]) => code);
   const url = async () => {
     await expect.poll(() => said.out, { timeout: 15_000 }).toContain('\n');
     return said.out.trim().replace('Nuances is ready: ', '');

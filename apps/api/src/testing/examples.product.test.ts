@@ -1,7 +1,5 @@
 /** The scripts of `examples/`, run as their README says, against a started product. */
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtClient } from './bundle.ts';
 import { type HttpClient, openHttpClient } from './http-client.ts';
 import { type Product, startProduct } from './product.ts';
+import { startScript } from './script.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const password = 'Nights&Days-7';
@@ -40,7 +39,7 @@ const ran = new Set<string>();
 
 async function run(script: string, ...words: string[]) {
   ran.add(script);
-  const child = spawn(process.execPath, ['--import', 'tsx', join('examples', script), ...words], {
+  const { said, ended } = startScript(['--import', 'tsx', join('examples', script), ...words], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
@@ -49,13 +48,8 @@ async function run(script: string, ...words: string[]) {
       NUANCES_PASSPHRASE: 'quatre mots au café',
       NUANCES_SESSION: join(folder, 'session.json'),
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => (said.out += String(chunk)));
-  child.stderr.on('data', (chunk) => (said.err += String(chunk)));
-  const [code]: unknown[] = await once(child, 'close');
-  return { code, ...said };
+  return { code: await ended, ...said };
 }
 
 const session = async () => JSON.parse(await readFile(join(folder, 'session.json'), 'utf8')) as Record<string, string>;

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Mail } from '../mail/mail.ts';
 import { productBundle } from './bundle.ts';
+import { startScript } from './script.ts';
 
 const ready = /^Nuances is ready: (\S+)$/m;
 /** Milliseconds; generous for a busy machine. */
@@ -51,10 +52,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     AUTH_RATE_LIMIT: '100000000',
     ...options.env,
   };
-  const child = spawn(process.execPath, [join(folder, 'main.cjs')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => (said.out += String(chunk)));
-  child.stderr.on('data', (chunk) => (said.err += String(chunk)));
+  const { child, said } = startScript([join(folder, 'main.cjs')], { env });
 
   const url = await new Promise<string>((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`${why}: ${said.err}`));
@@ -83,17 +81,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       return mails.filter(({ to }) => to === email);
     },
     async admin(...words) {
-      const command = spawn(process.execPath, [join(folder, 'admin.cjs'), ...words], {
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      let printed = '';
-      command.stdout.on('data', (chunk) => (printed += String(chunk)));
-      let problem = '';
-      command.stderr.on('data', (chunk) => (problem += String(chunk)));
-      const [code]: unknown[] = await once(command, 'close');
-      if (code !== 0) throw new Error(`admin ${words.join(' ')}: ${problem}`);
-      return printed;
+      const command = startScript([join(folder, 'admin.cjs'), ...words], { env });
+      if ((await command.ended) !== 0) throw new Error(`admin ${words.join(' ')}: ${command.said.err}`);
+      return command.said.out;
     },
     async discard() {
       if (child.exitCode === null && child.signalCode === null) {
