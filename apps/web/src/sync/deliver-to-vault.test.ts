@@ -44,42 +44,32 @@ vi.mock('../vault/load-vault.ts', () => ({
 
 type Put = RouterInputs['vault']['put'];
 type PutNote = NonNullable<Put['notes']>[number];
+type StoredNote = PutNote & { readonly revision: number; readonly keyVersion: number; readonly updatedAt: string };
 
 /** Stores notes and scans as the server of a vault does (`apps/api/src/vault`). */
 function newServer() {
-  const notes = new Map<
-    string,
-    PutNote & { readonly revision: number; readonly keyVersion: number; readonly updatedAt: string }
-  >();
+  const notes = new Map<string, StoredNote>();
   const scans = new Map<string, NonNullable<Put['scans']>[number] & { readonly keyVersion: number }>();
   const calls: { readonly procedure: string; readonly body: string }[] = [];
   const at = '2026-11-02T08:15:00.000Z';
   let changes = 0;
   /** Each later than the one before. */
   const now = () => new Date(Date.parse(at) + (changes += 1)).toISOString();
-  const listed = (id: string) => {
-    const note = notes.get(id);
-    if (!note) throw new Error('no such note');
-    const { sealed, scanResultId = null, keyVersion, revision, updatedAt } = note;
-    const filed = { createdAt: at, receivedAt: at, updatedAt, scanResultId, keyVersion, revision };
-    return { ...filed, _id: id, title: '', text: '', categoryId: null, sealed };
+  const filed = ({ _id, scanResultId = null, revision, updatedAt }: StoredNote) => {
+    return { _id, createdAt: at, receivedAt: at, updatedAt, scanResultId, revision };
   };
   const putNote = (note: PutNote, keyVersion: number) => {
     const stored = notes.get(note._id);
-    if (stored && stored.sealed !== note.sealed && stored.revision !== note.revision)
-      return { _id: note._id, outcome: 'conflict', note: listed(note._id) };
+    if (stored && stored.sealed !== note.sealed && stored.revision !== note.revision) {
+      const clear = { title: '', text: '', categoryId: null };
+      const kept = { ...filed(stored), ...clear, sealed: stored.sealed, keyVersion: stored.keyVersion };
+      return { _id: note._id, outcome: 'conflict', note: kept };
+    }
     const isSame = stored?.sealed === note.sealed;
     const revision = stored ? stored.revision + Number(!isSame) : 1;
-    notes.set(note._id, { ...note, revision, keyVersion, updatedAt: isSame ? stored.updatedAt : now() });
-    const {
-      title: _title,
-      text: _text,
-      categoryId: _category,
-      sealed: _sealed,
-      keyVersion: _version,
-      ...filed
-    } = listed(note._id);
-    return { ...filed, outcome: 'saved' };
+    const saved = { ...note, revision, keyVersion, updatedAt: isSame ? stored.updatedAt : now() };
+    notes.set(note._id, saved);
+    return { ...filed(saved), outcome: 'saved' };
   };
   const setTags = ({ _id, tags, tagsBefore = null, keyVersion }: RouterInputs['vault']['setTags']) => {
     const stored = scans.get(_id);

@@ -128,6 +128,7 @@ export function newFakeServer(userKey: string) {
     return createHash('sha256').update(lines.join(',')).digest('hex');
   };
   const answer = (procedure: string, input: Input): unknown => {
+    const { keyVersion } = server;
     switch (procedure) {
       case 'vault.state':
         return state();
@@ -140,13 +141,8 @@ export function newFakeServer(userKey: string) {
         server.keyTarget = input.to;
         server.keyVersion += 1;
         if (input.to === 'server') server.userKey = createHash('sha256').update(server.userKey).digest('hex');
-        const added = input.slots.map((slot) => ({
-          ...slot,
-          keyVersion: server.keyVersion,
-          createdAt: at,
-          usedAt: null,
-        }));
-        server.slots = [...server.slots, ...added];
+        const added = { keyVersion: server.keyVersion, createdAt: at, usedAt: null };
+        server.slots = [...server.slots, ...input.slots.map((slot) => ({ ...slot, ...added }))];
         return state();
       }
       case 'vault.put': {
@@ -155,39 +151,26 @@ export function newFakeServer(userKey: string) {
           const stored = server.notes.get(sent._id);
           if (!stored) throw new Refused('badRequest');
           if (stored.revision !== sent.revision) return { _id: sent._id, outcome: 'conflict', note: stored };
-          Object.assign(stored, {
-            title: '',
-            text: '',
-            categoryId: null,
-            sealed: sent.sealed,
-            keyVersion: server.keyVersion,
-          });
-          return {
-            _id: sent._id,
-            outcome: 'saved',
-            revision: stored.revision,
-            scanResultId: null,
-            createdAt: at,
-            receivedAt: at,
-            updatedAt: at,
-          };
+          Object.assign(stored, { title: '', text: '', categoryId: null, sealed: sent.sealed, keyVersion });
+          const filed = { revision: stored.revision, scanResultId: null };
+          return { _id: sent._id, outcome: 'saved', ...filed, createdAt: at, receivedAt: at, updatedAt: at };
         });
         const scans = (input.scans ?? []).map((sent) => {
           const stored = server.scans.get(sent._id);
           if (!stored) throw new Refused('badRequest');
           if (stored.tags !== sent.tagsBefore) return { _id: sent._id, outcome: 'conflict', scan: stored };
           const none = { answers: null, scoring: null, duration: null, kept: [], moment: 'exact' };
-          Object.assign(stored, { ...none, sealed: sent.sealed, tags: sent.tags, keyVersion: server.keyVersion });
+          Object.assign(stored, { ...none, sealed: sent.sealed, tags: sent.tags, keyVersion });
           return { _id: sent._id, outcome: 'saved', createdAt: at, receivedAt: at };
         });
         const moods = (input.moods ?? []).map(({ _id, sealed }) => {
           const { receivedAt } = server.moods.get(_id) ?? { receivedAt: at };
-          server.moods.set(_id, { _id, receivedAt, sealed, keyVersion: server.keyVersion });
+          server.moods.set(_id, { _id, receivedAt, sealed, keyVersion });
           return { _id, outcome: 'saved' };
         });
         if (input.profile) {
           server.profileSealed = input.profile.sealed;
-          server.profileKeyVersion = server.keyVersion;
+          server.profileKeyVersion = keyVersion;
         }
         return { notes, scans, moods, manifest: null };
       }
@@ -195,30 +178,24 @@ export function newFakeServer(userKey: string) {
         requireVersion(input.keyVersion);
         if (server.keyTarget !== 'server') throw new Refused('vaultChanged');
         const notes = (input.notes ?? []).map(({ _id, title, text, categoryId }) => {
-          Object.assign(server.notes.get(_id) ?? {}, {
-            title,
-            text,
-            categoryId,
-            sealed: null,
-            keyVersion: server.keyVersion,
-          });
+          Object.assign(server.notes.get(_id) ?? {}, { title, text, categoryId, sealed: null, keyVersion });
           return { _id, outcome: 'saved' };
         });
         const scans = (input.scans ?? []).map(({ _id, answers, duration, kept, moment, tags }) => {
           const scoring = (answers ?? []).reduce((sum, one) => sum + one, 0);
           const content = { answers, duration, kept, moment, tags, scoring };
-          Object.assign(server.scans.get(_id) ?? {}, { ...content, sealed: null, keyVersion: server.keyVersion });
+          Object.assign(server.scans.get(_id) ?? {}, { ...content, sealed: null, keyVersion });
           return { _id, outcome: 'saved' };
         });
         const moods = (input.moods ?? []).map(({ _id, ...content }) => {
           const { receivedAt } = server.moods.get(_id) ?? { receivedAt: at };
-          server.moods.set(_id, { ...content, _id, receivedAt, sealed: null, keyVersion: server.keyVersion });
+          server.moods.set(_id, { ...content, _id, receivedAt, sealed: null, keyVersion });
           return { _id, outcome: 'saved' };
         });
         if (input.profile) {
           server.profile = input.profile;
           server.profileSealed = null;
-          server.profileKeyVersion = server.keyVersion;
+          server.profileKeyVersion = keyVersion;
         }
         return { notes, scans, moods, manifest: null };
       }
@@ -248,12 +225,7 @@ export function newFakeServer(userKey: string) {
         return { erased, more: false, ...(input.manifest !== undefined && { manifest: stored(input.manifest) }) };
       }
       case 'vault.restore':
-        for (const scan of input.scans ?? [])
-          server.scans.set(scan._id, {
-            ...scan,
-            answers: null,
-            keyVersion: server.keyVersion,
-          });
+        for (const scan of input.scans ?? []) server.scans.set(scan._id, { ...scan, answers: null, keyVersion });
         return { scans: (input.scans ?? []).map(({ _id }) => _id), notes: [], moods: [] };
       case 'restore.undo':
       case 'vault.undoRestore': {
@@ -272,7 +244,7 @@ export function newFakeServer(userKey: string) {
       case 'vault.saveManifest':
         return stored(input.manifest ?? '');
       case 'vault.replaceSlot': {
-        const slot = { ...input.slot, keyVersion: server.keyVersion, createdAt: at, usedAt: null };
+        const slot = { ...input.slot, keyVersion, createdAt: at, usedAt: null };
         server.slots = server.slots.map((one) => (one.id === input.id ? slot : one));
         return state();
       }
