@@ -15,9 +15,10 @@ const scanId = randomUUID();
 async function newServer(elsewhere: (string[] | null)[]) {
   const key = await importNoteKey(userKey);
   const sealed = async (...tags: string[]) => sealText(key, textOfTags(tags) ?? '');
+  const stored: string = await sealed('friends', 'train');
   const server = {
     sealed,
-    tags: await sealed('friends', 'train'),
+    tags: stored,
     calls: 0,
     open: async () => openText(key, server.tags),
   };
