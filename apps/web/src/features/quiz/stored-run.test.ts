@@ -105,3 +105,26 @@ describe.each(['sealed', 'readable, for want of a key'])('a run of a member, %s'
     expect(await openRun(null)).toEqual(newRun);
   });
 });
+
+it.each([false, true])('a run whose key is not here at the login waits as well, with a vault: %s', async (hasOne) => {
+  stubBrowser();
+  vi.stubGlobal('isSecureContext', true);
+  vault.hasOne = hasOne;
+  disk.clear();
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  keys.present = key;
+  session.userId = 'u1';
+  await keepRun(runWith(3), null);
+  session.userId = null;
+  await keepRun(runWith(8, 8), null);
+  session.userId = 'u1';
+  keys.present = null;
+  for (const _time of [1, 2]) expect(await openRun(null)).toEqual(runWith(8, 8));
+  keys.present = key;
+  expect(await openRun(null)).toEqual(runWith(8, 8));
+  await keepRun(runWith(8, 8, 8), null);
+  await dropRun(null);
+  expect(await openRun(null)).toEqual(runWith(3));
+  await dropRun(null);
+  expect(await openRun(null)).toEqual(newRun);
+});

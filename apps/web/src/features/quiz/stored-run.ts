@@ -169,7 +169,7 @@ async function runsOf(owner: string): Promise<readonly StoredRun[]> {
     ...sealed.map((draft) => ({
       id: draft.id,
       isReadable: false,
-      open: async () => (key ? decryptDraft(key, draft) : undefined),
+      open: async () => key && decryptDraft(key, draft),
     })),
   ];
   const runs: StoredRun[] = [];
@@ -181,7 +181,7 @@ async function runsOf(owner: string): Promise<readonly StoredRun[]> {
     if (typeof slot === 'number' && !isOpenDay(slot, dayOf(Date.now()))) await removeRun(owner, id);
     else {
       const run = await open();
-      if (run !== undefined) runs.push({ id, slot, run: runOf(run), isReadable });
+      if (run !== null) runs.push({ id, slot, run: runOf(run), isReadable });
     }
   }
   return runs;
@@ -201,6 +201,16 @@ export async function storedRun(owner: string, slot: RunSlot): Promise<QuizRun> 
   return runs.find(({ id }) => id === draftIdOf(owner, slot))?.run ?? newRun;
 }
 
+/** Lets a run wait beside another one; a sealed one as it is, because its key may not be here yet. Once more changes nothing. */
+async function setAside(owner: string, id: string): Promise<void> {
+  const { besideOf, putBackDraft, storedDrafts } = await loadDrafts();
+  const beside = (at: number) => besideOf(id, { name: String(at), found: null });
+  const readable = readableRuns(owner).get(id);
+  if (readable !== undefined) setReadable(owner, beside(Date.now()), runOf(readable));
+  const sealed = (await storedDrafts()).find((draft) => draft.id === id);
+  if (sealed) await putBackDraft({ ...sealed, id: beside(sealed.keptAt) });
+}
+
 /** The stored run, or a new one; never rejects. A visitor's run that is under way becomes the account's. */
 export async function openRun(slot: RunSlot): Promise<QuizRun> {
   const owner = currentUserId();
@@ -208,13 +218,12 @@ export async function openRun(slot: RunSlot): Promise<QuizRun> {
   if (owner === null) return begun();
   const id = draftIdOf(owner, slot);
   return inOrder(async () => {
-    const [runs, { besideOf }] = await Promise.all([runsOf(owner), loadDrafts()]);
+    const runs = await runsOf(owner);
     const own = runs.find((one) => one.id === id) ?? runs.find((one) => one.slot === slot);
     const visitors = begun();
     if (isStarted(visitors)) {
       // The account's own waits until this one has ended.
-      if (own?.id === id && isStarted(own.run))
-        await storeRun(owner, besideOf(id, { name: String(Date.now()), found: null }), own.run);
+      if (own?.id !== id || isStarted(own.run)) await setAside(owner, id);
       if (await storeRun(owner, id, visitors)) storage.remove(storageKey);
       return visitors;
     }
