@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { expect, test } from '../support/fixtures.ts';
-import { storeNote } from '../support/notes.ts';
+import { seal, storeNote } from '../support/notes.ts';
 import { expectWholeBooklet, fillForPaper, paperText, textsOverEdge } from '../support/paper.ts';
 
 const t = {
@@ -83,6 +83,13 @@ test('a booklet of 115 notes is whole, tagged, and numbers its sheets of A4', as
   expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
   const [, , width, height] = (await pdf.getPage(1)).view;
   expect([Math.round(width ?? 0), Math.round(height ?? 0)]).toEqual([595, 842]);
+});
+
+test('a period whose notes cannot be read says so', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await storeNote(persona, { sealed: seal(randomBytes(32).toString('hex'), 'Ma note') });
+  await persona.openInSharedSession(page, '/profile/booklet');
+  await expect(page.getByRole('status').filter({ hasText: '1 note illisible, laissée de côté' })).toBeVisible();
 });
 
 test('on a phone the way back stays at the upper edge of the window @phone-only', async ({ page, account }) => {

@@ -70,6 +70,7 @@ function Maker({ notes, scans }: MakerProps) {
     next();
   };
   const empty = entries.length === 0;
+  const nothing = locked > 0 ? countText(LL.booklet.locked, locale, locked) : LL.booklet.empty();
   const counts = {
     notes: entries.filter(({ kind }) => kind === 'note').length,
     scans: entries.filter(({ kind }) => kind === 'scan').length,
@@ -104,7 +105,7 @@ function Maker({ notes, scans }: MakerProps) {
         <div className={styles.ways}>
           <Button
             variant={made ? 'outline' : 'primary'}
-            disabledReason={empty ? LL.booklet.empty() : undefined}
+            disabledReason={empty ? nothing : undefined}
             onClick={() => setMade(true)}
           >
             {LL.booklet.make()}
@@ -116,7 +117,7 @@ function Maker({ notes, scans }: MakerProps) {
           ) : null}
         </div>
         <p className={styles.empty} role="status">
-          {empty ? LL.booklet.empty() : ''}
+          {empty ? nothing : ''}
         </p>
       </div>
       {made && !empty ? (
