@@ -8,7 +8,7 @@ import {
 } from '../support/device.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { lockedNote, writeJournal } from '../support/journal.ts';
-import { seal, storeNote } from '../support/notes.ts';
+import { storeNote, storeWords } from '../support/notes.ts';
 import { waitUntilReady } from '../support/page.ts';
 import type { Persona } from '../support/persona.ts';
 
@@ -91,10 +91,8 @@ ownServerTest.describe('stored copies are shown', () => {
       await twoYears(persona);
       await writeJournal(persona);
       await lockedNote(persona);
-      const { userKey } = await persona.tokens();
       const [scan] = await persona.scans();
-      const tags = seal(userKey, JSON.stringify(['sommeil']));
-      await persona.callAsUser('PUT', `/api/results/${scan?._id}/tags`, { tags });
+      await storeWords(persona, 'sommeil');
       const profile = { firstName: 'Solène', lastName: 'Marchand', email: persona.email, dateOfBirth: '1990-02-03' };
       await persona.callAsUser('PUT', '/api/profile', { ...profile, countryOfResidency: 'FR' });
 

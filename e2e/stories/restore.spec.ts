@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { exportedFiles, exportedJson } from '../support/exported.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { writeJournal } from '../support/journal.ts';
-import { seal, storedNotes } from '../support/notes.ts';
+import { seal, storedNotes, storeWords } from '../support/notes.ts';
 import type { Persona } from '../support/persona.ts';
 
 const said = {
@@ -47,9 +47,7 @@ test('an export brings everything back, once; what was added can be removed agai
 }) => {
   const persona = await newPersona();
   await writeJournal(persona);
-  const { userKey } = await persona.tokens();
-  const [scan] = await persona.scans();
-  await persona.callAsUser('PUT', `/api/results/${scan?._id}/tags`, { tags: seal(userKey, '["sommeil"]') });
+  await storeWords(persona, 'sommeil');
   const before = await contentOf(persona);
 
   await persona.openInNewSession(page, '/profile/export');

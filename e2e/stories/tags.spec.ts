@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { copyNames, deviceContents } from '../support/device.ts';
 import { exportAll, exportedJson } from '../support/exported.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { keptDrafts, seal, unseal } from '../support/notes.ts';
+import { keptDrafts, seal, storeWords, unseal } from '../support/notes.ts';
 import { blockCalls, holdRequests, restoreCalls, waitForPaint } from '../support/page.ts';
 import type { Persona } from '../support/persona.ts';
 import { fillIn } from '../support/quiz.ts';
@@ -30,6 +30,18 @@ async function finishScan(page: Page, w: Words): Promise<void> {
 async function type(page: Page, w: Words, text: string): Promise<void> {
   await row(page).getByRole('button', { name: w.addTag, exact: true }).click();
   await page.getByRole('textbox', { name: add }).fill(text);
+}
+
+/** Chooses from the menu of an own word. */
+async function choose(page: Page, own: string, what: string): Promise<void> {
+  await page.getByRole('button', { name: `Options du mot ${own}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: what, exact: true }).click();
+}
+
+async function rename(page: Page, own: string, to: string): Promise<void> {
+  await choose(page, own, 'Renommer');
+  await page.getByRole('dialog', { name: 'Renommer' }).getByRole('textbox').fill(to);
+  await page.keyboard.press('Enter');
 }
 
 /** The words of a persona's scans, the newest scan first, decrypted. */
@@ -234,8 +246,7 @@ test('a word of another device stays when one is added here, once the page was a
   await persona.openInNewSession(page, `/history/${scan?._id}`);
   await (await listed).finished();
   await expect(page.getByRole('button', { name: w.addTag, exact: true })).toBeVisible();
-  const { userKey } = await persona.tokens();
-  await persona.callAsUser('PUT', `/api/results/${scan?._id}/tags`, { tags: seal(userKey, '["sommeil"]') });
+  await storeWords(persona, 'sommeil');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.getByRole('button', { name: 'Modifier les mots' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mots de ce scan' });
@@ -255,20 +266,14 @@ test('own words are renamed, merged with another, and removed from the list', as
   await persona.openInNewSession(page, '/profile/quiz');
   const words = page.getByRole('region', { name: 'Mes mots' }).getByRole('listitem');
   await expect(words).toHaveText([/^amis/, /^someil/, /^sommeil/]);
-  const choose = async (word: string, what: string) => {
-    await page.getByRole('button', { name: `Options du mot ${word}`, exact: true }).click();
-    await page.getByRole('menuitem', { name: what, exact: true }).click();
-  };
-  await choose('amis', 'Renommer');
-  await page.getByRole('dialog', { name: 'Renommer' }).getByRole('textbox').fill('amies');
-  await page.keyboard.press('Enter');
+  await rename(page, 'amis', 'amies');
   await expect(words).toHaveText([/^amies/, /^someil/, /^sommeil/]);
-  await choose('someil', 'Réunir avec un autre');
+  await choose(page, 'someil', 'Réunir avec un autre');
   const merging = page.getByRole('dialog', { name: 'Réunir avec un autre' });
   await merging.getByRole('combobox').selectOption('sommeil');
   await merging.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(words).toHaveText([/^sommeil2 scans/, /^amies/]);
-  await choose('amies', 'Retirer de la liste');
+  await choose(page, 'amies', 'Retirer de la liste');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Retirer de la liste', exact: true }).click();
   await expect(words).toHaveText([/^sommeil/]);
   expect(await deviceContents(page)).not.toContain('amies');
@@ -287,26 +292,16 @@ test('a word that is renamed or erased leaves those that another device has adde
 }) => {
   const persona = await newPersona();
   await persona.saveScans(1);
-  const [scan] = await persona.scans();
-  const { userKey } = await persona.tokens();
-  const store = (...words: readonly string[]) =>
-    persona.callAsUser('PUT', `/api/results/${scan?._id}/tags`, { tags: seal(userKey, JSON.stringify(words)) });
-  await store('amis');
+  await storeWords(persona, 'amis');
   await persona.openInNewSession(page, '/profile/quiz');
   const words = page.getByRole('region', { name: 'Mes mots' }).getByRole('listitem');
   await expect(words).toHaveText([/^amis/]);
-  const choose = async (word: string, what: string) => {
-    await page.getByRole('button', { name: `Options du mot ${word}`, exact: true }).click();
-    await page.getByRole('menuitem', { name: what, exact: true }).click();
-  };
-  await store('amis', 'sommeil');
-  await choose('amis', 'Renommer');
-  await page.getByRole('dialog', { name: 'Renommer' }).getByRole('textbox').fill('amies');
-  await page.keyboard.press('Enter');
+  await storeWords(persona, 'amis', 'sommeil');
+  await rename(page, 'amis', 'amies');
   await expect(words).toHaveText([/^amies/, /^sommeil/]);
   await expect.poll(() => storedWords(persona)).toEqual([['amies', 'sommeil']]);
-  await store('amies', 'sommeil', 'trajet');
-  await choose('amies', 'Effacer partout');
+  await storeWords(persona, 'amies', 'sommeil', 'trajet');
+  await choose(page, 'amies', 'Effacer partout');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Effacer', exact: true }).click();
   await expect.poll(() => storedWords(persona)).toEqual([['sommeil', 'trajet']]);
 });
@@ -319,26 +314,16 @@ test('a word that is renamed without a network leaves what another device has ch
   pageErrors.allowFailedRequests();
   const persona = await newPersona();
   await persona.saveScans(1);
-  const [scan] = await persona.scans();
-  const { userKey } = await persona.tokens();
-  const store = (...words: readonly string[]) =>
-    persona.callAsUser('PUT', `/api/results/${scan?._id}/tags`, { tags: seal(userKey, JSON.stringify(words)) });
-  await store('amis', 'trajet');
+  await storeWords(persona, 'amis', 'trajet');
   await persona.openInNewSession(page, '/profile/quiz');
   const words = page.getByRole('region', { name: 'Mes mots' }).getByRole('listitem');
   await expect(words).toHaveText([/^amis/, /^trajet/]);
-  const rename = async (word: string, to: string) => {
-    await page.getByRole('button', { name: `Options du mot ${word}`, exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Renommer', exact: true }).click();
-    await page.getByRole('dialog', { name: 'Renommer' }).getByRole('textbox').fill(to);
-    await page.keyboard.press('Enter');
-  };
   await blockCalls(page);
-  await rename('amis', 'copains');
+  await rename(page, 'amis', 'copains');
   await expect(words).toHaveText([/^copains/, /^trajet/]);
-  await rename('copains', 'amies');
+  await rename(page, 'copains', 'amies');
   await expect(words).toHaveText([/^amies/, /^trajet/]);
-  await store('amis', 'sommeil');
+  await storeWords(persona, 'amis', 'sommeil');
   await restoreCalls(page);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => storedWords(persona)).toEqual([['amies', 'sommeil']]);

@@ -22,6 +22,13 @@ export function seal(keyHex: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
+/** Stores words of the newest scan, as another device does. */
+export async function storeWords(persona: Persona, ...words: readonly string[]): Promise<void> {
+  const { userKey } = await persona.tokens();
+  const [scan] = await persona.scans();
+  await persona.callAsUser('PUT', `/api/results/${scan?._id}/tags`, { tags: seal(userKey, JSON.stringify(words)) });
+}
+
 /** Opens with Node's own crypto; throws for anything that was altered. */
 export function unseal(keyHex: string, envelope: string): string {
   const bytes = Buffer.from(envelope, 'base64');
