@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { isAllKept } from '../offline/not-kept.ts';
 import { createDraftWriter } from './draft-writer.ts';
 import { decryptDraft, deleteDraftsOf, storedDrafts } from './sealed-drafts.ts';
 
@@ -6,6 +7,19 @@ const keys = vi.hoisted(() => ({ answer: async (): Promise<CryptoKey> => Promise
 vi.mock('../keys/device-key.ts', async (load) => ({
   ...(await load<typeof import('../keys/device-key.ts')>()),
   deviceKeyOf: () => keys.answer(),
+}));
+const disk = vi.hoisted(() => new Map<string, { readonly id: string }>());
+vi.mock('../offline/database.ts', () => ({
+  transactionOf: async () => ({
+    store: {
+      get: async (id: string) => disk.get(id),
+      getAll: async () => [...disk.values()],
+      put: async (draft: { readonly id: string }) => disk.set(draft.id, draft),
+      delete: async (id: string) => disk.delete(id),
+    },
+  }),
+  committed: async () => undefined,
+  writeFirst: (_owner: string, write: () => Promise<void>) => write(),
 }));
 
 let key: CryptoKey;
@@ -57,4 +71,19 @@ it('somebody who types without a pause has a draft meanwhile', async () => {
     await vi.advanceTimersByTimeAsync(100);
   }
   expect(await texts()).toEqual([{ text: 'ABC' }]);
+});
+
+it('what was sealed before a lock counts as kept when its editor closes', async () => {
+  keys.answer = async () => key;
+  const writer = createDraftWriter<{ text: string }>('u1', 'u1/new/other/', null, undefined, {
+    name: 'e',
+    found: null,
+  });
+  writer.later({ text: 'A' });
+  await writer.seal();
+  keys.answer = async () => Promise.reject(new Error('the vault is closed'));
+  writer.drop();
+  await writer.flush();
+  expect(isAllKept()).toBe(true);
+  expect(await texts()).toEqual([{ text: 'A' }]);
 });

@@ -16,6 +16,8 @@ export interface DraftWriter<Content extends object> {
   readonly flush: () => Promise<void>;
   /** Writes the draft before a lock. Resolves with whether something was typed that is not saved. */
   readonly seal: () => Promise<boolean>;
+  /** After a lock: what is written is not written again, which without its key would count as not kept. */
+  readonly drop: () => void;
   /** Deletes the draft and stops writing. */
   readonly end: () => Promise<void>;
 }
@@ -80,6 +82,9 @@ export function createDraftWriter<Content extends object>(
     async seal() {
       await flush();
       return isHolding;
+    },
+    drop() {
+      if (latest?.isWritten) latest = null;
     },
     async end() {
       clearTimeout(timer);

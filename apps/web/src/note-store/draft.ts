@@ -8,7 +8,6 @@ import { createDraftWriter, type DraftWriter, useFlushOnLeave } from './draft-wr
 import { besideOf } from './sealed-drafts.ts';
 import { draftId, findDraft, type ClosedEditor, type DraftContent, type DraftSlot } from './stored-drafts.ts';
 import { deviceKeyOf } from '../keys/device-key.ts';
-import type { LockListener } from '../keys/lock-listeners.ts';
 import { changes, type TypedNote } from './note.ts';
 import { type StoredChange, saveNote, outcomeOf, type SaveOutcome } from './write.ts';
 
@@ -62,7 +61,7 @@ interface Opened {
   readonly changed: boolean;
   readonly restored: boolean;
   readonly isReopened: boolean;
-  readonly writer: DraftWriter<DraftContent> & Pick<LockListener, 'drop'>;
+  readonly writer: DraftWriter<DraftContent>;
 }
 
 /** The last editor of this page over which the vault was closed; null once it is open again. */
@@ -95,6 +94,7 @@ async function openDraft(owner: string, slot: DraftSlot, onWritten: (isStored: b
     writer: {
       ...writer,
       drop() {
+        writer.drop();
         closed = { id, name: editor.name };
       },
     },
