@@ -64,12 +64,15 @@ export async function revalidateSession(): Promise<void> {
 
 /** Reads of the session that have no answer yet. */
 const reads = new Set<AbortController>();
+/** Access token of the session that is about to end. */
+let ending: string | undefined;
 
 /**
- * Ends the reads under way, when their session is about to end: the server would refuse them, and nobody waits for them.
- * Calls that change something go on.
+ * Ends the reads of a session that is about to end, also those that would begin: the server would refuse them, and nobody
+ * waits for them. Calls that change something go on.
  */
 export function cancelReads(): void {
+  ending = storedToken()?.token;
   for (const read of reads) read.abort();
 }
 
@@ -79,6 +82,7 @@ const cancellable =
   async (...[input, init]: Parameters<LinkFetch>): Promise<Response> => {
     if (init?.method !== 'GET') return authenticatedFetch((token) => send(input, init, token));
     const control = new AbortController();
+    if (ending !== undefined && storedToken()?.token === ending) control.abort();
     const signal = init.signal ? AbortSignal.any([init.signal, control.signal]) : control.signal;
     reads.add(control);
     try {
