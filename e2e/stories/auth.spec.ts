@@ -314,7 +314,6 @@ for (const seals of [true, false])
     page,
     w,
     newPersona,
-    pageErrors,
   }) => {
     // As at an address without https.
     if (!seals) await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
@@ -322,8 +321,6 @@ for (const seals of [true, false])
     await persona.openInNewSession(page, '/bodyscan');
     await fillIn(page, w, [3, 9, 5]);
     await expect(countOf(page)).toHaveText(w.count(3));
-    // The page may still fetch its copies when its session ends.
-    pageErrors.allowFailedRequests();
     await logOut(page, w);
     await open(page, '/bodyscan');
     await expect(countOf(page)).toHaveText(w.count(1));
