@@ -5,12 +5,13 @@ import { stubBrowser } from '../../browser/page-testing.ts';
 import { newRun } from './quiz-run.ts';
 import { dropRun, keepRun, openRun, unfinishedDay } from './stored-run.ts';
 
-const keys = vi.hoisted(() => ({ present: null as CryptoKey | null }));
+const keys = vi.hoisted(() => ({ present: null as CryptoKey | null, server: null as CryptoKey | null }));
 const vault = vi.hoisted(() => ({ hasOne: true }));
 const session = vi.hoisted(() => ({ userId: 'u1' as string | null }));
 vi.mock('../../keys/device-key.ts', async (load) => ({
   ...(await load<typeof import('../../keys/device-key.ts')>()),
   knownDeviceKey: async () => keys.present,
+  deviceKeyOf: async () => keys.present ?? keys.server ?? Promise.reject(new Error('no key')),
 }));
 vi.mock('../../session/session-store.ts', async (load) => ({
   ...(await load<typeof import('../../session/session-store.ts')>()),
@@ -85,6 +86,12 @@ describe.each(['sealed', 'readable, for want of a key'])('a run of a member, %s'
     await dropRun(null, 'u1');
     session.userId = 'u1';
     expect(await openRun(null)).toEqual(newRun);
+  });
+
+  it('is found also while the key of the login is on its way', async () => {
+    [keys.present, keys.server] = [null, keys.present];
+    expect(await openRun(null)).toEqual(runWith(3));
+    keys.server = null;
   });
 
   it('waits while a run that the person began as a visitor goes on', async () => {

@@ -158,12 +158,12 @@ interface StoredRun {
 
 /** The runs of a member, the latest first, without those that the key does not decrypt. */
 async function runsOf(owner: string): Promise<readonly StoredRun[]> {
-  const [{ decryptDraft, placeOfDraft, storedDrafts }, { knownDeviceKey }] = await Promise.all([
-    loadDrafts(),
-    loadKey(),
-  ]);
-  const key = await knownDeviceKey(owner);
-  const sealed = [...(await storedDrafts())].sort((a, b) => b.keptAt - a.keptAt);
+  const [{ decryptDraft, placeOfDraft, storedDrafts }, { deviceKeyOf }] = await Promise.all([loadDrafts(), loadKey()]);
+  const isRun = ({ id }: { readonly id: string }) =>
+    placeOfDraft(id) === prefixOf(owner) || id.startsWith(`${prefixOf(owner)}/`);
+  const sealed = (await storedDrafts()).filter(isRun).sort((a, b) => b.keptAt - a.keptAt);
+  // A login is shown before its key has been stored: without it a sealed run would be taken for none, and written over.
+  const key = sealed.length > 0 ? await deviceKeyOf(owner).catch(() => null) : null;
   const stored = [
     ...Array.from(readableRuns(owner), ([id, run]) => ({ id, isReadable: true, open: async () => run })),
     ...sealed.map((draft) => ({
@@ -174,9 +174,7 @@ async function runsOf(owner: string): Promise<readonly StoredRun[]> {
   ];
   const runs: StoredRun[] = [];
   for (const { id, isReadable, open } of stored) {
-    const place = placeOfDraft(id);
-    if (place !== prefixOf(owner) && !place.startsWith(`${prefixOf(owner)}/`)) continue;
-    const slot = slotOfText(place.slice(prefixOf(owner).length + 1));
+    const slot = slotOfText(placeOfDraft(id).slice(prefixOf(owner).length + 1));
     // The day is too long ago to finish the run.
     if (typeof slot === 'number' && !isOpenDay(slot, dayOf(Date.now()))) await removeRun(owner, id);
     else {
