@@ -17,7 +17,7 @@ it('a read that begins while its session ends is not sent, and one of the next s
   await newPage();
   const { api, cancelReads } = await import('./client.ts');
   cancelReads();
-  await expect(api.moods.own.query()).rejects.toThrow();
+  await expect(api.moods.own.query()).rejects.toThrow('abort');
   expect(asked).toEqual([]);
   kept.set('token', tokenOf('u2'));
   await api.moods.own.query();

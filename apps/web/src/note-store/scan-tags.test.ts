@@ -142,3 +142,16 @@ describe('a lock', () => {
     expect(await erasing).toBeNull();
   });
 });
+
+it('a list that the end of the session cancels is not asked for again', async () => {
+  const page = await openPage();
+  const { clearSession } = await import('../session/session-store.ts');
+  const release = holdScans();
+  const late = page.refreshTags(undefined, { staleTime: 0 });
+  const asked = () => server.asked.filter((procedure) => procedure === 'results.own').length;
+  await vi.waitFor(() => expect(asked()).toBe(2));
+  clearSession();
+  release();
+  await late;
+  expect(asked()).toBe(2);
+});

@@ -204,16 +204,16 @@ async function replaceTags(
   await show();
 }
 
-/** Fetches the scans, again when that was cancelled because the list has changed. */
+/** Fetches the scans, again when that was cancelled because the list has changed; not when the session has ended. */
 async function fetchScans(
-  utils: Queries['utils'],
+  { owner: userId, utils }: Queries,
   options: { staleTime?: number; retry?: boolean },
 ): Promise<RouterOutputs['results']['own']> {
   for (;;) {
     try {
       return await utils.results.own.fetch(undefined, options);
     } catch (error) {
-      if (!(error instanceof CancelledError)) throw error;
+      if (!(error instanceof CancelledError) || currentUserId() !== userId) throw error;
     }
   }
 }
@@ -240,14 +240,14 @@ export async function refreshTags(
     const kept = await readRemovedTags(key, userId);
     if (owner !== userId) return;
     removed = kept;
-    const { utils, restored } = queriesOf(userId);
-    await restored;
-    const copied = utils.results.own.getData();
+    const queries = queriesOf(userId);
+    await queries.restored;
+    const copied = queries.utils.results.own.getData();
     if (copied && owner === userId) {
       await replaceTags(copied);
       onShown();
     }
-    const scans = await fetchScans(utils, options);
+    const scans = await fetchScans(queries, options);
     if (owner === userId) await replaceTags(scans, since);
   } catch {
     // The next visit tries again.
