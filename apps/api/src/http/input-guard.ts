@@ -1,23 +1,14 @@
 import { AppError } from '@nuances/domain/errors';
+import { isUnsafe } from '@nuances/domain/unsafe-text';
 
 /** Deepest nesting that is accepted; no field of ours needs more. */
 const maxDepth = 32;
 /** Keys that could reach an object's prototype. */
 const forbiddenKeys = new Set(['__proto__', 'constructor']);
-/**
- * Explicit bidirectional controls (embeddings, overrides, isolates): they make a text look different from its
- * content. The marks that right-to-left scripts need, U+061C, U+200E and U+200F, are allowed.
- */
-const bidiControls = /[\u202A-\u202E\u2066-\u2069]/;
-
 /** What nearly every key and text of a program is made of: none of it is refused. */
 const plain = /^[ -~]*$/;
 
-function isClean(text: string): boolean {
-  if (plain.test(text)) return true;
-  // With the u flag the class matches only lone surrogates.
-  return !text.includes('\0') && !/\p{Surrogate}/u.test(text) && !bidiControls.test(text);
-}
+const isClean = (text: string): boolean => plain.test(text) || !isUnsafe(text);
 
 interface Part {
   readonly value: unknown;
@@ -31,9 +22,8 @@ const unsafeInput = (field: string | undefined) =>
   new AppError('badRequest', field === undefined ? {} : { fields: { [field]: 'badRequest' } });
 
 /**
- * Rejects input that no field accepts: NUL (PostgreSQL cannot store it), lone surrogates (they change when
- * stored), bidirectional controls, keys for prototype pollution, and deep nesting. The sealed content of a note is
- * not checked, so it may contain all of these. Iterative, because an attacker chooses the nesting depth.
+ * Rejects input that no field accepts: unsafe text, keys for prototype pollution, and deep nesting. The sealed content of
+ * a note is not checked, so it may contain all of these. Iterative, because an attacker chooses the nesting depth.
  * @throws AppError `badRequest`
  */
 export function rejectUnsafeInput(input: unknown): void {

@@ -106,6 +106,13 @@ describe('an entry of another journal', () => {
     expect(allOf({ answers: seven, ...given })).toMatchObject({ scan: { answers: seven }, moods: [{}], note: null });
   });
 
+  it('MOOD-1: controls that no readable field accepts are left out of a mood', () => {
+    const moods = [{ ...mood, value: 4, label: '\u2068calme\u2069' }];
+    expect(allOf({ moods, tags: ['\u202Amarche\0', '\uD800'] })).toMatchObject({
+      moods: [{ entry: { label: 'calme', words: ['marche'] } }],
+    });
+  });
+
   it('IMPORT-7: a name that stands for nothing stays a word of the note', () => {
     expect(allOf({ mood: ['bizarre'], moods: [{ ...mood, label: 'bizarre' }] })).toEqual({
       scan: null,

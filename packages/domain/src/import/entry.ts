@@ -7,6 +7,7 @@ import type { MoodLine } from '../moods/new-moods.ts';
 import { noteExcess } from '../notes.ts';
 import { tagKey } from '../scan/tags.ts';
 import type { Exactness } from '../scan/time.ts';
+import { withoutUnsafe } from '../unsafe-text.ts';
 
 export interface ImportedMood {
   /** Of the column of a table; empty for a journal that has one mood. */
@@ -162,9 +163,12 @@ const offsetHere = (at: number) => -new Date(at).getTimezoneOffset();
 
 function moodsOf(entry: ImportedEntry, tags: readonly string[], levels: MoodLevels): ImportedItems['moods'] {
   const { at, moment } = entry;
-  const words = tags.filter((tag) => tag.length <= limits.moods.word).slice(0, limits.moods.words);
-  return entry.moods.flatMap(({ name, scale, value: given, label }) => {
-    const value = given ?? levels.get(label) ?? null;
+  const fitting = (tag: string) => tag !== '' && tag.length <= limits.moods.word;
+  const words = tags.map(withoutUnsafe).filter(fitting).slice(0, limits.moods.words);
+  return entry.moods.flatMap(({ scale, value: given, ...named }) => {
+    const value = given ?? levels.get(named.label) ?? null;
+    // Unlike a note they are stored readable, where the server refuses the whole part.
+    const [name, label] = [withoutUnsafe(named.name), withoutUnsafe(named.label)];
     if (value === null || label.length > limits.moods.name || name.length > limits.moods.name) return [];
     const offset = entry.offsetMin ?? offsetHere(at);
     return [{ line: { name, scale }, entry: { at: new Date(at).toISOString(), offset, moment, value, label, words } }];
