@@ -134,7 +134,7 @@ async function writeEverywhere(): Promise<void> {
     sentAt: day(12),
   });
   await db.insert(schema.usageWeeks).values({ weekStart: '2026-10-05' });
-  await db.insert(schema.usageUserWeeks).values({ userId, weekStart: '2026-10-05', nbSessions: 3 });
+  await db.insert(schema.usageUserWeeks).values({ userId, weekStart: '2026-10-05', nbSessions: 3, nbActive: 7_919 });
 }
 
 beforeAll(async () => {

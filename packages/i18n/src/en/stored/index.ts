@@ -185,7 +185,7 @@ export default {
       long: 'always',
     },
     ledger: {
-      what: 'the last lock, change of role, erasure of all scans or notes, and withdrawal of an account, and when',
+      what: 'the last lock, change of role, erasure of a part, withdrawal, and change of codes, passkeys or vault of an account, and when',
       why: 'so that a restored backup takes none of them back',
       long: 'as long as the account',
     },

@@ -189,7 +189,7 @@ export default {
       long: 'toujours',
     },
     ledger: {
-      what: 'le dernier blocage, changement de rôle, effacement de tous les scans ou notes, et retrait d’accord d’un compte, et la date',
+      what: 'le dernier blocage, changement de rôle, effacement d’une partie, retrait d’accord, et changement de codes, de clés d’accès ou de coffre d’un compte, et la date',
       why: 'pour qu’une sauvegarde restaurée n’annule rien de cela',
       long: 'aussi longtemps que le compte',
     },
