@@ -14,10 +14,12 @@ export interface Erased {
   readonly what: string;
   readonly username: string;
   readonly at: Date;
+  /** The account itself: then its events go as well. */
+  readonly isAccount?: boolean;
 }
 
 /** The receipt as a text for a file. It names no scan and no note. */
-function receiptText({ what, username, at }: Erased): string {
+function receiptText({ what, username, at, isAccount = false }: Erased): string {
   const { LL, locale } = currentI18n();
   const texts = LL.profile.config.part;
   const lines = [
@@ -28,7 +30,7 @@ function receiptText({ what, username, at }: Erased): string {
     texts.receiptWhen({ date: longDay(at, locale, new Date(0)), time: timeOfDay(at, locale) }),
     what,
     '',
-    texts.receiptRest({ months: eventsKeptMonths }),
+    isAccount ? texts.receiptRestAccount() : texts.receiptRest({ months: eventsKeptMonths }),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -84,7 +84,7 @@ export function EraseDialog({ open, lead, userId, onClose }: DialogProps) {
       await Promise.all([dropItemsOf(userId), deleteDraftsOf(userId), unsubscribeFromPush(), forgetDeviceVaults()]);
       const { config: texts } = currentI18n().LL.profile;
       const what = countText(texts.part.receiptAll, currentI18n().locale, scans + notes);
-      offerReceipt(texts.erase.done(), { what, username, at: new Date() });
+      offerReceipt(texts.erase.done(), { what, username, at: new Date(), isAccount: true });
     });
   };
 

@@ -462,6 +462,8 @@ export default {
       },
       receiptRest:
         'What remains: usage events without answers, {months} months at most, totals from which no one can be recognised, and backups of the server until they are removed.',
+      receiptRestAccount:
+        'What remains: totals from which no one can be recognised, and backups of the server until they are removed.',
     },
     erase: {
       count: '{scans} scan{{s}} and {notes} note{{s}}.',

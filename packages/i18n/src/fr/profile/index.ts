@@ -468,6 +468,8 @@ export default {
       },
       receiptRest:
         'Restent des traces d’usage sans réponse, {months} mois au plus, des totaux où l’on ne reconnaît personne, et les sauvegardes du serveur jusqu’à leur retrait.',
+      receiptRestAccount:
+        'Restent des totaux où l’on ne reconnaît personne, et les sauvegardes du serveur jusqu’à leur retrait.',
     },
     erase: {
       count: '{scans} scan{{s}} et {notes} note{{s}}.',
