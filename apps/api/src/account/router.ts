@@ -105,7 +105,8 @@ export const accountRouter = router({
     .meta({
       rest: 'PUT /api/profile/email',
       failures: ['currentPassword', 'passwordRequired', ...emailFailures],
-      about: 'Sets a new address, which waits for its link, with the password.',
+      about:
+        'Sets a new address, with the password: it waits for its link; in place of one that was never proven it is set at once.',
     })
     .input(changeEmailInput)
     .output(profileOutput)

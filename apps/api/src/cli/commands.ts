@@ -48,7 +48,8 @@ export const usage = `Usage: npm run admin -- COMMAND
   backup FILE          write everything in the database into one file; the master key is not in it.
                        With --encrypt-to KEY, only the owner of that age key can read it
   restore FILE         put it back, into an empty database; with --replace, in place of what is there.
-                       With --identity FILE, a backup that was encrypted to the key in that file
+                       With --identity FILE, a backup that was encrypted to the key in that file;
+                       with --ledger FILE, what was erased and decided since is done again
   restore --until TIME bring back a moment, such as 2026-11-20T14:05:00Z, from what BACKUP_WAL=on has archived
                        in BACKUP_DIR; with the options of restore FILE
   distribute           spread what grows with use over the workers of a Citus cluster, by person; an interrupted run

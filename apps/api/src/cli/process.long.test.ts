@@ -90,5 +90,6 @@ it('prints its usage, and errors in one line', async () => {
   const [lost, refused] = [admin(['lost'], {}), admin(['grant', 'alice'], { MASTER_KEY: hexKey() })];
   expect([await lost.ended, await refused.ended]).toEqual([1, 1]);
   expect(lost.said.err).toMatch(/^Not understood: lost\n\nUsage: npm run admin -- COMMAND/);
+  for (const option of ['--replace', '--identity', '--ledger', '--until']) expect(lost.said.err).toContain(option);
   expect(refused.said.err).toMatch(/^This database was sealed with another master key[^\n]*\n$/);
 });

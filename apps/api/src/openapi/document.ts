@@ -28,7 +28,7 @@ const tags: Readonly<Record<string, string>> = {
   auth: 'Accounts: signing up, in and out, and the links of mails.',
   profile: 'What a person says about themselves.',
   consents: 'What a person agreed to, when, and in which words.',
-  security: 'One-time codes, which a login asks for after the password.',
+  security: 'One-time codes, which a login asks for after the password, and passkeys.',
   tokens: 'Tokens for scripts, which call the API in the place of their owner.',
   results: 'Scans: seven answers, their score and their time.',
   moods: 'Moods of other journals, which never mix with scans.',
@@ -50,8 +50,8 @@ Bodies are JSON in UTF-8, at most 64 KiB unless a call says otherwise; an empty 
 Failures are told by the body \`Error\`: \`message\` is a sentence in the language of \`Accept-Language\` (its first part,
 \`fr\` or \`en\`); without that header in the account's language, else in English. \`code\` says the same to programs.
 
-Every answer carries the headers that stand under components. HEAD is answered wherever GET is, a slash at the end of a
-path changes nothing, a wrong method is 405 with \`Allow\`. No text holds NUL, lone surrogates or marks that turn the
+Every answer carries the headers that stand under components, \`retry-after\` only 429 and 503. HEAD is answered wherever
+GET is but at \`/api/auth/verify/{token}\`, a slash at the end of a path changes nothing, a wrong method is 405 with \`Allow\`. No text holds NUL, lone surrogates or marks that turn the
 direction of writing, no object the same key twice, and none is nested deeper than 32: each of these is 400.
 
 The same calls exist typed, over tRPC, at \`/trpc\`.`;

@@ -37,7 +37,7 @@ export const profileRouter = router({
         'vaultSealed',
       ],
       about:
-        'Stores the own profile and answers it. Other fields are ignored, missing optional ones stay. A new address waits for its link, and the old one is told.',
+        'Stores the own profile and answers it. Other fields are ignored, missing optional ones stay. A new address waits for its link, and the old one is told; in place of one that was never proven it is set at once.',
     })
     .input(profileInput)
     .output(profileOutput)
