@@ -29,6 +29,20 @@ const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light d
 .link{color:#f2e4d1 !important}
 }`;
 
+/** The text of a mail, with the same lines as its HTML. */
+export function renderText({ locale, greeting, paragraphs, action, after, second }: EmailContent): string {
+  const { mail } = translations[locale];
+  const parts = [
+    greeting,
+    ...paragraphs,
+    action && `${mail.link({ button: action.button })}\n${action.link}`,
+    after,
+    second && `${second.text}\n${second.link}`,
+    `${mail.signature()}\n${mail.footer()}`,
+  ];
+  return parts.filter((part) => part !== undefined).join('\n\n');
+}
+
 /** Renders the HTML of a mail, for mail programs: a table, inline styles, no external resources. */
 export function renderEmail(email: EmailContent): string {
   const { mail } = translations[email.locale];

@@ -4,7 +4,7 @@ import type { Locale } from '@nuances/domain/locales';
 import { translations } from '../translations.ts';
 import { formatTime } from './format-time.ts';
 import type { OutgoingMail } from './mail.ts';
-import { type EmailContent, renderEmail } from './render-email.ts';
+import { type EmailContent, renderEmail, renderText } from './render-email.ts';
 
 interface Reader {
   readonly to: string;
@@ -25,8 +25,8 @@ const noticeGoodForS = 7 * 86_400;
 const hoursOf = (seconds: number) => String(seconds / 3_600);
 const minutesOf = (seconds: number) => String(seconds / 60);
 
-function mailOf(to: string, goodForS: number, text: string, email: EmailContent): OutgoingMail {
-  return { to, subject: email.subject, text, html: renderEmail(email), goodForS };
+function mailOf(to: string, goodForS: number, email: EmailContent): OutgoingMail {
+  return { to, subject: email.subject, text: renderText(email), html: renderEmail(email), goodForS };
 }
 
 /** A mail that verifies an address, with a second link for its owner who does not know the account. */
@@ -43,8 +43,7 @@ function confirmMail(words: 'verify' | 'verifyNew', reader: VerifyReader): Outgo
     text: disown({ username, hours: hoursOf(lifetimes.disownLinkS) }),
     link: `${appUrl}/auth/unknown-account/${disownToken}`,
   };
-  const text = confirm.plain({ username, hours, link, disown: `${second.text}\n${second.link}` });
-  return mailOf(to, lifetimes.verifyLinkS, text, {
+  return mailOf(to, lifetimes.verifyLinkS, {
     locale,
     subject: confirm.subject({ username }),
     preheader: confirm.preheader({ hours }),
@@ -67,7 +66,7 @@ export function resetMail({ to, locale, username, token, appUrl }: LinkReader): 
   const { greeting, reset } = translations[locale].mail;
   const minutes = minutesOf(lifetimes.resetLinkS);
   const link = `${appUrl}/auth/resetpassword/${token}`;
-  return mailOf(to, lifetimes.resetLinkS, reset.plain({ username, minutes, link }), {
+  return mailOf(to, lifetimes.resetLinkS, {
     locale,
     subject: reset.subject({ username }),
     preheader: reset.preheader({ minutes }),
@@ -81,7 +80,7 @@ export function resetMail({ to, locale, username, token, appUrl }: LinkReader): 
 /** Tells the owner of a verified address that somebody signed up with it; names no account. */
 export function alreadyAccountMail({ to, locale, appUrl: link }: Omit<Reader, 'username'>): OutgoingMail {
   const { greetingPlain, alreadyAccount } = translations[locale].mail;
-  return mailOf(to, noticeGoodForS, alreadyAccount.plain({ link }), {
+  return mailOf(to, noticeGoodForS, {
     locale,
     subject: alreadyAccount.subject(),
     preheader: alreadyAccount.preheader(),
@@ -102,10 +101,10 @@ export function passwordChangedMail(
 ): OutgoingMail {
   const { to, locale, username } = reader;
   const { greeting, passwordChanged, passwordChangedHere } = translations[locale].mail;
-  const { plain, body } = reader.ended === 'all' ? passwordChanged : passwordChangedHere;
+  const { body } = reader.ended === 'all' ? passwordChanged : passwordChangedHere;
   const when = formatTime(reader.at, locale);
   const link = `${reader.appUrl}/auth/forgot`;
-  return mailOf(to, noticeGoodForS, plain({ username, link, ...when }), {
+  return mailOf(to, noticeGoodForS, {
     locale,
     subject: passwordChanged.subject(),
     preheader: passwordChanged.preheader(when),
@@ -124,7 +123,7 @@ function restoreMail(words: 'emailChange' | 'emailChanged', reader: EmailChangeR
   const when = formatTime(reader.at, locale);
   const hours = hoursOf(lifetimes.restoreLinkS);
   const link = `${reader.appUrl}/auth/restore-email/${reader.token}`;
-  return mailOf(to, lifetimes.restoreLinkS, notice.plain({ username, newEmail, hours, link, ...when }), {
+  return mailOf(to, lifetimes.restoreLinkS, {
     locale,
     subject: notice.subject({ username }),
     preheader: notice.preheader(),
@@ -147,7 +146,7 @@ export function linkExpiredMail(reader: Reader & { readonly sentAt: Date }): Out
   const { greeting, linkExpired } = translations[locale].mail;
   const { date } = formatTime(reader.sentAt, locale);
   const link = `${reader.appUrl}/profile`;
-  return mailOf(to, noticeGoodForS, linkExpired.plain({ username, date, link }), {
+  return mailOf(to, noticeGoodForS, {
     locale,
     subject: linkExpired.subject(),
     preheader: linkExpired.preheader(),
@@ -168,7 +167,7 @@ export function noticeMail(
 ): OutgoingMail {
   const { greeting, [words]: notice } = translations[locale].mail;
   const when = formatTime(at, locale);
-  return mailOf(to, noticeGoodForS, notice.plain({ username, ...when }), {
+  return mailOf(to, noticeGoodForS, {
     locale,
     subject: notice.subject({ username }),
     preheader: notice.preheader(when),
@@ -199,19 +198,16 @@ export function securityMail(
   change: SecurityChange,
   { to, locale, username, at }: Omit<Reader, 'appUrl'> & { readonly at: Date },
 ): OutgoingMail {
-  const { greeting, security, signature, footer } = translations[locale].mail;
-  const hello = greeting({ username });
+  const { greeting, security } = translations[locale].mail;
   const what =
     typeof change === 'string'
       ? security.what[change]()
       : security.what[change.passkey]({ name: plainName(change.name) });
-  const paragraphs = [security.text({ username, ...formatTime(at, locale), what }), security.notYou()];
-  const text = [hello, ...paragraphs, `${signature()}\n${footer()}`].join('\n\n');
-  return mailOf(to, noticeGoodForS, text, {
+  return mailOf(to, noticeGoodForS, {
     locale,
     subject: security.subject(),
     preheader: security.preheader(),
-    greeting: hello,
-    paragraphs,
+    greeting: greeting({ username }),
+    paragraphs: [security.text({ username, ...formatTime(at, locale), what }), security.notYou()],
   });
 }

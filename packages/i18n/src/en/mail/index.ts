@@ -4,6 +4,7 @@ export default {
   greeting: 'Hello {username},',
   greetingPlain: 'Hello,',
   fallback: 'If the button does not work, copy this link into your browser:',
+  link: '{button}:',
   signature: 'Nuances',
   footer: 'You receive this message because this address was given on Nuances. It contains no answer and no note.',
   disown:
@@ -16,8 +17,6 @@ export default {
     },
     button: 'Confirm the address',
     after: 'The link is good for {hours} hours. If you did not ask for this, you can ignore this message.',
-    plain:
-      'Hello {username},\n\nYour Nuances account has been created. Open this link to confirm that this address is yours.\n\nConfirm the address:\n{link}\n\nThe link is good for {hours} hours. If you did not ask for this, you can ignore this message.\n\n{disown}\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   verifyNew: {
     subject: 'Confirm your new address (account {username})',
@@ -27,8 +26,6 @@ export default {
     },
     button: 'Confirm the address',
     after: 'The link is good for {hours} hours. Until then the old address stays in use.',
-    plain:
-      'Hello {username},\n\nYou gave this address for your Nuances account. It will replace the previous one once this link is opened.\n\nConfirm the address:\n{link}\n\nThe link is good for {hours} hours. Until then the old address stays in use.\n\n{disown}\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   reset: {
     subject: 'Choose a new password (account {username})',
@@ -39,8 +36,6 @@ export default {
     button: 'New password',
     after:
       'The link is good for {minutes} minutes and works once. If you did not ask for this, nothing changes: your password stays the same.',
-    plain:
-      'Hello {username},\n\nA new password was requested for your account. This link lets you choose it.\n\nNew password:\n{link}\n\nThe link is good for {minutes} minutes and works once. If you did not ask for this, nothing changes: your password stays the same.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   alreadyAccount: {
     subject: 'You already have an account',
@@ -50,8 +45,6 @@ export default {
     },
     button: 'Log in',
     after: 'Forgot your password? The login page lets you choose a new one. If it was not you, there is nothing to do.',
-    plain:
-      'Hello,\n\nSomeone, perhaps you, has just signed up with this address. It already belongs to your Nuances account, and it still does.\n\nLog in:\n{link}\n\nForgot your password? The login page lets you choose a new one. If it was not you, there is nothing to do.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   passwordChanged: {
     subject: 'Your password has changed',
@@ -61,15 +54,11 @@ export default {
       2: 'If it was you, all is well. If not, choose a new password now.',
     },
     button: 'New password',
-    plain:
-      'Hello {username},\n\nThe password of your account was changed on {date} at {time}. Every session has been closed.\n\nIf it was you, all is well. If not, choose a new password now.\n\nNew password:\n{link}\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   passwordChangedHere: {
     body: {
       1: 'The password of your account was changed on {date} at {time}. Every session has been closed, except the one it was changed in.',
     },
-    plain:
-      'Hello {username},\n\nThe password of your account was changed on {date} at {time}. Every session has been closed, except the one it was changed in.\n\nIf it was you, all is well. If not, choose a new password now.\n\nNew password:\n{link}\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   emailChange: {
     subject: 'Your address is about to change (account {username})',
@@ -80,8 +69,6 @@ export default {
     },
     button: 'Restore this address',
     after: 'The link is good for {hours} hours, even if the new address is already confirmed.',
-    plain:
-      'Hello {username},\n\nOn {date} at {time}, a new address was given for your account: {newEmail}. It will replace this one once confirmed.\n\nIf it was you, there is nothing to do. If not, this link restores this address, closes every session and sends you a way to choose a new password.\n\nRestore this address:\n{link}\n\nThe link is good for {hours} hours, even if the new address is already confirmed.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   emailChanged: {
     subject: 'Your address has changed (account {username})',
@@ -92,8 +79,6 @@ export default {
     },
     button: 'Restore this address',
     after: 'The link is good for {hours} hours and replaces the one of our previous message.',
-    plain:
-      'Hello {username},\n\nOn {date} at {time}, the new address of your account was confirmed: {newEmail}. It has replaced this one.\n\nIf it was you, there is nothing to do. If not, this link restores this address, closes every session and sends you a way to choose a new password.\n\nRestore this address:\n{link}\n\nThe link is good for {hours} hours and replaces the one of our previous message.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   linkExpired: {
     subject: 'Your link has expired',
@@ -104,8 +89,6 @@ export default {
     },
     button: 'Open my profile',
     after: 'We will not send another reminder.',
-    plain:
-      'Hello {username},\n\nThe confirmation link sent on {date} is no longer valid. Your account, scans and notes are still there.\n\nYou can ask for a new one from your profile, whenever you like.\n\nOpen my profile:\n{link}\n\nWe will not send another reminder.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   tokenMade: {
     subject: 'A script token was made',
@@ -114,8 +97,6 @@ export default {
       1: 'On {date} at {time}, a script token was made for the account {username}. A program can use it to call Nuances in your place, until its date.',
       2: 'If it was you, there is nothing to do. If not, change your password: that also ends every token.',
     },
-    plain:
-      'Hello {username},\n\nOn {date} at {time}, a script token was made for the account {username}. A program can use it to call Nuances in your place, until its date.\n\nIf it was you, there is nothing to do. If not, change your password: that also ends every token.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   security: {
     subject: 'A change in your access',
@@ -146,8 +127,6 @@ export default {
       1: 'On {date} at {time}, the operator made the account {username} an administrator of Nuances. It now sees the usage statistics.',
       2: 'If you did not expect this, tell the operator, and change your password.',
     },
-    plain:
-      'Hello {username},\n\nOn {date} at {time}, the operator made the account {username} an administrator of Nuances. It now sees the usage statistics.\n\nIf you did not expect this, tell the operator, and change your password.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   sessionsEnded: {
     subject: 'Your sessions have been closed',
@@ -156,8 +135,6 @@ export default {
       1: 'On {date} at {time}, the operator of Nuances closed every session of the account {username}. Its script tokens have ended too.',
       2: 'Your scans and notes are still there: you can log in again whenever you like.',
     },
-    plain:
-      'Hello {username},\n\nOn {date} at {time}, the operator of Nuances closed every session of the account {username}. Its script tokens have ended too.\n\nYour scans and notes are still there: you can log in again whenever you like.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
   addressTakenOff: {
     subject: 'Address taken off the account {username}',
@@ -166,7 +143,5 @@ export default {
       1: 'On {date} at {time}, an address was taken off the account {username}, with the link of a message that it had received. The account can no longer use it.',
       2: 'The account itself stays. Whoever knows it can log in with the user name and give another address in the profile.',
     },
-    plain:
-      'Hello {username},\n\nOn {date} at {time}, an address was taken off the account {username}, with the link of a message that it had received. The account can no longer use it.\n\nThe account itself stays. Whoever knows it can log in with the user name and give another address in the profile.\n\nNuances\nYou receive this message because this address was given on Nuances. It contains no answer and no note.',
   },
 } satisfies BaseNamespace;

@@ -4,6 +4,7 @@ export default {
   greeting: 'Bonjour {username},',
   greetingPlain: 'Bonjour,',
   fallback: 'Si le bouton ne répond pas, copiez ce lien dans votre navigateur\u00A0:',
+  link: '{button}\u00A0:',
   signature: 'Nuances',
   footer:
     'Vous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
@@ -17,8 +18,6 @@ export default {
     },
     button: 'Confirmer l’adresse',
     after: 'Le lien est valable {hours} heures. Si vous n’avez rien demandé, vous pouvez ignorer ce message.',
-    plain:
-      'Bonjour {username},\n\nVotre compte Nuances est créé. Ouvrez ce lien pour confirmer que cette adresse est bien la vôtre.\n\nConfirmer l’adresse\u00A0:\n{link}\n\nLe lien est valable {hours} heures. Si vous n’avez rien demandé, vous pouvez ignorer ce message.\n\n{disown}\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
   verifyNew: {
     subject: 'Confirmez votre nouvelle adresse (compte {username})',
@@ -28,8 +27,6 @@ export default {
     },
     button: 'Confirmer l’adresse',
     after: 'Le lien est valable {hours} heures. D’ici là, l’ancienne adresse reste en service.',
-    plain:
-      'Bonjour {username},\n\nVous avez indiqué cette adresse pour votre compte Nuances. Elle remplacera la précédente dès que ce lien sera ouvert.\n\nConfirmer l’adresse\u00A0:\n{link}\n\nLe lien est valable {hours} heures. D’ici là, l’ancienne adresse reste en service.\n\n{disown}\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
   reset: {
     subject: 'Choisir un nouveau mot de passe (compte {username})',
@@ -40,8 +37,6 @@ export default {
     button: 'Nouveau mot de passe',
     after:
       'Le lien est valable {minutes} minutes et sert une seule fois. Si vous n’avez rien demandé, rien ne change\u00A0: votre mot de passe reste le même.',
-    plain:
-      'Bonjour {username},\n\nUn nouveau mot de passe a été demandé pour votre compte. Ce lien permet de le choisir.\n\nNouveau mot de passe\u00A0:\n{link}\n\nLe lien est valable {minutes} minutes et sert une seule fois. Si vous n’avez rien demandé, rien ne change\u00A0: votre mot de passe reste le même.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
   alreadyAccount: {
     subject: 'Vous avez déjà un compte',
@@ -52,8 +47,6 @@ export default {
     button: 'Se connecter',
     after:
       'Mot de passe oublié\u202F? La page de connexion permet d’en choisir un nouveau. Si ce n’était pas vous, il n’y a rien à faire.',
-    plain:
-      'Bonjour,\n\nUne inscription vient d’être faite avec cette adresse, peut-être par vous. C’est déjà celle de votre compte Nuances, et elle le reste.\n\nSe connecter\u00A0:\n{link}\n\nMot de passe oublié\u202F? La page de connexion permet d’en choisir un nouveau. Si ce n’était pas vous, il n’y a rien à faire.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
   passwordChanged: {
     subject: 'Votre mot de passe a changé',
@@ -63,15 +56,11 @@ export default {
       2: 'Si c’était vous, tout est en ordre. Sinon, choisissez un nouveau mot de passe dès maintenant.',
     },
     button: 'Nouveau mot de passe',
-    plain:
-      'Bonjour {username},\n\nLe mot de passe de votre compte a été changé le {date} à {time}. Toutes les sessions ont été fermées.\n\nSi c’était vous, tout est en ordre. Sinon, choisissez un nouveau mot de passe dès maintenant.\n\nNouveau mot de passe\u00A0:\n{link}\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
   passwordChangedHere: {
     body: {
       1: 'Le mot de passe de votre compte a été changé le {date} à {time}. Toutes les sessions ont été fermées, sauf celle où il a été changé.',
     },
-    plain:
-      'Bonjour {username},\n\nLe mot de passe de votre compte a été changé le {date} à {time}. Toutes les sessions ont été fermées, sauf celle où il a été changé.\n\nSi c’était vous, tout est en ordre. Sinon, choisissez un nouveau mot de passe dès maintenant.\n\nNouveau mot de passe\u00A0:\n{link}\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
   emailChange: {
     subject: 'Votre adresse va changer (compte {username})',
@@ -82,8 +71,6 @@ export default {
     },
     button: 'Rétablir cette adresse',
     after: 'Le lien est valable {hours} heures, même si la nouvelle adresse est déjà confirmée.',
-    plain:
-      'Bonjour {username},\n\nLe {date} à {time}, une nouvelle adresse a été indiquée pour votre compte\u00A0: {newEmail}. Elle remplacera celle-ci une fois confirmée.\n\nSi c’était vous, il n’y a rien à faire. Sinon, ce lien rétablit cette adresse, ferme toutes les sessions et vous envoie de quoi choisir un nouveau mot de passe.\n\nRétablir cette adresse\u00A0:\n{link}\n\nLe lien est valable {hours} heures, même si la nouvelle adresse est déjà confirmée.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
   emailChanged: {
     subject: 'Votre adresse a changé (compte {username})',
@@ -94,8 +81,6 @@ export default {
     },
     button: 'Rétablir cette adresse',
     after: 'Le lien est valable {hours} heures et remplace celui de notre message précédent.',
-    plain:
-      'Bonjour {username},\n\nLe {date} à {time}, la nouvelle adresse de votre compte a été confirmée\u00A0: {newEmail}. Elle a remplacé celle-ci.\n\nSi c’était vous, il n’y a rien à faire. Sinon, ce lien rétablit cette adresse, ferme toutes les sessions et vous envoie de quoi choisir un nouveau mot de passe.\n\nRétablir cette adresse\u00A0:\n{link}\n\nLe lien est valable {hours} heures et remplace celui de notre message précédent.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
   linkExpired: {
     subject: 'Votre lien a expiré',
@@ -106,8 +91,6 @@ export default {
     },
     button: 'Ouvrir mon profil',
     after: 'Nous n’enverrons pas d’autre rappel.',
-    plain:
-      'Bonjour {username},\n\nLe lien de confirmation envoyé le {date} n’est plus valable. Votre compte, vos scans et vos notes sont toujours là.\n\nVous pouvez en demander un nouveau depuis votre profil, quand vous voulez.\n\nOuvrir mon profil\u00A0:\n{link}\n\nNous n’enverrons pas d’autre rappel.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
   tokenMade: {
     subject: 'Un jeton pour scripts a été créé',
@@ -116,8 +99,6 @@ export default {
       1: 'Le {date} à {time}, un jeton pour scripts a été créé pour le compte {username}. Un programme peut s’en servir pour appeler Nuances à votre place, jusqu’à sa date.',
       2: 'Si c’était vous, il n’y a rien à faire. Sinon, changez votre mot de passe\u00A0: cela supprime aussi tous les jetons.',
     },
-    plain:
-      'Bonjour {username},\n\nLe {date} à {time}, un jeton pour scripts a été créé pour le compte {username}. Un programme peut s’en servir pour appeler Nuances à votre place, jusqu’à sa date.\n\nSi c’était vous, il n’y a rien à faire. Sinon, changez votre mot de passe\u00A0: cela supprime aussi tous les jetons.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
   security: {
     subject: 'Un changement dans votre accès',
@@ -148,8 +129,6 @@ export default {
       1: 'Le {date} à {time}, l’exploitant a donné au compte {username} le rôle d’administrateur de Nuances. Il voit désormais les statistiques d’utilisation.',
       2: 'Si vous ne vous y attendiez pas, dites-le à l’exploitant et changez votre mot de passe.',
     },
-    plain:
-      'Bonjour {username},\n\nLe {date} à {time}, l’exploitant a donné au compte {username} le rôle d’administrateur de Nuances. Il voit désormais les statistiques d’utilisation.\n\nSi vous ne vous y attendiez pas, dites-le à l’exploitant et changez votre mot de passe.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
   sessionsEnded: {
     subject: 'Vos sessions ont été fermées',
@@ -158,8 +137,6 @@ export default {
       1: 'Le {date} à {time}, l’exploitant de Nuances a fermé toutes les sessions du compte {username}. Ses jetons pour scripts ont pris fin aussi.',
       2: 'Vos scans et vos notes sont toujours là\u00A0: vous pouvez vous reconnecter quand vous voulez.',
     },
-    plain:
-      'Bonjour {username},\n\nLe {date} à {time}, l’exploitant de Nuances a fermé toutes les sessions du compte {username}. Ses jetons pour scripts ont pris fin aussi.\n\nVos scans et vos notes sont toujours là\u00A0: vous pouvez vous reconnecter quand vous voulez.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
   addressTakenOff: {
     subject: 'Adresse retirée du compte {username}',
@@ -168,7 +145,5 @@ export default {
       1: 'Le {date} à {time}, une adresse a été retirée du compte {username}, avec le lien d’un message qu’elle avait reçu. Le compte ne peut plus s’en servir.',
       2: 'Le compte lui-même reste. Qui le connaît peut se connecter avec le nom d’utilisateur et indiquer une autre adresse dans le profil.',
     },
-    plain:
-      'Bonjour {username},\n\nLe {date} à {time}, une adresse a été retirée du compte {username}, avec le lien d’un message qu’elle avait reçu. Le compte ne peut plus s’en servir.\n\nLe compte lui-même reste. Qui le connaît peut se connecter avec le nom d’utilisateur et indiquer une autre adresse dans le profil.\n\nNuances\nVous recevez ce message parce que cette adresse a été indiquée sur Nuances. Il ne contient ni réponse ni note.',
   },
 } satisfies NamespaceMailTranslation;
