@@ -33,7 +33,12 @@ export async function sealTyped(): Promise<boolean> {
   return (await Promise.race([Promise.all(seals), late])).includes(true);
 }
 
-let open: OpenVault | null = null;
+/** With the number and the fingerprint of each key: after the restore of a backup, another key may get the same number. */
+interface HeldVault extends OpenVault {
+  readonly prints: string;
+}
+
+let open: HeldVault | null = null;
 /** Counts locks: keys that were read or derived before a lock must not be taken in after it. */
 let locks = 0;
 const changeListeners = new Set<() => unknown>();
@@ -72,11 +77,8 @@ export function lockCount(): number {
   return locks;
 }
 
-const isSameVault = (one: OpenVault, other: OpenVault) =>
-  one.owner === other.owner &&
-  one.writes === other.writes &&
-  one.versions.size === other.versions.size &&
-  [...one.versions.keys()].every((version) => other.versions.has(version));
+const isSameVault = (one: HeldVault, other: HeldVault) =>
+  one.owner === other.owner && one.writes === other.writes && one.prints === other.prints;
 
 /**
  * Takes the keys of a stored vault into memory, as they are: none of a closed one.
@@ -91,6 +93,9 @@ export function applyKeys(vault: StoredVault, since: number): boolean {
     versions: new Map(vault.opened.map(({ keyVersion, keys }) => [keyVersion, keys])),
     writes: vault.target === 'server' || vault.mode === 'none' ? null : current.keyVersion,
     device: current.keys.device,
+    prints: Array.from(vault.opened, ({ keyVersion, fingerprint }) => [keyVersion, ...fingerprint].join(' '))
+      .sort()
+      .join(),
   };
   if (next && open && isSameVault(open, next)) return true;
   if (!next && !open) return false;

@@ -5,6 +5,7 @@ import { keyMark } from '../keys/key-mark.ts';
 import type { StoredVaultKeys } from '../offline/database.ts';
 import { postVault } from '../offline/tab-channel.ts';
 import { requireUserId } from '../session/session-store.ts';
+import { RowRefused } from '../sync/row-refused.ts';
 import { changeDeviceVault } from '../keys/device-vault.ts';
 import { slotsOf, type VaultDraft } from './draft-vault.ts';
 import { isSilence, applyVaultState, type VaultState, whileBeginning } from './follow-state.ts';
@@ -12,7 +13,7 @@ import { lockCount } from '../keys/keyring.ts';
 import { continueAfterChoice, continueMove, setMovePaused } from './move-run.ts';
 import type { NewSlot } from './new-slots.ts';
 import { keysOf } from './open-vault.ts';
-import { pinVault, printOf } from './pins.ts';
+import { pinOf, pinVault, printOf } from './pins.ts';
 import { noticeVault } from './load-vault.ts';
 import { hasVault, markVault, unmarkVault } from '../keys/vault-mark.ts';
 import { argon2Floor } from '@nuances/crypto/vault/passphrase-parameters';
@@ -46,6 +47,12 @@ async function begin(
   const before = await api.vault.state.query();
   if (before.keyMode !== from) return follow(owner, before);
   const keyVersion = before.keyVersion + 1;
+  const pin = to === 'vault' ? await pinOf(owner) : null;
+  // After a restore: of two keys with one number, this device and other tabs would go on with the wrong one.
+  if (pin && keyVersion <= pin.keyVersion) {
+    await applyVaultState(owner, before);
+    throw new RowRefused('vaultChanged');
+  }
   const since = lockCount();
   const key = await makeKey({ userId: owner, keyVersion });
   if (lockCount() !== since) throw new Error('the vault was locked meanwhile');

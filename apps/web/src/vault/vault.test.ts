@@ -231,6 +231,15 @@ describe('opening', () => {
   });
 });
 
+it('takes in a key that has the number of one that is open', async () => {
+  const page = await pageWithVault();
+  const known = (await page.readDeviceVault('u1')) ?? expect.unreachable();
+  const draft = await page.draftVault();
+  const other = await page.keysOf(draft.accountKey, 2);
+  expect(page.applyKeys({ ...known, opened: [other] }, page.lockCount())).toBe(true);
+  expect(page.vaultKeys('u1')?.versions.get(2)).toBe(other.keys);
+});
+
 describe('lock', () => {
   it('shows nothing that an answer on its way says after a lock', async () => {
     const page = await pageWithVault();
@@ -625,6 +634,22 @@ describe('a server that lies', () => {
     lieAbout({ keyMode: 'server', slots: [] });
     await follow.askServer('u1');
     expect(again.vaultState().warning).toBe('mode');
+  });
+
+  it('was restored from before a renewal: a device that has the newer key makes no other one with its number', async () => {
+    await addNote(server, 'low tide');
+    const page = await pageWithVault();
+    const { keyVersion, slots, profileSealed } = server;
+    const notes = structuredClone(server.notes);
+    await page.renew(await page.draftVault(), passphrase);
+    await vi.waitFor(() => expect(page.vaultState()).toMatchObject({ mode: 'vault', keyVersion: 3 }), 10_000);
+    const { fingerprint } = page.vaultState();
+    Object.assign(server, { keyVersion, slots, notes, profileSealed, profileKeyVersion: keyVersion });
+    const begins = server.asked.filter((procedure) => procedure === 'vault.begin').length;
+    await expect(page.renew(await page.draftVault(), passphrase)).rejects.toThrow('vaultChanged');
+    expect(page.vaultState()).toMatchObject({ warning: 'older', fingerprint });
+    expect(server.asked.filter((procedure) => procedure === 'vault.begin')).toHaveLength(begins);
+    expect(server).toMatchObject({ keyMode: 'vault', keyVersion, slots });
   });
 
   it('offers weaker parameters of the passphrase', async () => {
