@@ -13,10 +13,17 @@ export class DeviceKeyMissing extends Error {
 
 const openVaultOf = async (owner: string) => (await import('./keyring.ts')).knownVaultKeys(owner);
 
+/** Whether a first vault was asked for here, and no server has said that it began: until then the note key seals. */
+export async function isOnlyAsked(owner: string): Promise<boolean> {
+  const vault = await (await import('./device-vault.ts')).readDeviceVault(owner);
+  return vault?.mode === 'none' && vault.begun?.target === 'vault' && vault.opened.length === 0;
+}
+
 /** The key of an account if this page or this device has it; never asks the server. */
 export async function knownDeviceKey(owner: string): Promise<CryptoKey | null> {
-  if (!hasVault(owner)) return knownNoteKey(owner);
-  return (await openVaultOf(owner))?.device ?? null;
+  const vault = hasVault(owner) ? await openVaultOf(owner) : null;
+  if (vault) return vault.device;
+  return !hasVault(owner) || (await isOnlyAsked(owner)) ? knownNoteKey(owner) : null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { VaultKeys } from '@nuances/crypto/vault/account-key';
 import type { RowKeys } from '@nuances/crypto/vault/rows';
 import { hasVault } from './vault-mark.ts';
-import { DeviceKeyMissing } from './device-key.ts';
+import { DeviceKeyMissing, isOnlyAsked } from './device-key.ts';
 import { formerNoteKeys, knownNoteKey, noteKeyOf } from './note-key.ts';
 import { type RowSealing, withNoteKey } from './note-key-sealing.ts';
 
@@ -55,6 +55,6 @@ export async function movingRowSealing(owner: string): Promise<RowSealing> {
  * @throws as `noteKeyOf` does without a vault, and DeviceKeyMissing while a vault is closed
  */
 export async function rowSealingOf(owner: string): Promise<RowSealing> {
-  if (hasVault(owner)) return withVault(await vaultRowKeys(owner));
+  if (hasVault(owner) && !(await isOnlyAsked(owner))) return withVault(await vaultRowKeys(owner));
   return withNoteKey(await noteKeyOf(owner), await formerNoteKeys(owner));
 }

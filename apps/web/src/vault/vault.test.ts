@@ -163,6 +163,52 @@ describe('turning on', () => {
     expect(await readNotes(page)).toEqual(['low tide']);
   });
 
+  it('that has no answer keeps what is written until one comes', async () => {
+    const page = await openVaultPage(server);
+    const [outbox, keys, drafts, { rowSealingOf }, { knownNoteKey }, { askServer }] = await Promise.all([
+      import('../offline/outbox.ts'),
+      import('../keys/device-key.ts'),
+      import('../note-store/sealed-drafts.ts'),
+      import('../keys/row-sealing.ts'),
+      import('../keys/note-key.ts'),
+      import('./follow-state.ts'),
+    ]);
+    await page.startVault('u1');
+    await keys.deviceKeyOf('u1');
+    const { lie } = server;
+    server.lie = (procedure, answer) => {
+      if (procedure !== 'vault.begin') return answer;
+      server.isSilent = true;
+      throw new TypeError('no network');
+    };
+    await page.turnOn(await page.draftVault(), passphrase).catch(() => undefined);
+    await drafts.putDraft(() => keys.knownDeviceKey('u1'), 'u1', 'u1/new/other/', { text: 'half a sentence' });
+    const draft = async () => {
+      const [kept = expect.unreachable()] = await drafts.storedDrafts();
+      return drafts.decryptDraft(await keys.deviceKeyOf('u1'), kept);
+    };
+    expect(await draft()).toEqual({ text: 'half a sentence' });
+    const tags = await (await rowSealingOf('u1')).sealTags('s', ['sea']);
+    await outbox.put({
+      kind: 'tags',
+      id: 't',
+      owner: 'u1',
+      scanId: 's',
+      tags,
+      createdAt: '2026-11-20T08:00:00.000Z',
+      refusal: null,
+    });
+    Object.assign(server, { isSilent: false, lie });
+    await askServer('u1');
+    await finished();
+    await vi.waitFor(async () => expect(await knownNoteKey('u1')).toBeNull());
+    expect(await draft()).toEqual({ text: 'half a sentence' });
+    const [item] = outbox.currentPending();
+    if (item?.kind !== 'tags') return expect.unreachable();
+    const rows = await rowSealingOf('u1');
+    expect(await rows.openTags({ _id: 's', keyVersion: item.keyVersion ?? 1 }, item.tags ?? '')).toEqual(['sea']);
+  });
+
   it('follows the device that was faster', async () => {
     const page = await openVaultPage(server);
     const draft = await page.draftVault();
