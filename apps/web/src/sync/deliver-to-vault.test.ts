@@ -55,11 +55,13 @@ function newServer() {
   let changes = 0;
   /** Each later than the one before. */
   const now = () => new Date(Date.parse(at) + (changes += 1)).toISOString();
-  const filed = ({ _id, scanResultId = null, revision, updatedAt }: StoredNote) => {
-    return { _id, createdAt: at, receivedAt: at, updatedAt, scanResultId, revision };
+  const filed = ({ _id, scanResultId = null, revision, updatedAt, movedTo }: StoredNote) => {
+    return { _id, createdAt: movedTo ?? at, receivedAt: at, updatedAt, scanResultId, revision };
   };
   const putNote = (note: PutNote, keyVersion: number) => {
     const stored = notes.get(note._id);
+    if (note.scanResultId != null && !scans.has(note.scanResultId))
+      return { _id: note._id, outcome: 'refused', code: 'notFound' };
     if (stored && stored.sealed !== note.sealed && stored.revision !== note.revision) {
       const clear = { title: '', text: '', categoryId: null };
       const kept = { ...filed(stored), ...clear, sealed: stored.sealed, keyVersion: stored.keyVersion };
@@ -470,6 +472,24 @@ describe('two edits of one note', () => {
     server.notes.set(noteId, { ...stored, revision: 2 });
     await page.deliver(await noteItem('Second', { noteId, updatedAt: stored.updatedAt }));
     expect([server.notes.size, await storedText(noteId)]).toEqual([1, 'Second']);
+  });
+
+  it('move the note also where only its day was changed, and its scan was deleted', async () => {
+    const page = await openPage();
+    const base = await noteItem('First');
+    await page.deliver(base);
+    const { noteId } = base;
+    const stored = server.notes.get(noteId) ?? expect.unreachable('there is no note');
+    server.notes.set(noteId, { ...stored, revision: 2 });
+    const item = await noteItem('First', { noteId, updatedAt: stored.updatedAt });
+    const movedTo = '2026-11-01T08:15:00.000Z';
+    const moved = { ...item, content: { ...item.content, scanResultId: randomUUID(), movedTo } };
+    const expected = { answer: { note: { createdAt: movedTo, scanResultId: null, revision: 3 } } };
+    for (const _time of ['first', 'again']) expect(await page.deliver(moved)).toMatchObject(expected);
+    // The answer was lost, and the key was renewed since.
+    device.vault = vaultOf(3, [2, first], [3, second]);
+    expect(await page.deliver(moved)).toMatchObject(expected);
+    expect(server.notes.size).toBe(1);
   });
 
   it('that say the same are one', async () => {

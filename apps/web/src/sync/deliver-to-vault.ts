@@ -123,8 +123,9 @@ async function storeNote(keys: WritingKeys, item: PendingNote, content: SealedCo
     ]);
     // Writing over a text that this device cannot read would lose it.
     if (!own || !theirs) throw new RowRefused('vaultChanged');
+    const isMoved = movedTo === undefined || Date.parse(movedTo) === Date.parse(stored.createdAt);
     // The answer to an earlier attempt was lost.
-    if (saysSame(own, theirs) && stored.scanResultId === scanResultId) return { note: stored };
+    if (isMoved && saysSame(own, theirs) && stored.scanResultId === scanResultId) return { note: stored };
     // Of the same time it is what the person saw: only its scan is gone.
     if (!saysSame(own, theirs) && stored.updatedAt !== item.updatedAt)
       conflict = await keepBeside(keys, stored, theirs);
