@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubLogin, tokenOf } from '../browser/page-testing.ts';
-import { serverOf } from '../browser/server-testing.ts';
+import { serverOf, stubServer } from '../browser/server-testing.ts';
 import { contentOf } from '../offline/scan-testing.ts';
 import { newPage } from '../new-page-testing.ts';
 
@@ -102,5 +102,39 @@ describe('the queries of an account', () => {
     lists.forEach((release) => release());
     await early;
     expect(utils.profile.get.getData()).toMatchObject({ lastName: 'Morel' });
+  });
+
+  it('are asked for whole after a list of a vault whose end came later: it has marks that the server does not give', async () => {
+    const page = await openPage();
+    const [
+      { setAnswerOpening },
+      { knownAnswer },
+      { markVault, unmarkVault },
+      { showVault },
+      { answersSealed, readAnswer },
+    ] = await Promise.all([
+      import('./answer-opening.ts'),
+      import('./validators.ts'),
+      import('../keys/vault-mark.ts'),
+      import('../keys/vault-view.ts'),
+      import('../vault/open-answers.ts'),
+    ]);
+    const keys = { owner: 'u1', versions: new Map(), writes: null, noteKey: null };
+    const readOpened = async (_owner: string, procedure: string, response: Response) => ({
+      result: { data: await readAnswer(keys, procedure, response) },
+    });
+    setAnswerOpening(async () => ({ answersSealed, readOpened }));
+    const data = [{ ...contentOf([1, 2, 3, 4, 5, 6, 7], 9), _id: 's1', keyVersion: 3, arrivedClear: false }];
+    stubServer(() => Response.json({ result: { data } }, { headers: { etag: '"1"' } }));
+    const { utils } = page.queriesOf('u1');
+    markVault('u1');
+    showVault({ owner: 'u1', mode: 'vault' });
+    await utils.results.own.fetch();
+    expect(utils.results.own.getData()).toMatchObject([{ arrivedClear: true }]);
+    unmarkVault();
+    expect(knownAnswer('results.own')).toBeNull();
+    await utils.results.own.invalidate();
+    await utils.results.own.fetch();
+    expect(knownAnswer('results.own')).toMatchObject({ data, validator: '"1"' });
   });
 });

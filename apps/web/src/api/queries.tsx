@@ -66,11 +66,17 @@ onSessionChange(() => {
 });
 onLock({ drop: dropQueries });
 
-/** The scans, unless one of them is to be read anew: it did not open, or came readable to a vault. */
+/**
+ * The scans, unless one of them is to be read anew: it did not open, or came readable to a vault. The end of a vault takes that
+ * mark away; a device that read the list before it knew of the end has set it on all.
+ */
 function knownScans({ owner, utils }: Queries) {
   const scans = utils.results.own.getData();
   const isVault = hasVault(owner);
-  return scans?.every((scan) => scan.answers !== null && (!isVault || 'from' in scan)) === true ? scans : undefined;
+  const isSame = scans?.every(
+    (scan) => scan.answers !== null && (isVault ? 'from' in scan : scan.arrivedClear !== true),
+  );
+  return isSame === true ? scans : undefined;
 }
 setKnownAnswers((procedure) => (procedure === 'results.own' && current ? knownScans(current) : undefined));
 
