@@ -58,9 +58,16 @@ it('tells what opened the vault before a renewal that is under way', async () =>
   const renewed = { keyVersion: 3, slots: [...slots, next] };
   for (const secret of [passphrase, code])
     expect(await reasonOf(openVaultOf(userId, renewed, secret, null))).toBe('former');
-  // Nobody has a newer one on the way back to the server.
-  expect(await reasonOf(openVaultOf(userId, said(3), code, null))).toBe('wrong');
   expect(await reasonOf(openVaultOf(userId, renewed, newRecoveryCode(), null))).toBe('wrong');
+});
+
+it('opens a vault that is on its way back to the server, with the key that its slots have', async () => {
+  const { fingerprint } = await openVaultOf(userId, said(), code, null);
+  const known: KnownVault = { keyVersion: 2, fingerprint, cost: argon2Floor };
+  for (const secret of [passphrase, code])
+    expect(await openVaultOf(userId, said(3), secret, known)).toMatchObject({ keyVersion: 2, fingerprint });
+  expect(await reasonOf(openVaultOf(userId, said(3), newRecoveryCode(), known))).toBe('wrong');
+  expect(await reasonOf(openVaultOf(userId, said(3), code, { ...known, keyVersion: 3 }))).toBe('older');
 });
 
 it('opens what the keys seal at its place, and null elsewhere', async () => {

@@ -108,7 +108,9 @@ export async function openVaultOf(
   secret: string,
   known: KnownVault | null,
 ): Promise<OpenVault> {
-  if (known && said.keyVersion < known.keyVersion) throw new VaultRefused('older');
+  // On the way back to the server the account has a newer version than the slots, which open the key that its rows still have.
+  const keyVersion = Math.max(...said.slots.map((slot) => slot.keyVersion));
+  if (known && Math.min(said.keyVersion, keyVersion) < known.keyVersion) throw new VaultRefused('older');
   const code = readRecoveryCode(secret);
   const secrets = { passphrase: secret, recovery: code && recoverySecret(code) };
   try {
@@ -122,15 +124,12 @@ export async function openVaultOf(
       const accountKey = await keyIn(userId, slot, secrets, known?.cost ?? argon2Floor);
       if (!accountKey) continue;
       versions.set(slot.keyVersion, await deriveVaultKeys(accountKey));
-      if (slot.keyVersion === said.keyVersion) fingerprint = await keyFingerprint(accountKey);
+      if (slot.keyVersion === keyVersion) fingerprint = await keyFingerprint(accountKey);
       accountKey.fill(0);
     }
-    // On the way back to the server no slot opens the present key: then nobody has a newer one.
-    const isRenewed = versions.size > 0 && said.slots.some(({ keyVersion }) => keyVersion === said.keyVersion);
-    if (!fingerprint) throw new VaultRefused(isRenewed ? 'former' : 'wrong');
-    const isKnown = known?.keyVersion === said.keyVersion;
+    if (!fingerprint) throw new VaultRefused(versions.size > 0 ? 'former' : 'wrong');
+    const isKnown = known?.keyVersion === keyVersion;
     if (isKnown && known.fingerprint.join(' ') !== fingerprint.join(' ')) throw new VaultRefused('otherKey');
-    const { keyVersion } = said;
     return { keyVersion, fingerprint, cost, rows: new VaultRows(userId, versions, keyVersion) };
   } catch (cause) {
     if (cause instanceof ParametersWeaker) throw new VaultRefused('weaker', { cause });
