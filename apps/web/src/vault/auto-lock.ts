@@ -10,6 +10,8 @@ import { lastUseKey, mustLockKey } from '../keys/vault-mark.ts';
 const writeEveryMs = 5_000;
 /** It is said so long before, milliseconds; not when hardly any of it is left, as after a sleep of the device. */
 const notice = { beforeMs: 20_000, leastMs: 2_000 };
+/** So long ago, milliseconds, no page was in sight any more that writes it: what locks when hidden ended in a crash. */
+const outOfSightMs = 60_000;
 /** So long after a use, milliseconds, the notice goes: not from under the finger that presses it, onto what is behind. */
 const noticeGoesMs = 1_000;
 const uses = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel', 'scroll'] as const;
@@ -58,16 +60,23 @@ function untilLock(): number | null {
   return Math.max(0, Number(choice) * 60_000 - (now - lastUse));
 }
 
+/** Milliseconds since the last use, or until it where the clock was set back. */
+const sinceUse = () => Math.abs(Date.now() - Number(storage.get(lastUseKey)));
+
 /** Whether the vault has to be closed before a page shows it: nobody used one for too long, or a page ended while it locked. */
 export function isLockDue(): boolean {
   if (storage.get(mustLockKey) !== null) return true;
-  return storage.get(lastUseKey) !== null && untilLock() === 0;
+  if (storage.get(lastUseKey) === null) return false;
+  return currentLockChoice() === 'hidden' ? sinceUse() > outOfSightMs : untilLock() === 0;
 }
 
 function lockWhenDue(): void {
   clearTimeout(timer);
   const wait = untilLock();
   if (wait === 0) return void lockNow();
+  // To be in sight is a use for what locks when hidden. Two windows answer each other's writes, hence the pause.
+  const isInSight = wait === null && document.visibilityState === 'visible';
+  if (isInSight && sinceUse() >= writeEveryMs) storage.set(lastUseKey, String(Date.now()));
   const isSoon = wait !== null && wait <= notice.beforeMs;
   if (!isSoon) hideLockNotice();
   else if (wait >= notice.leastMs) showLockNotice(wait, noteUse);

@@ -1,7 +1,7 @@
 import { importNoteKey, openText, sealText } from '@nuances/crypto/note-envelope';
 import { textOfTags } from '@nuances/domain/scan/tags';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OutboxItem } from '../offline/outbox-items.ts';
 import { contentOf } from '../offline/scan-testing.ts';
 import { Refused } from '../browser/server-testing.ts';
@@ -392,6 +392,21 @@ describe('lock', () => {
     clock.mockReturnValue(start - 3_600_000 + 15 * 60_000);
     expect(isLockDue()).toBe(true);
     clock.mockRestore();
+  });
+
+  it('is due after a crash of a page that locks when hidden, and not while one is in sight', async () => {
+    const page = await pageWithVault();
+    const { isLockDue, watchUse } = await import('./auto-lock.ts');
+    const { lockKey } = await import('../keys/vault-mark.ts');
+    page.storage.set(lockKey, 'hidden');
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const stop = watchUse();
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(isLockDue()).toBe(false);
+    stop();
+    await vi.advanceTimersByTimeAsync(2 * 60_000);
+    expect(isLockDue()).toBe(true);
   });
 
   it('reaches a tab that slept and heard nothing, with all that it has opened', async () => {
