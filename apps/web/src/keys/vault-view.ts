@@ -108,6 +108,11 @@ export function vaultState(): VaultView {
   return view.get();
 }
 
+/** @throws TypeError while the server is not trusted, as without a network: what is sent, or deleted there, has to wait */
+export function requireTrust(): void {
+  if (view.get().warning !== null) throw new TypeError('nothing is sealed for this server');
+}
+
 /** Whether devices sealed everything before: what is readable came past them. */
 export function sealsEverything(): boolean {
   const { mode, isRenewal } = view.get();

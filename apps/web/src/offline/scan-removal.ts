@@ -64,13 +64,13 @@ export function setSealedRemoval(remove: SealedRemoval): void {
   sealedRemoval = remove;
 }
 
-/** Whether a deletion has to wait for the keys of a vault, with which its manifest is signed. */
+/** Whether a deletion has to wait for the keys of a vault, with which its manifest is signed, or for what the person decides. */
 async function waitsForVault(owner: string): Promise<boolean> {
   if (!hasVault(owner)) return false;
   if (sealedRemoval === null) return true;
   const { vaultState } = await import('../keys/vault-view.ts');
-  const { mode, isOpen } = vaultState();
-  return mode === 'unknown' || !isOpen;
+  const { mode, isOpen, warning } = vaultState();
+  return mode === 'unknown' || !isOpen || warning !== null;
 }
 
 /**

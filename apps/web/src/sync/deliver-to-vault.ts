@@ -38,7 +38,7 @@ import type {
 import { put } from '../offline/outbox.ts';
 import { requireLoggedIn } from '../session/session-store.ts';
 import { putProfile } from '../vault/put-profile.ts';
-import { vaultState } from '../keys/vault-view.ts';
+import { requireTrust } from '../keys/vault-view.ts';
 import { putAfter, storeMerged, withTheirTags } from './merge-tags.ts';
 import { RowRefused } from './row-refused.ts';
 
@@ -282,7 +282,7 @@ export async function deliverToVault(
   item: VaultItem,
   deliverPlain: (item: VaultItem) => Promise<Delivery>,
 ): Promise<Delivery> {
-  if (vaultState().warning !== null) throw new TypeError('nothing is sealed for this server');
+  requireTrust();
   const keys = await vaultRowKeys(owner);
   const { writes } = keys;
   if (writes === null)

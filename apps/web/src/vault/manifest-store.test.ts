@@ -67,6 +67,17 @@ async function countedVault(): Promise<Page> {
   return page;
 }
 
+/** An addition of one scan. */
+function oneScan() {
+  const content = { answers: [1, 2, 3, 4, 5, 6, 7], kept: [], moment: 'exact' as const };
+  const newScans = [{ ...content, _id: randomUUID(), createdAt: '2026-11-20T08:00:00.000Z' }];
+  const plan: RestorePlan = {
+    ...{ newScans, newNotes: [], otherNotes: [], newMoods: [], sameMoods: 0, sameScans: 0, sameNotes: 0 },
+    ...{ ahead: { scans: [], notes: [] }, twice: 0, repeated: 0, range: null },
+  };
+  return { plan, profile: null, isHidden: true };
+}
+
 async function reopened(page: Page): Promise<Page> {
   const again = await openVaultPage(server, page.storage);
   await again.startVault('u1');
@@ -85,10 +96,10 @@ it('says that a row is missing until the person accepts it, also after a reload 
   expect(again.vaultState().warning).toBe('missing');
   expect(await again.readDeviceVault('u1')).toMatchObject({ missing: 2 });
 
-  // Nothing that this device deletes takes the row for one of its own.
+  // Nothing is deleted: no step takes the row for one of its own.
   const { removeSealed, acceptRows } = await import('./manifest-store.ts');
-  await removeSealed('u1', {});
-  expect(signs(2)).toBe(true);
+  await expect(removeSealed('u1', { notes: [...server.notes.keys()] })).rejects.toThrow('nothing is sealed');
+  expect([server.notes.size, signs(2)]).toEqual([1, true]);
 
   await acceptRows('u1');
   expect(signs(1)).toBe(true);
@@ -156,17 +167,32 @@ it('counts no part that the person erased', async () => {
   await expectQuiet(page);
 });
 
+it('erases and adds nothing for a server that is warned of, and keeps what waits here', async () => {
+  const page = await countedVault();
+  page.showVault({ warning: 'missing' });
+  const { eraseAll, erasePartRun } = await import('../features/account/erase-part-run.ts');
+  const { createAdditionRun } = await import('../features/restore/addition-run.ts');
+  const outbox = await import('../offline/send.ts');
+  const withdrawAll = vi.spyOn(outbox, 'withdrawAll');
+  await eraseAll('notes');
+  expect([erasePartRun.get().step, server.notes.size]).toEqual(['failed', 2]);
+  expect(withdrawAll).not.toHaveBeenCalled();
+  const run = createAdditionRun({ step: 'idle' });
+  await run.addAll(oneScan());
+  expect(run.state.get()).toMatchObject({ step: 'stopped', canUndo: false, canResume: true });
+  page.showVault({ warning: null });
+  await run.addAll(oneScan());
+  page.showVault({ warning: 'missing' });
+  await run.undoAll();
+  expect(run.state.get()).toMatchObject({ step: 'done', canUndo: true });
+  expect(server.scans.size).toBe(1);
+});
+
 it('counts nothing of an addition that the person took back', async () => {
   const page = await countedVault();
   const { createAdditionRun } = await import('../features/restore/addition-run.ts');
   const run = createAdditionRun({ step: 'idle' });
-  const content = { answers: [1, 2, 3, 4, 5, 6, 7], kept: [], moment: 'exact' as const };
-  const newScans = [{ ...content, _id: randomUUID(), createdAt: '2026-11-20T08:00:00.000Z' }];
-  const plan: RestorePlan = {
-    ...{ newScans, newNotes: [], otherNotes: [], newMoods: [], sameMoods: 0, sameScans: 0, sameNotes: 0 },
-    ...{ ahead: { scans: [], notes: [] }, twice: 0, repeated: 0, range: null },
-  };
-  await run.addAll({ plan, profile: null, isHidden: true });
+  await run.addAll(oneScan());
   const { checkManifestSoon } = await import('./manifest-store.ts');
   checkManifestSoon('u1');
   await untilChecked(page, () => signs(1, 'scans'));
@@ -201,6 +227,21 @@ describe('a scan that is deleted', () => {
     await unclaimScans([id]);
     expect([server.scans.size, signs(0, 'scans')]).toEqual([0, true]);
     await expectQuiet(page);
+  });
+
+  it('waits until the person has decided about a warning, and goes then', async () => {
+    const page = await countedVault();
+    server.notes.delete(noteId);
+    const again = await reopened(page);
+    await untilChecked(again, () => again.vaultState().warning === 'missing');
+    const { removeScanLater } = await import('../offline/scan-removal.ts');
+    removeScanLater('u1', id);
+    await untilSettled(again);
+    expect(server.scans.size).toBe(1);
+    const { acceptRows } = await import('./manifest-store.ts');
+    await acceptRows('u1');
+    await untilChecked(again, () => server.scans.size === 0);
+    expect(signs(0, 'scans')).toBe(true);
   });
 
   it('waits while the vault is closed, and goes when it opens', async () => {

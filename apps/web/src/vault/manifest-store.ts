@@ -15,7 +15,7 @@ import { applyVaultState } from './follow-state.ts';
 import { checkManifest, type Leaving, type ManifestParts, signRemoval, signRows } from './manifest-check.ts';
 import { pinOf, pinSequence } from './pins.ts';
 import { sequenceOf } from './succession.ts';
-import { showDeviceVault, vaultState } from '../keys/vault-view.ts';
+import { requireTrust, showDeviceVault, vaultState } from '../keys/vault-view.ts';
 
 /** Pause after a change, so that several are counted at once, milliseconds. */
 const changeDelayMs = 3_000;
@@ -145,7 +145,9 @@ async function setMissing(owner: string, missing: number | null): Promise<void> 
   if (!isLoggedIn(owner)) return;
   showDeviceVault(unlessLocked(next, since));
   postVault('changed');
-  if (missing === null) void sendAll();
+  if (missing !== null) return;
+  finishRemovals();
+  void sendAll();
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -192,12 +194,16 @@ type Step<Answer> = (
 /**
  * A deletion in steps, each in one with a manifest that counts none of the rows: a manifest never counts a row that is not
  * stored. It is signed for the first step, and again where another device signed meanwhile. Where none can be signed rows are
- * deleted all the same, and another device may be told of rows that are missing. Steps reject as their calls do.
+ * deleted all the same, and another device may be told of rows that are missing. Steps reject as their calls do, and as
+ * `requireTrust` does.
+ * @throws as `requireTrust` does
  */
 export function sealedDeletion(owner: string, leaving: Leaving): <Answer>(step: Step<Answer>) => Promise<Answer> {
+  requireTrust();
   let signed: string | null = null;
   return async (step) => {
-    const parts = vaultState().warning === null ? await partsOf(owner) : null;
+    requireTrust();
+    const parts = await partsOf(owner);
     for (let attempt = 0; parts && attempt < mostTries; attempt += 1) {
       signed ??= await signRemoval(parts, leaving).catch((error: unknown) => {
         // Without an answer nothing is deleted: the same call may succeed later, with a manifest.

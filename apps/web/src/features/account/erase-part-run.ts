@@ -73,9 +73,11 @@ export async function eraseAll(part: ErasablePart): Promise<void> {
   show({ step: 'erasing', part, done: 0, total: 0 });
   try {
     const { api } = await import('../../api/client.ts');
-    // First of all a call: without a network nothing is removed from the device either.
+    // First of all a call: without a network, or a server that is trusted, nothing is removed from the device either.
     const { username } = await api.profile.get.query();
+    const manifests = hasVault(userId) ? await import('../../vault/manifest-store.ts') : null;
     if (!isLoggedIn(userId)) return;
+    const deletion = manifests?.sealedDeletion(userId, (kind) => kind === part);
     await withdrawAll(userId, belongs[part]);
     // Not what else was begun on this device: a profile, or a quiz.
     if (part === 'notes') await deleteDraftsOf(userId, (id) => isNoteDraft(userId, id));
@@ -83,8 +85,6 @@ export async function eraseAll(part: ErasablePart): Promise<void> {
     const total = counted[part];
     let done = 0;
     const before = counted.at;
-    const manifests = hasVault(userId) ? await import('../../vault/manifest-store.ts') : null;
-    const deletion = manifests?.sealedDeletion(userId, (kind) => kind === part);
     const erase = (manifest?: string) =>
       manifest === undefined
         ? api.profile.erasePart.mutate({ part, before })

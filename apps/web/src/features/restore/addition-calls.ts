@@ -90,19 +90,23 @@ async function plainSending(owner: string, { plan }: AdditionWork): Promise<Send
   return { parts: parts(), saveProfile: ({ input }) => api.profile.update.mutate(input) };
 }
 
-/** @throws RangeError where the plan was made without this vault, with ids that would tell contents */
+/** @throws RangeError where the plan was made without this vault, with ids that would tell contents; as `requireTrust` does */
 async function vaultSending(owner: string, work: AdditionWork): Promise<Sending> {
-  const [{ api }, keys, { vaultParts }, { putProfile }] = await Promise.all([
+  const [{ api }, keys, { vaultParts }, { putProfile }, { requireTrust }] = await Promise.all([
     import('../../api/client.ts'),
     vaultRowKeys(owner),
     import('@nuances/crypto/vault/export'),
     import('../../vault/put-profile.ts'),
+    import('../../keys/vault-view.ts'),
   ]);
+  requireTrust();
   if (keys.writes === null) return plainSending(owner, work);
   if (!work.isHidden) throw new RangeError('The plan was made before the vault');
   async function* parts() {
-    for await (const part of vaultParts(keys, work.plan, nextTask))
+    for await (const part of vaultParts(keys, work.plan, nextTask)) {
+      requireTrust();
       yield { part, add: () => api.vault.restore.mutate(part) };
+    }
   }
   return { parts: parts(), saveProfile: ({ input }, stored) => putProfile(keys, stored, input) };
 }
