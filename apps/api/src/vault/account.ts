@@ -26,6 +26,12 @@ const accountColumns = {
   profileStamp,
 };
 
+const accountOf = (db: Database | Transaction, userId: string) =>
+  db
+    .select(accountColumns)
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)));
+
 export type VaultAccount = Awaited<ReturnType<typeof lockVault>>;
 
 /**
@@ -34,11 +40,7 @@ export type VaultAccount = Awaited<ReturnType<typeof lockVault>>;
  * @throws AppError `sessionMissing` for an account that is gone
  */
 export async function lockVault(transaction: Transaction, userId: string, strength: 'update' | 'no key update') {
-  const [account] = await transaction
-    .select(accountColumns)
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
-    .for(strength);
+  const [account] = await accountOf(transaction, userId).for(strength);
   if (!account) throw new AppError('sessionMissing');
   return account;
 }
@@ -80,27 +82,11 @@ export async function leftRows(
  * @throws AppError `sessionMissing` for an account that is gone
  */
 export async function readVault(db: Database | Transaction, userId: string): Promise<VaultState> {
-  const [account] = await db
-    .select(accountColumns)
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.erasedAt)));
+  const [account] = await accountOf(db, userId);
   if (!account) throw new AppError('sessionMissing');
-  const {
-    keyMode,
-    keyTarget,
-    keyVersion,
-    since,
-    manifest,
-    profileSealed,
-    profileKeyVersion,
-    profileStamp: stamp,
-  } = account;
+  const { profileSealed, profileKeyVersion, profileStamp: stamp } = account;
   return {
-    keyMode,
-    keyTarget,
-    keyVersion,
-    since,
-    manifest,
+    ...picked(['keyMode', 'keyTarget', 'keyVersion', 'since', 'manifest'], account),
     profile: { sealed: profileSealed, keyVersion: profileKeyVersion },
     profileStamp: profileSealed === null ? stamp : null,
     slots: await slotsOf(db, userId),

@@ -27,6 +27,29 @@ export const servedName = ({ path, language }: Pick<ServedFile, 'path' | 'langua
 export const servedHeaders = ({ language }: Pick<ServedFile, 'language'>): Readonly<Record<string, string>> =>
   language === null ? {} : { 'accept-language': language };
 
+/** So many files are received at a time. */
+const atOnce = 6;
+
+/**
+ * The files of a list with the hashes of what was received, without those that were not.
+ * @param receive resolves to the SHA-256 of one, in hexadecimal; null when there is none
+ */
+export async function receivedFiles(
+  list: readonly ServedFile[],
+  receive: (file: ServedFile) => Promise<string | null>,
+): Promise<readonly ServedFile[]> {
+  const rest = [...list];
+  const received: ServedFile[] = [];
+  const work = async () => {
+    for (let file = rest.shift(); file; file = rest.shift()) {
+      const sha256 = await receive(file);
+      if (sha256 !== null) received.push({ ...file, sha256 });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return received;
+}
+
 /** Names of the files in which two lists differ. */
 export interface BuildDifferences {
   /** In both, with another content. */

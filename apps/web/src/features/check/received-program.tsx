@@ -2,6 +2,7 @@ import {
   type BuildManifest,
   compareFiles,
   readBuildManifest,
+  receivedFiles,
   type ServedFile,
   servedName,
   servedHeaders,
@@ -18,9 +19,6 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import { takeWaitingVersion, useWaitingVersion } from '../../offline/waiting-version.ts';
 import styles from './check.module.css';
 import { Command } from './command.tsx';
-
-/** So many files are fetched at a time. */
-const atOnce = 6;
 
 /** Shown before the whole list is asked for. */
 const firstFiles = 3;
@@ -49,7 +47,7 @@ export function ReceivedProgram() {
     const read = async () => {
       const published = readBuildManifest(await (await fetch('/api/build')).json());
       if (!published) throw new TypeError('This is no list of files');
-      return { published, files: await receivedFiles(published.files) };
+      return { published, files: await receivedFiles(published.files, (file) => hashOf(file).catch(() => null)) };
     };
     read().then(
       (all) => {
@@ -185,23 +183,4 @@ async function hashOf(file: ServedFile): Promise<string> {
   const response = await fetch(file.path, { headers: servedHeaders(file), credentials: 'omit' });
   if (!response.ok) throw new TypeError(`${file.path} was not received`);
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer())));
-}
-
-/**
- * The files of a list as this browser receives them, with hashes of its own. One that is not received is left out.
- */
-async function receivedFiles(list: readonly ServedFile[]): Promise<readonly ServedFile[]> {
-  const received = new Map<ServedFile, string>();
-  const rest = [...list];
-  const work = async () => {
-    for (let file = rest.shift(); file; file = rest.shift()) {
-      const hash = await hashOf(file).catch(() => null);
-      if (hash !== null) received.set(file, hash);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return list.flatMap((file) => {
-    const sha256 = received.get(file);
-    return sha256 === undefined ? [] : [{ ...file, sha256 }];
-  });
 }

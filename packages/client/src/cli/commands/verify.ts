@@ -2,22 +2,20 @@ import {
   type BuildManifest,
   compareFiles,
   readBuildManifest,
+  receivedFiles,
   type ServedFile,
   servedHeaders,
 } from '@nuances/domain/build/manifest';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createClient } from '../../client.ts';
 import { columns } from '../lines.ts';
 import type { Command } from '../command.ts';
 import type { CliContext } from '../context.ts';
-import { CliFailure, exitCodes, type ExitCode, wrong } from '../failure.ts';
+import { CliFailure, exitCodes, type ExitCode } from '../failure.ts';
 
 /** What makes a manifest, in a clone of the product. */
 export const manifestCommand = 'npm run build:manifest';
 
-/** Files that are downloaded at the same time. */
-const lanes = 6;
 const timeoutMs = 60_000;
 
 /** @throws CliFailure for a file that is no manifest */
@@ -64,23 +62,6 @@ async function received(context: CliContext, url: string, file: ServedFile): Pro
   return hash.digest('hex');
 }
 
-async function receiveAll(
-  context: CliContext,
-  url: string,
-  files: readonly ServedFile[],
-): Promise<readonly ServedFile[]> {
-  const left = [...files];
-  const found: ServedFile[] = [];
-  const lane = async () => {
-    for (let file = left.pop(); file; file = left.pop()) {
-      const sha256 = await received(context, url, file);
-      if (sha256 !== null) found.push({ ...file, sha256 });
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return found;
-}
-
 /** The server's own list; null where there is none. */
 async function toldBy(context: CliContext, url: string): Promise<BuildManifest | null> {
   const answer = await ask(context, url, { path: '/api/build', language: null });
@@ -89,13 +70,16 @@ async function toldBy(context: CliContext, url: string): Promise<BuildManifest |
 
 async function verify(context: CliContext, [given]: readonly string[]): Promise<ExitCode> {
   const { failure, done } = context.texts.cli;
-  const url = given === undefined ? await context.address() : soundAddress(context, given);
+  const url = given === undefined ? await context.address() : context.sound(given);
   const file = context.option('against');
   const mine = file === undefined ? null : await readManifest(context, file);
   const told = await toldBy(context, url);
   const wanted = mine ?? told;
   if (!wanted || wanted.files.length === 0) throw new CliFailure('foreign', exitCodes.silent, failure.foreign({ url }));
-  const { differing, missing } = compareFiles(wanted.files, await receiveAll(context, url, wanted.files));
+  const { differing, missing } = compareFiles(
+    wanted.files,
+    await receivedFiles(wanted.files, (file) => received(context, url, file)),
+  );
   // What the server names besides: nobody can ask for files that nobody names.
   const { extra } = compareFiles(wanted.files, told?.files ?? []);
   const { version, commit } = wanted;
@@ -123,15 +107,6 @@ async function verify(context: CliContext, [given]: readonly string[]): Promise<
     extra,
   });
   return isSame ? exitCodes.done : exitCodes.refused;
-}
-
-/** @throws CliFailure */
-function soundAddress({ texts }: CliContext, given: string): string {
-  try {
-    return createClient({ url: given }).url;
-  } catch {
-    throw wrong('url', texts.cli.failure.url({ url: given }));
-  }
 }
 
 export const verifyCommand: Command = {
