@@ -14,7 +14,7 @@ import { lockCount, applyKeys, unlessLocked } from '../keys/keyring.ts';
 import { finishLock, lockNow } from './lock.ts';
 import { versionToOpen } from '../keys/opened-keys.ts';
 import type { PasskeyAnswer } from './passkey-secrets.ts';
-import { type Pin, pinOf, pinVault, printOf, unpinVault } from './pins.ts';
+import { lowerPin, type Pin, pinOf, pinVault, printOf, unpinVault } from './pins.ts';
 import { mustLockKey } from '../keys/vault-mark.ts';
 import { showDeviceVault, showVault, vaultState } from '../keys/vault-view.ts';
 
@@ -173,6 +173,16 @@ export async function openFormerKey(way: WayIn): Promise<'open' | NotOpened> {
 /** The person compared the eight words of this device with another one: they are the same. Or later. */
 export function confirmFingerprint(): void {
   showVault({ compare: null });
+}
+
+/**
+ * The person looks at the words of another key with the number of the one that is known here: after the restore of a backup, a
+ * renewal may have made it. Both are compared at the next opening; all else that this device knows of the vault stays.
+ */
+export async function compareOtherKey(owner: string): Promise<void> {
+  const pin = await pinOf(owner);
+  if (pin) await lowerPin(owner, pin.keyVersion);
+  showVault({ warning: null });
 }
 
 /** They are different: closes the vault here, as if it had never been opened. */

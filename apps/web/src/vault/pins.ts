@@ -97,11 +97,11 @@ export async function pinSequence(owner: string, keyVersion: number, sequence: n
     storage.set(pinsKey, JSON.stringify(pins.map((pin) => (isIt(pin) ? { ...pin, sequence } : pin))));
 }
 
-/** Goes back to a former key, of which nothing but the cost is known; never forward. */
+/** Goes back to a former key, or to another one of the same number, of which nothing but the cost is known; never forward. */
 export async function lowerPin(owner: string, keyVersion: number): Promise<void> {
   const account = await hashOf(owner);
   const lowered = (pin: Pin) => ({ account, keyVersion, print: null, cost: pin.cost });
-  const isIt = (pin: Pin) => pin.account === account && pin.keyVersion > keyVersion;
+  const isIt = (pin: Pin) => pin.account === account && pin.keyVersion >= keyVersion;
   storage.set(pinsKey, JSON.stringify(readPins().map((pin) => (isIt(pin) ? lowered(pin) : pin))));
 }
 

@@ -713,6 +713,27 @@ describe('a server that lies', () => {
     expect(server).toMatchObject({ keyMode: 'vault', keyVersion, slots });
   });
 
+  it('gives another key with the number of the one that is known: the person may compare the words, and no more', async () => {
+    const page = await pageWithVault();
+    const pins = new Map([[pinsKey, page.storage.get(pinsKey) ?? '']]);
+    const { cost } = (await page.pinOf('u1')) ?? expect.unreachable();
+    server = newFakeServer(randomBytes(32).toString('hex'));
+    // As after a backup was restored, and another device renewed the key.
+    const fingerprint = (await pageWithVault()).vaultState().fingerprint;
+    const away = await openVaultPage(server, pins);
+    await away.startVault('u1');
+    expect(await away.openByPassphrase(passphrase)).toBe('refused');
+    expect(away.vaultState()).toMatchObject({ isOpen: false, warning: 'key' });
+    await away.compareOtherKey('u1');
+    expect(await away.pinOf('u1')).toMatchObject({ keyVersion: 2, print: null, cost });
+    lieAbout({ keyMode: 'server', slots: [] });
+    await (await import('./follow-state.ts')).askServer('u1');
+    expect(away.vaultState().warning).toBe('mode');
+    server.lie = (_procedure, answer) => answer;
+    expect(await away.openByPassphrase(passphrase)).toBe('open');
+    expect(away.vaultState()).toMatchObject({ isOpen: true, compare: 'first', fingerprint, warning: null });
+  });
+
   it('offers weaker parameters of the passphrase', async () => {
     const page = await pageWithVault();
     await page.lockNow();

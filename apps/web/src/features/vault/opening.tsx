@@ -14,7 +14,13 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { useConnection } from '../../offline/connection.ts';
 import { acceptFormerKey, acceptServerMode } from '../../vault/follow-state.ts';
-import { openByPasskey, openByPassphrase, openByRecoveryCode, type Opening } from '../../vault/open-vault.ts';
+import {
+  compareOtherKey,
+  openByPasskey,
+  openByPassphrase,
+  openByRecoveryCode,
+  type Opening,
+} from '../../vault/open-vault.ts';
 import { useVault, vaultState, type VaultWarning } from '../../keys/vault-view.ts';
 import { CodeInput } from './code-input.tsx';
 import { RequiredNote } from '../../components/required-note.tsx';
@@ -62,8 +68,11 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
     stopped: () => words.passkeyNone(),
     logsIn: () => words.passkeyOnly(),
   };
+  /** Opens again as they did last. */
+  const last = useRef<() => Promise<void>>(undefined);
   const attempt = async (by: 'field' | 'passkey', open: () => Promise<Opening>): Promise<void> => {
     if (busy !== null) return;
+    last.current = () => attempt(by, open);
     setBusy(by);
     setError(null);
     try {
@@ -129,7 +138,20 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
           </p>
         ) : null}
         {warning === null || owner === null ? null : (
-          <ServerChoice owner={owner} warning={warning} isHolding={isHolding} onHolding={setIsHolding} />
+          <ServerChoice
+            owner={owner}
+            warning={warning}
+            isHolding={isHolding}
+            onHolding={setIsHolding}
+            onCompare={
+              hasDiffered
+                ? null
+                : async () => {
+                    await compareOtherKey(owner);
+                    await last.current?.();
+                  }
+            }
+          />
         )}
         {connection === 'online' ? null : <p className={styles.offline}>{words.offline()}</p>}
         {/* The focus stays in the field, which is not read again then. */}
@@ -198,11 +220,14 @@ interface ChoiceProps {
   /** Whether they believe the server, and were told that something here then opens no more. */
   readonly isHolding: boolean;
   readonly onHolding: (isHolding: boolean) => void;
+  /** Shows the words of another key, to be compared; null after they were. */
+  readonly onCompare: (() => Promise<void>) | null;
 }
 
 /** Asks whether the server is right, where only the person can know it; nothing for other warnings. */
-function ServerChoice({ owner, warning, isHolding, onHolding }: ChoiceProps) {
-  const { noVault, wasMe, holds, goOn, olderKey, olderKeep } = useI18n().LL.vault.server;
+function ServerChoice({ owner, warning, isHolding, onHolding, onCompare }: ChoiceProps) {
+  const { compare, server } = useI18n().LL.vault;
+  const { noVault, wasMe, holds, goOn, olderKey, olderKeep, see } = server;
   const { slots } = useVault();
   const choices: Partial<Record<VaultWarning, { text: string; label: string; accept: () => Promise<void> }>> = {
     mode: {
@@ -213,6 +238,7 @@ function ServerChoice({ owner, warning, isHolding, onHolding }: ChoiceProps) {
     ...(slots.length === 0
       ? { older: { text: olderKey(), label: olderKeep(), accept: () => acceptFormerKey(owner) } }
       : {}),
+    ...(onCompare && { key: { text: `${compare.title()} ${compare.text()}`, label: see(), accept: onCompare } }),
   };
   const choice = choices[warning];
   if (!choice) return null;
