@@ -142,15 +142,23 @@ it('stores, lists, shows, exports and restores what only its secrets open', asyn
     notes: [{ title: 'Marguerites', text: 'Trois lavandes', encrypted: false }],
   });
 
+  const whole = {
+    ...{ firstName: 'Ada', lastName: 'Quillfeather', countryOfResidency: 'France' },
+    dateOfBirth: '1990-12-10T00:00:00.000Z',
+  };
+  // The server could check it only when the vault is turned off, and would refuse it then.
+  const wrong = { ...file, profile: { ...file.profile, ...whole, countryOfResidency: 'X' } };
+  await writeFile(join(folder, 'wrong.json'), JSON.stringify(wrong));
+  expect(await json(['restore', 'wrong.json'], { secret: passphrase })).toMatchObject({ added: { fields: 0 } });
   const more = {
     ...file,
-    profile: { ...file.profile, passion: 'Les tulipes' },
+    profile: { ...file.profile, ...whole, passion: 'Les tulipes' },
     scans: file.scans.map((one) => ({ ...one, _id: randomUUID() })),
     notes: file.notes.map((one) => ({ ...one, _id: randomUUID(), text: 'Deux tulipes' })),
   };
   await writeFile(join(folder, 'more.json'), JSON.stringify(more));
   for (const added of [
-    { scans: 1, notes: 1, fields: 1 },
+    { scans: 1, notes: 1, fields: 5 },
     { scans: 0, notes: 0, fields: 0 },
   ])
     expect(await json(['restore', 'more.json'], { secret: passphrase })).toMatchObject({ added });
@@ -176,7 +184,7 @@ it('stores, lists, shows, exports and restores what only its secrets open', asyn
     added: { scans: 2, notes: 0 },
   });
   const again = JSON.parse((await nuances(['export', '-'], { secret: passphrase })).out) as Record<string, object[]>;
-  expect(again).toMatchObject({ profile: { passion: 'Les tulipes' } });
+  expect(again).toMatchObject({ profile: { ...whole, passion: 'Les tulipes' } });
   expect([again['scans']?.length, again['notes']?.length]).toEqual([4, 2]);
 
   // What the product has of it.

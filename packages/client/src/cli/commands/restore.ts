@@ -12,8 +12,9 @@ import { filedNow, type NameOf, planRestore, type RestorePlan, type StoredIds } 
 import { quotaPassed, usedOf, type Used } from '@nuances/domain/restore/room';
 import type { ReadExport } from '@nuances/domain/restore/read';
 import { readFile } from 'node:fs/promises';
-import { emptyVaultProfile, vaultProfileOf } from '@nuances/domain/vault/content';
-import { sealText, type NuancesClient, type OpenVault, type SaidProfile } from '../../client.ts';
+import { given } from '@nuances/domain/thing';
+import { emptyVaultProfile } from '@nuances/domain/vault/content';
+import { sealText, type NuancesClient, type OpenVault } from '../../client.ts';
 import type { Command } from '../command.ts';
 import { type Content, contentToWrite, readableNote } from '../content.ts';
 import type { CliContext } from '../context.ts';
@@ -126,18 +127,18 @@ async function add({ api }: NuancesClient, { vault, noteKey }: Content, plan: Re
 /** Fills in what the sealed profile lacks; answers how many fields that was. */
 async function addVaultProfile({ api }: NuancesClient, vault: OpenVault, file: ReadExport['profile']): Promise<number> {
   const { sealed, keyVersion } = (await api.vault.state.query()).profile;
-  const own: SaidProfile | null =
-    sealed === null ? emptyVaultProfile : await vault.rows.openProfile({ sealed, keyVersion });
-  const given = vaultProfileOf(JSON.stringify(file));
+  const own = sealed === null ? {} : await vault.rows.openProfile({ sealed, keyVersion });
   // One that does not open is not written over.
-  if (!own || !given) return 0;
-  const isEmpty = (value: string | null) => value === null || value === '';
-  const filled = Object.entries(given).filter(([name, value]) => !isEmpty(value) && isEmpty(own[name] ?? null));
-  if (filled.length === 0) return 0;
-  const merged = { ...own, ...Object.fromEntries(filled) };
+  if (!own) return 0;
+  const { email } = await api.profile.get.query();
+  // The server cannot check what it cannot read, and would refuse it when the vault is turned off.
+  const found = profileToRestore(file, { ...emptyVaultProfile, ...own, email });
+  if (!found) return 0;
+  const { dateOfBirth: day, email: _email, ...input } = found.input;
+  const merged = { ...own, ...given(input), dateOfBirth: `${day}T00:00:00.000Z` };
   const profile = { sealed: await vault.rows.sealProfile(merged) };
   await api.vault.put.mutate({ keyVersion: vault.keyVersion, profile });
-  return filled.length;
+  return found.filled;
 }
 
 /** Fills in what the profile lacks; answers how many fields that was. */
