@@ -49,6 +49,9 @@ const s = {
   addKey: 'Ajouter une clé',
   keyName: 'Nom de la clé',
   logIn: 'Se connecter avec une clé d’accès',
+  withPasskey: 'Avec une clé d’accès',
+  code: 'Code de récupération',
+  open: 'Ouvrir',
 };
 
 /** As the check does when it has found that rows are gone. */
@@ -128,6 +131,47 @@ test('a vault with a scan that does not open is turned off without it, after a f
   await question.getByRole('button', { name: s.erase }).click();
   await expect(page.getByText(s.offDone)).toBeVisible();
   expect(await persona.scans()).toHaveLength(1);
+});
+
+test('a vault that is locked while it is turned off opens by passkey, and by code without asking for a passphrase', async ({
+  page,
+  pageErrors,
+  openAsNew,
+}) => {
+  pageErrors.allowFailedRequests();
+  const persona = await openAsNew('/vault/on');
+  await page.getByRole('button', { name: s.next }).click();
+  await prove(page, persona);
+  await choosePassphrase(page, passphrase);
+  const code = await keepCode(page);
+  await VirtualAuthenticator.plugIn(page, 'internal', true);
+  await page.getByLabel(s.keyName).fill('Téléphone');
+  await page.getByRole('button', { name: s.addKey }).click();
+  await page.getByRole('button', { name: s.seal }).click();
+  await expect(page.getByRole('heading', { name: s.sealed })).toBeVisible();
+  await page.route('**/trpc/vault.putClear', (route) => route.abort());
+  await open(page, '/profile/security/vault');
+  await page.getByRole('button', { name: s.off }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: s.offConfirm, exact: true }).click();
+  await expect(page).toHaveURL(/sealing$/);
+
+  const notes = page.getByRole('heading', { level: 1, name: 'Notes' });
+  const lock = async () => {
+    await open(page, '/note');
+    await page.getByRole('button', { name: s.lock, exact: true }).click();
+    await expect(page.getByRole('heading', { name: s.locked })).toBeVisible();
+  };
+  await lock();
+  await page.getByRole('button', { name: s.withPasskey }).click();
+  await expect(notes).toBeVisible();
+  await lock();
+  await page.getByRole('button', { name: s.code, exact: true }).click();
+  await page.getByLabel(s.code, { exact: true }).fill(code.join(' '));
+  // The content is in sight for a moment before a passphrase would be asked for.
+  const opened = page.waitForRequest(/vault\.slotUsed/);
+  await page.getByRole('button', { name: s.open, exact: true }).click();
+  await opened;
+  await expect(notes).toBeVisible();
 });
 
 test('a renewal that was locked in the middle ends on the same device', async ({ page, pageErrors, newPersona }) => {

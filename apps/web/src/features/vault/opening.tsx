@@ -21,6 +21,7 @@ import {
   openByRecoveryCode,
   type Opening,
 } from '../../vault/open-vault.ts';
+import { versionToOpen } from '../../keys/opened-keys.ts';
 import { useVault, vaultState, type VaultWarning } from '../../keys/vault-view.ts';
 import { CodeInput } from './code-input.tsx';
 import { RequiredNote } from '../../components/required-note.tsx';
@@ -42,7 +43,7 @@ interface Props {
 export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props) {
   const { LL } = useI18n();
   const words = LL.vault.open;
-  const { owner, slots, keyVersion, sealedDraft, warning } = useVault();
+  const { owner, slots, keyVersion, target, sealedDraft, warning } = useVault();
   const connection = useConnection();
   const titleId = useId();
   const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
@@ -58,8 +59,9 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
   const [isHolding, setIsHolding] = useState(false);
   // Also away from what was said, which says another thing now.
   useEffect(() => field.current?.focus({ preventScroll: true }), [byCode, isHolding]);
+  const wanted = versionToOpen({ target, keyVersion });
   const hasPasskey =
-    passkeyObstacle() === null && slots.some((slot) => slot.kind === 'passkey' && slot.keyVersion === keyVersion);
+    passkeyObstacle() === null && slots.some((slot) => slot.kind === 'passkey' && slot.keyVersion === wanted);
 
   const sentences: Readonly<Record<Exclude<Opening, 'open'>, () => string>> = {
     wrong: () => (byCode ? words.wrongCode() : words.wrong()),
@@ -98,7 +100,8 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
     if (readRecoveryCode(text) === null) return setError(() => () => words.typo());
     return void attempt('field', async () => {
       const outcome = await openByRecoveryCode(text);
-      if (outcome === 'open') onOpenByCode(text);
+      // A vault that is being turned off takes no other passphrase.
+      if (outcome === 'open' && vaultState().target !== 'server') onOpenByCode(text);
       return outcome;
     });
   };
