@@ -48,6 +48,8 @@ export interface Queries {
   readonly utils: ReturnType<typeof createTRPCQueryUtils<AppRouter>>;
   /** Resolves once the copies on the device are in the cache; a loader waits for it before it fetches. */
   readonly restored: Promise<void>;
+  /** Writes copies to the device that had to wait. */
+  readonly save: () => void;
   /** Stops writing copies to the device. */
   readonly stop: () => void;
 }
@@ -183,8 +185,8 @@ export function queriesOf(owner: string): Queries {
   dropQueries();
   const queryClient = newQueryClient();
   const utils = createTRPCQueryUtils({ queryClient, client: api });
-  const { restored, stop } = persistQueries(owner, queryClient);
-  current = { owner, queryClient, utils, stop, restored: hasVault(owner) ? rememberOpened(restored) : restored };
+  const { restored, save, stop } = persistQueries(owner, queryClient);
+  current = { owner, queryClient, utils, save, stop, restored: hasVault(owner) ? rememberOpened(restored) : restored };
   return current;
 }
 

@@ -4,14 +4,21 @@ import { dayAt, type Note } from '../note-store/note.ts';
 import { createNoteCopyWriter, readNoteCopy, type NoteList } from './note-copy.ts';
 
 /** The copies of a device, as JSON. */
-const device = vi.hoisted(() => ({ copies: new Map<string, string>() }));
+const device = vi.hoisted(() => ({ copies: new Map<string, string>(), changed: [] as string[], mayLoseRows: true }));
+vi.mock('./row-loss.ts', () => ({ mayLoseRows: async () => device.mayLoseRows }));
 vi.mock('./sealed-copies.ts', () => ({
   readCopy: async (_owner: string, name: string): Promise<unknown> => JSON.parse(device.copies.get(name) ?? 'null'),
   readCopies: async (_owner: string, prefix: string): Promise<unknown[]> =>
     [...device.copies].filter(([name]) => name.startsWith(prefix)).map(([, value]) => JSON.parse(value)),
   writeCopies: async (_owner: string, { put = new Map<string, unknown>(), remove = [] as readonly string[] }) => {
-    for (const [name, value] of put) device.copies.set(name, JSON.stringify(value));
-    for (const name of remove) device.copies.delete(name);
+    for (const [name, value] of put) {
+      device.copies.set(name, JSON.stringify(value));
+      device.changed.push(`${name} ${JSON.stringify(value)}`);
+    }
+    for (const name of remove) {
+      device.copies.delete(name);
+      device.changed.push(`-${name}`);
+    }
     return true;
   },
 }));
@@ -35,7 +42,10 @@ async function write(list: NoteList): Promise<void> {
   await vi.waitFor(async () => expect((await readNoteCopy('a'))?.notes.size).toBe(list.notes.size));
 }
 
-beforeEach(() => device.copies.clear());
+beforeEach(() => {
+  device.copies.clear();
+  device.mayLoseRows = true;
+});
 
 test('a list is read as it was written, with the time of its answer', async () => {
   await write(listOf(note('one'), note('two')));
@@ -54,4 +64,23 @@ test('a note without any text, of an earlier version, is read as a closed one an
   // It was deleted meanwhile: nothing of it stays.
   await write(listOf(note('one')));
   expect([...device.copies.keys()].toSorted()).toEqual(['note:one', 'notes']);
+});
+
+test.each([
+  ['that is gone', listOf(note('one', { revision: 2 }))],
+  ['with an earlier text', listOf(note('one'), note('two'))],
+])('a note %s stays until it may be lost', async (_, lost) => {
+  const whole = [note('one', { revision: 2 }), note('two')];
+  await write(listOf(...whole));
+  device.mayLoseRows = false;
+  device.changed = [];
+  const writer = createNoteCopyWriter('a', () => true);
+  writer.write(lost);
+  writer.write(listOf(...whole, note('last')));
+  await vi.waitFor(() => expect(device.changed.join('\n')).toContain('note:last'));
+  expect(device.changed).not.toContain('-note:two');
+  expect(device.changed.join('\n')).not.toMatch(/^note:one .*"revision":1\b/mu);
+  device.mayLoseRows = true;
+  await write(lost);
+  expect((await readNoteCopy('a'))?.notes).toEqual(lost.notes);
 });

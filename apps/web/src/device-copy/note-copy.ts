@@ -4,6 +4,7 @@ import { clearNoteContent, noteFields } from '@nuances/domain/note/fields';
 import { isRecord } from '@nuances/domain/record';
 import { nextTask } from '../browser/next-task.ts';
 import { dayAt, type AnyNote, type LockedNote, type Note } from '../note-store/note.ts';
+import { mayLoseRows } from './row-loss.ts';
 import { readCopies, readCopy, writeCopies } from './sealed-copies.ts';
 
 const prefix = 'note:';
@@ -88,6 +89,8 @@ export function createNoteCopyWriter(owner: string, isCurrent: () => boolean): N
     const remove = Array.from(before.keys(), (id) => prefix + id).filter(
       (name) => !notes.has(name.slice(prefix.length)),
     );
+    const isLoss = remove.length > 0 || changed.some(({ id, revision }) => (before.get(id)?.revision ?? 0) > revision);
+    if (isLoss && !(await mayLoseRows(owner))) return;
     const named = (some: readonly AnyNote[]) => some.map((note) => [prefix + note.id, keptOf(note)] as const);
     const head = [hashName, { hash, shape, count: notes.size, readAt }] as const;
     // A few changes are one transaction. For many, the head is deleted first and written last, so that an interrupted

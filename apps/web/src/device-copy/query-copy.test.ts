@@ -9,7 +9,13 @@ import { setValidator, validatorOf } from '../api/validators.ts';
 import { persistQueries } from './query-copy.ts';
 
 /** A device that may answer late, so that the screens fetch before its stored copies are read. */
-const device = vi.hoisted(() => ({ answer: Promise.resolve<unknown>(null), written: [] as string[], isFull: false }));
+const device = vi.hoisted(() => ({
+  answer: Promise.resolve<unknown>(null),
+  written: [] as string[],
+  isFull: false,
+  mayLoseRows: true,
+}));
+vi.mock('./row-loss.ts', () => ({ mayLoseRows: async () => device.mayLoseRows }));
 vi.mock('./sealed-copies.ts', () => ({
   readCopy: () => device.answer,
   writeCopies: async (_owner: string, { put }: { readonly put?: ReadonlyMap<string, unknown> }) => {
@@ -25,15 +31,17 @@ beforeEach(() => {
   device.answer = Promise.resolve(null);
   device.written = [];
   device.isFull = false;
+  device.mayLoseRows = true;
 });
 afterEach(() => vi.useRealTimers());
 
-async function open(): Promise<{ queryClient: QueryClient; close: () => void }> {
+async function open(): Promise<{ queryClient: QueryClient; save: () => void; close: () => void }> {
   const queryClient = new QueryClient();
-  const { restored, stop } = persistQueries('a', queryClient);
+  const { restored, save, stop } = persistQueries('a', queryClient);
   await restored;
   return {
     queryClient,
+    save,
     close: () => {
       stop();
       queryClient.clear();
@@ -161,6 +169,22 @@ describe('the copy of the queries', () => {
     await vi.runAllTimersAsync();
     expect(device.written.at(-1)).not.toContain('validator');
     second.close();
+  });
+
+  test('keeps a row that is gone until it may be lost, and is stored then', async () => {
+    const { queryClient, save, close } = await open();
+    queryClient.setQueryData(scansKey, [{ _id: 'one' }, { _id: 'two' }]);
+    await vi.runAllTimersAsync();
+    device.mayLoseRows = false;
+    queryClient.setQueryData(scansKey, [{ _id: 'two' }]);
+    await vi.runAllTimersAsync();
+    expect(device.written).toHaveLength(1);
+    device.mayLoseRows = true;
+    save();
+    await vi.runAllTimersAsync();
+    expect(device.written).toHaveLength(2);
+    expect(device.written[1]).not.toContain('one');
+    close();
   });
 
   test('is tried again after it could not be written', async () => {

@@ -16,6 +16,7 @@ import { reminderFields } from '@nuances/domain/reminder/fields';
 import { scanFields } from '@nuances/domain/scan/fields';
 import { setValidator, validatorOf } from '../api/validators.ts';
 import { accessShape } from './access-shape.ts';
+import { mayLoseRows } from './row-loss.ts';
 import { readCopy, writeCopies } from './sealed-copies.ts';
 
 /**
@@ -92,6 +93,19 @@ function hasSameAnswers(one: StoredClient, other: StoredClient): boolean {
   );
 }
 
+function idsOf({ clientState }: StoredClient): ReadonlySet<unknown> {
+  const rows = clientState.queries.flatMap(({ state }): readonly unknown[] =>
+    Array.isArray(state.data) ? state.data : [],
+  );
+  return new Set(rows.map((row) => isRecord(row) && row['_id']));
+}
+
+/** Whether a row of one state is missing in another. */
+function isLoss(one: StoredClient, other: StoredClient): boolean {
+  const left = idsOf(other);
+  return [...idsOf(one)].some((id) => !left.has(id));
+}
+
 function createPersister(owner: string): Persister & { readonly stop: () => void } {
   /** What is on the device. Sealing ten thousand scans again at every visit would cost frames of a screen in use. */
   let stored: StoredClient | undefined;
@@ -103,6 +117,7 @@ function createPersister(owner: string): Persister & { readonly stop: () => void
     if (!latest || latest.clientState.queries.length === 0) return;
     const client = withoutFailures(latest);
     if (stored && hasSameAnswers(client, stored)) return;
+    if (stored && isLoss(stored, client) && !(await mayLoseRows(owner))) return;
     const isStored = await writeCopies(owner, { put: new Map([[copyName, client]]) });
     stored = isStored && !isStopped ? client : undefined;
   };
@@ -140,6 +155,8 @@ function createPersister(owner: string): Persister & { readonly stop: () => void
 export interface PersistedQueries {
   /** Resolves once the copies are in the cache, or cannot be read. Never rejects. */
   readonly restored: Promise<void>;
+  /** Stores what is in the cache now, also what had to wait. */
+  readonly save: () => void;
   /** Stops writing. Stored copies stay. */
   readonly stop: () => void;
 }
@@ -173,6 +190,7 @@ export function persistQueries(owner: string, queryClient: QueryClient): Persist
   const restored = Promise.race([restoredOnDevice, late]).then(() => clearTimeout(timer));
   return {
     restored,
+    save: () => void persistQueryClientSave(options),
     stop: () => {
       ended = true;
       unsubscribe();

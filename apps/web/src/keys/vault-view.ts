@@ -70,6 +70,8 @@ export interface VaultView {
   /** Null without a move. */
   readonly progress: MoveProgress | null;
   readonly warning: VaultWarning | null;
+  /** Whether this page has found all rows of the manifest, or the person has accepted what there is, since it was opened. */
+  readonly isChecked: boolean;
   /** Whether something on this device opens only by a way in from before a renewal, which the device still has. */
   readonly needsFormer: boolean;
   /** Whether this page was locked while it was open: by the person, by itself, or by another tab. */
@@ -91,6 +93,7 @@ const initial: VaultView = {
   slots: [],
   progress: null,
   warning: null,
+  isChecked: false,
   needsFormer: false,
   wasLocked: false,
   sealedDraft: null,

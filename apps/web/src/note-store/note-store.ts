@@ -326,6 +326,11 @@ export function storedNoteRows(owner: string): readonly { readonly id: string; r
   return Array.from(account.stored.values(), ({ id, revision }) => ({ id, revision }));
 }
 
+/** Writes the copy on the device, also what had to wait. */
+export function keepNotes(): void {
+  if (account) keepCopy(account);
+}
+
 /** The current notes. */
 export function currentNotes(): NotesView {
   return view.get();

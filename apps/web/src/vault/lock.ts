@@ -31,7 +31,7 @@ async function sealAndClose(): Promise<void> {
   const sealedDraft = !isAllKept() ? 'page' : hasTyped ? 'device' : null;
   dropKeys();
   dropNoteKey();
-  showVault({ isOpen: false, fingerprint: null, compare: null, wasLocked: true, sealedDraft });
+  showVault({ isOpen: false, isChecked: false, fingerprint: null, compare: null, wasLocked: true, sealedDraft });
 }
 
 /**

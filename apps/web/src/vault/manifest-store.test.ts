@@ -107,6 +107,37 @@ it('says that a row is missing until the person accepts it, also after a reload 
   expect(await again.readDeviceVault('u1')).toMatchObject({ missing: null });
 });
 
+it('lets the copies of a device lose rows once a check has found those of the manifest, or the person accepts', async () => {
+  const page = await countedVault();
+  const known = (await page.readDeviceVault('u1')) ?? expect.unreachable();
+  const gone = server.notes.get(noteId) ?? expect.unreachable();
+  server.notes.delete(noteId);
+  const again = await openVaultPage(server, page.storage);
+  await again.changeDeviceVault('u1', () => known);
+  await again.startVault('u1');
+  await readLists();
+  const [{ mayLoseRows }, { queriesOf }, { acceptRows, checkManifestSoon }] = await Promise.all([
+    import('../device-copy/row-loss.ts'),
+    import('../api/queries.tsx'),
+    import('./manifest-store.ts'),
+  ]);
+  const save = vi.spyOn(queriesOf('u1'), 'save');
+  expect(await mayLoseRows('u1')).toBe(false);
+  await untilChecked(again, () => again.vaultState().warning === 'missing');
+  expect(await mayLoseRows('u1')).toBe(false);
+  await acceptRows('u1');
+  expect([await mayLoseRows('u1'), save.mock.calls.length]).toEqual([true, 1]);
+
+  server.notes.set(noteId, gone);
+  await again.lockNow();
+  expect(await again.openByPassphrase(passphrase)).toBe('open');
+  expect(await mayLoseRows('u1')).toBe(false);
+  await readLists();
+  checkManifestSoon('u1');
+  await untilChecked(again, () => again.vaultState().isChecked);
+  expect(await mayLoseRows('u1')).toBe(true);
+});
+
 it('accepts what the server gives though another device signs meanwhile, and says when it cannot', async () => {
   const page = await countedVault();
   server.notes.delete(noteId);

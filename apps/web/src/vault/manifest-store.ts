@@ -4,7 +4,7 @@ import { api } from '../api/client.ts';
 import { queriesOf } from '../api/queries.tsx';
 import { forgetValidator } from '../api/validators.ts';
 import { nextTask } from '../browser/next-task.ts';
-import { refreshNotes, storedNoteRows } from '../note-store/note-store.ts';
+import { keepNotes, refreshNotes, storedNoteRows } from '../note-store/note-store.ts';
 import { finishRemovals, onScanRemoved, setSealedRemoval } from '../offline/scan-removal.ts';
 import { onDelivery, sendAll } from '../offline/send.ts';
 import { isLoggedIn } from '../session/session-store.ts';
@@ -15,7 +15,7 @@ import { applyVaultState } from './follow-state.ts';
 import { checkManifest, type Leaving, type ManifestParts, signRemoval, signRows } from './manifest-check.ts';
 import { pinOf, pinSequence } from './pins.ts';
 import { sequenceOf } from './succession.ts';
-import { requireTrust, showDeviceVault, vaultState } from '../keys/vault-view.ts';
+import { onVaultChange, requireTrust, showDeviceVault, showVault, vaultState } from '../keys/vault-view.ts';
 
 /** Pause after a change, so that several are counted at once, milliseconds. */
 const changeDelayMs = 3_000;
@@ -118,6 +118,7 @@ async function partsOf(owner: string): Promise<ManifestParts | null> {
 async function remember(owner: string, { keyVersion }: ManifestParts['account'], manifest: string): Promise<void> {
   await changeDeviceVault(owner, (known) => ({ ...known, counted: manifest }));
   await pinSequence(owner, keyVersion, sequenceOf(manifest));
+  if (vaultKeys(owner) !== null) showVault({ isChecked: true });
 }
 
 async function check(owner: string): Promise<void> {
@@ -175,6 +176,18 @@ export function keepManifest(owner: () => string | null): void {
   onDelivery(afterChange);
   onScanRemoved(afterChange);
   setSealedRemoval(removeSealed);
+  let wasFound = false;
+  onVaultChange(() => {
+    const { isChecked, warning } = vaultState();
+    const isFound = isChecked && warning === null;
+    const current = owner();
+    // Copies that would have lost rows have waited (`device-copy/row-loss.ts`).
+    if (isFound && !wasFound && current !== null) {
+      keepNotes();
+      queriesOf(current).save();
+    }
+    wasFound = isFound;
+  });
 }
 
 /** The vault was opened here: deletions that waited for its keys go on. */
