@@ -80,10 +80,8 @@ describe('bad input', () => {
 
   it.each(bodies)('%s is 400 on both transports', async (_what, body) => {
     for (const path of ['/api/auth/login', '/trpc/auth.login']) {
-      const began = performance.now();
       const answer = await t.http('POST', path, { body });
       expect(answer.status, path).toBe(400);
-      expect(performance.now() - began).toBeLessThan(500);
       expect(answer.text).not.toMatch(/select|insert|users|node_modules|at .*\.ts/i);
     }
   });

@@ -76,8 +76,7 @@ const mail: OutgoingMail = {
   goodForS: 3_600,
 };
 const { goodForS: _own, ...sent } = mail;
-const timeoutMs = 300;
-const transportOf = (waitMs = timeoutMs) =>
+const transportOf = (waitMs = 300) =>
   createResendTransport({ apiKey: 're_test', from: 'Nuances <n@example.org>', baseUrl }, waitMs);
 const never = new AbortController().signal;
 
@@ -134,12 +133,10 @@ describe('the transport', () => {
 
   it.each(failures)('reports %s correctly, and never an address', async (_name, behaviour, failure) => {
     behaves = behaviour;
-    const began = performance.now();
     const error: unknown = await transportOf()('id-2', sent, never).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(MailFailed);
     expect(error).toMatchObject(failure);
     expect(String(error)).not.toMatch(/lea|s3cret/);
-    expect(performance.now() - began).toBeLessThan(timeoutMs + 2_000);
   });
 
   it('names what a dead name server, or a server that is away, does', async () => {

@@ -1,6 +1,6 @@
 import { sealWithPassphrase } from '@nuances/crypto/passphrase-seal';
 import { limits } from '@nuances/domain/limits';
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { ArchiveRefused, type RefusalReason } from '@nuances/domain/archive/refused';
 import { readArchive } from './read-archive.ts';
@@ -60,11 +60,13 @@ describe('a hostile file', () => {
     expect(await reasonOf(withDirectory(bomb, (entry) => entry.setUint32(24, 1_000, true)))).toBe('unsafe');
   });
 
-  it('that is full of zeros is refused before they are unpacked, within a second', async () => {
+  it('that is full of zeros is refused before they are unpacked, sooner than that takes', async () => {
     const zeros = zip({ 'nuances.json': [new Uint8Array(200 * 1024 * 1024), { level: 1 }] });
     const before = performance.now();
     expect(await reasonOf(zeros)).toBe('unsafe');
-    expect(performance.now() - before).toBeLessThan(1_000);
+    const refusedMs = performance.now() - before;
+    unzipSync(zeros);
+    expect(refusedMs).toBeLessThan(performance.now() - before - refusedMs);
     // Control: a text of that size that says different things is unpacked.
     const words = Array.from({ length: 2_000_000 }, (_, index) => index * 2_654_435_761).join(' ');
     expect(words.length).toBeGreaterThan(limits.archive.packed.fromBytes);

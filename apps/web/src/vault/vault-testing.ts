@@ -291,6 +291,9 @@ function stretchFast(passphrase: string, { salt }: { readonly salt: Uint8Array }
   return Promise.resolve(new Uint8Array(hash));
 }
 
+/** The server of the running test. */
+let current: unknown;
+
 /** A new page on a device without a database. `kept` is its local storage. */
 export async function openVaultPage(
   server: { readonly fetch: (url: unknown, init?: RequestInit) => Promise<Response> },
@@ -312,6 +315,13 @@ export async function openVaultPage(
   vi.stubGlobal('location', new URL('http://localhost/'));
   vi.stubGlobal('document', undefined);
   vi.stubGlobal('window', undefined);
+  current = server;
+  // What a page of a former test still writes is not for the storage of this one.
+  vi.doMock('../browser/local-storage.ts', async (original) => {
+    const { storage: whole } = await original<typeof import('../browser/local-storage.ts')>();
+    const set = (key: string, value: string) => current === server && whole.set(key, value);
+    return { storage: { ...whole, set } };
+  });
   vi.doMock('./stretch-in-worker.ts', () => ({ stretchInWorker: stretchFast, StretchFailed: Error }));
   const { showLocale } = await import('../i18n/locale-store.ts');
   await showLocale('en');
