@@ -72,12 +72,12 @@ export class CliContext {
   /** The address that calls go to. */
   async address(): Promise<string> {
     const stored = this.env.token === undefined ? await this.credentials().catch(() => null) : null;
-    return this.sound(this.namedUrl ?? stored?.url ?? defaultUrl);
+    return this.urlOf(this.namedUrl ?? stored?.url ?? defaultUrl);
   }
 
-  /** A client for an address, with nothing of the stored login but where to put a new one. */
-  guest(username: string): NuancesClient {
-    const url = this.sound(this.namedUrl ?? defaultUrl);
+  /** A client with nothing of the stored login but its address and where to put a new one. */
+  async guest(username: string): Promise<NuancesClient> {
+    const url = await this.address();
     return createClient({ url, language: this.locale, store: this.#storeFor(url, username) });
   }
 
@@ -85,12 +85,12 @@ export class CliContext {
   async client(): Promise<NuancesClient> {
     const { token } = this.env;
     if (token !== undefined)
-      return createClient({ url: this.sound(this.namedUrl ?? defaultUrl), token, language: this.locale });
+      return createClient({ url: this.urlOf(this.namedUrl ?? defaultUrl), token, language: this.locale });
     const stored = await this.credentials();
     const { failure } = this.texts.cli;
     if (!stored)
       throw new CliFailure('notLoggedIn', exitCodes.session, failure.notLoggedIn({ command: 'nuances login' }));
-    if (this.namedUrl !== undefined && this.sound(this.namedUrl) !== stored.url)
+    if (this.namedUrl !== undefined && this.urlOf(this.namedUrl) !== stored.url)
       throw new CliFailure('otherAddress', exitCodes.session, failure.otherAddress({ url: stored.url }));
     return createClient({
       url: stored.url,
@@ -133,7 +133,7 @@ export class CliContext {
    * An address in one form.
    * @throws CliFailure
    */
-  sound(url: string): string {
+  urlOf(url: string): string {
     try {
       return createClient({ url }).url;
     } catch (cause) {

@@ -14,7 +14,7 @@ async function login(context: CliContext, [given]: readonly string[]): Promise<E
   if (!username || !password) throw wrong('noPassword', failure.noPassword());
   // A file that cannot be read is replaced.
   const before = await context.credentials().catch(() => null);
-  const client = context.guest(username);
+  const client = await context.guest(username);
   const { role, language } = await client.login({ username, password }).catch(async (error: unknown) => {
     if (!(error instanceof NuancesError && error.code === 'secondFactorRequired')) throw error;
     const code = await prompt(questions.code());

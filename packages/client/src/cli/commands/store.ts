@@ -136,13 +136,18 @@ async function note(context: CliContext, words: readonly string[]): Promise<Exit
   if (categoryId === undefined) throw wrong('category', failure.category({ categories: noteCategories.join(', ') }));
   const createdAt = momentOf(context);
   const id = idOf(context);
-  const text = words.length > 0 ? words.join(' ') : (await readStandardInput()).replace(/\r?\n$/, '');
-  if (isNoteEmpty(text)) throw wrong('noText', failure.noText());
   const title = context.option('title') ?? '';
-  const excess = noteExcess({ title, text });
-  if (excess) throw wrong(excess.code, failure.noteLong({ excess: excessLine(context.texts.cli, excess) }));
+  const checked = (text: string) => {
+    if (isNoteEmpty(text)) throw wrong('noText', failure.noText());
+    const excess = noteExcess({ title, text });
+    if (excess) throw wrong(excess.code, failure.noteLong({ excess: excessLine(context.texts.cli, excess) }));
+    return text;
+  };
+  const given = words.length > 0 ? checked(words.join(' ')) : null;
   const client = await context.client();
+  // Before standard input is read to its end: at a terminal a passphrase is asked for there.
   const content = await contentToWrite(context, client);
+  const text = given ?? checked((await readStandardInput()).replace(/\r?\n$/, ''));
   const { vault, noteKey } = content;
   if (vault || noteKey === null) {
     if (!vault) throw new CliFailure('vault-token', exitCodes.refused, failure.vault.token());

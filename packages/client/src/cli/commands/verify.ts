@@ -70,7 +70,7 @@ async function toldBy(context: CliContext, url: string): Promise<BuildManifest |
 
 async function verify(context: CliContext, [given]: readonly string[]): Promise<ExitCode> {
   const { failure, done } = context.texts.cli;
-  const url = given === undefined ? await context.address() : context.sound(given);
+  const url = given === undefined ? await context.address() : context.urlOf(given);
   const file = context.option('against');
   const mine = file === undefined ? null : await readManifest(context, file);
   const told = await toldBy(context, url);
