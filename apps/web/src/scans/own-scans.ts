@@ -6,7 +6,7 @@ import { usePendingScans, type ShownScan } from '../offline/scans.ts';
 import { useUserId } from '../session/session-store.ts';
 import type { RouterOutputs } from '../api/router-types.ts';
 import { trpc } from '../api/queries.tsx';
-import { noticeVault } from '../vault/load-vault.ts';
+import { askAboutVault, noticeVault } from '../vault/load-vault.ts';
 import { hasVault } from '../keys/vault-mark.ts';
 
 export interface OwnScan extends ShownScan {
@@ -45,10 +45,10 @@ function order(one: string, other: string): number {
 export function useScanList(enabled = true) {
   const owner = useUserId();
   const list = trpc.results.own.useQuery(undefined, { enabled });
-  // Another device turned a vault on, while this one had a session already.
+  // Another device turned a vault on, or renewed its key, while this one had a session already.
   const isSealed = list.data?.some(({ answers }) => answers === null) === true;
   useEffect(() => {
-    if (isSealed && owner !== null && !hasVault(owner)) noticeVault(owner);
+    if (isSealed && owner !== null) (hasVault(owner) ? askAboutVault : noticeVault)(owner);
   }, [isSealed, owner]);
   const byId = useScansById(list.data);
   const scans = useMemo(

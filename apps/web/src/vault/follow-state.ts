@@ -1,5 +1,6 @@
-import { type ApiError, isUnanswered, toApiError } from '@nuances/domain/api-error';
+import { toApiError } from '@nuances/domain/api-error';
 import { api } from '../api/client.ts';
+import { isSilence } from '../api/is-silence.ts';
 import type { RouterOutputs } from '../api/router-types.ts';
 import { withWebLock } from '../browser/web-lock.ts';
 import type { StoredVault } from '../offline/database.ts';
@@ -151,11 +152,6 @@ async function applyState(owner: string, answered: VaultState): Promise<StoredVa
   // Also of a vault that was never known here: the key of the server is another one since.
   if (next.mode === 'none' && (state.keyVersion > 1 || before || hasVault(owner))) await leaveVault(owner);
   return next;
-}
-
-/** Whether a call had no answer, or that of a server whose database is away for a moment: what it asked for may be done. */
-export function isSilence(failure: ApiError): boolean {
-  return isUnanswered(failure) || failure.code === 'unavailable';
 }
 
 let asked: { readonly owner: string; readonly left: Promise<VaultState['left'] | null> } | null = null;

@@ -8,7 +8,8 @@ import { requireUserId } from '../session/session-store.ts';
 import { RowRefused } from '../sync/row-refused.ts';
 import { changeDeviceVault } from '../keys/device-vault.ts';
 import { slotsOf, type VaultDraft } from './draft-vault.ts';
-import { isSilence, applyVaultState, type VaultState, whileBeginning } from './follow-state.ts';
+import { isSilence } from '../api/is-silence.ts';
+import { applyVaultState, type VaultState, whileBeginning } from './follow-state.ts';
 import { lockCount } from '../keys/keyring.ts';
 import { continueAfterChoice, continueMove, setMovePaused } from './move-run.ts';
 import type { NewSlot } from './new-slots.ts';
@@ -97,22 +98,27 @@ const newKeyOf = (draft: VaultDraft, passphrase: string) => async (place: { user
   return { slots, opened: await keysOf(draft.accountKey, place.keyVersion) };
 };
 
+async function sealWith(from: 'server' | 'vault', draft: VaultDraft, passphrase: string): Promise<Beginning> {
+  const beginning = await begin(from, 'vault', newKeyOf(draft, passphrase));
+  // The answer to an earlier try may have been lost: the pin knows whose key it is, also once the vault is locked.
+  const pin = beginning === 'elsewhere' ? await pinOf(requireUserId()) : null;
+  const isOwn = pin !== null && pin.print === (await printOf(draft.fingerprint));
+  draft.accountKey.fill(0);
+  return isOwn ? 'begun' : beginning;
+}
+
 /**
  * Turns the vault on: stores the slots, then moves everything. Resolves when the move has begun; how far it is says
  * `vaultState().progress`.
  * @throws as the calls do; 403 `proofRequired` when the proof is older than five minutes; StretchFailed
  */
-export async function turnOn(draft: VaultDraft, passphrase: string): Promise<Beginning> {
-  const beginning = await begin('server', 'vault', newKeyOf(draft, passphrase));
-  draft.accountKey.fill(0);
-  return beginning;
+export function turnOn(draft: VaultDraft, passphrase: string): Promise<Beginning> {
+  return sealWith('server', draft, passphrase);
 }
 
 /** As {@link turnOn}, from an open vault to a new account key. */
-export async function renew(draft: VaultDraft, passphrase: string): Promise<Beginning> {
-  const beginning = await begin('vault', 'vault', newKeyOf(draft, passphrase));
-  draft.accountKey.fill(0);
-  return beginning;
+export function renew(draft: VaultDraft, passphrase: string): Promise<Beginning> {
+  return sealWith('vault', draft, passphrase);
 }
 
 /** Moves everything back to a key of the server. */

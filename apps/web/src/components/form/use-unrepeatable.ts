@@ -1,6 +1,7 @@
-import { isUnanswered, toApiError } from '@nuances/domain/api-error';
+import { toApiError } from '@nuances/domain/api-error';
 import type { ErrorCode } from '@nuances/domain/errors';
 import { useRef } from 'react';
+import { isSilence } from '../../api/is-silence.ts';
 
 /**
  * Makes a call that is refused once it was done. Its answer may get lost, or be that of a busy server: the next try with the same
@@ -20,7 +21,7 @@ export function useUnrepeatable() {
       return await call();
     } catch (error) {
       const failure = toApiError(error);
-      if (isUnanswered(failure) || failure.code === 'unavailable') unanswered.current = key;
+      if (isSilence(failure)) unanswered.current = key;
       if (failure.code !== doneCode || unanswered.current !== key) throw error;
       await wasDone().catch(() => {
         throw error;

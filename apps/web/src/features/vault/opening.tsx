@@ -1,5 +1,6 @@
 import { readRecoveryCode } from '@nuances/crypto/vault/recovery-code';
 import { toApiError } from '@nuances/domain/api-error';
+import type { TranslationFunctions } from '@nuances/i18n/i18n-types';
 import { Button } from '@nuances/ui/button';
 import { classNames } from '@nuances/ui/class-names';
 import { ClosedBloom } from '@nuances/ui/closed-bloom';
@@ -53,7 +54,8 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
   const [byCode, setByCode] = useState(false);
   const [text, setText] = useState('');
   const [busy, setBusy] = useState<'field' | 'passkey' | null>(null);
-  const [error, setError] = useState<(() => string) | null>(null);
+  // With the texts of when it is shown: the language may change meanwhile.
+  const [error, setError] = useState<((texts: TranslationFunctions) => string) | null>(null);
   const [isUnknownHere, setIsUnknownHere] = useState(false);
   const [isLost, setIsLost] = useState(false);
   const [isHolding, setIsHolding] = useState(false);
@@ -63,12 +65,12 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
   const hasPasskey =
     passkeyObstacle() === null && slots.some((slot) => slot.kind === 'passkey' && slot.keyVersion === wanted);
 
-  const sentences: Readonly<Record<Exclude<Opening, 'open'>, () => string>> = {
-    wrong: () => (byCode ? words.wrongCode() : words.wrong()),
-    refused: () => warningText(LL, vaultState().warning ?? 'weaker'),
-    unknownHere: () => words.offlineFirst(),
-    stopped: () => words.passkeyNone(),
-    logsIn: () => words.passkeyOnly(),
+  const sentences: Readonly<Record<Exclude<Opening, 'open'>, (texts: TranslationFunctions) => string>> = {
+    wrong: ({ vault: { open } }) => (byCode ? open.wrongCode() : open.wrong()),
+    refused: (texts) => warningText(texts, vaultState().warning ?? 'weaker'),
+    unknownHere: ({ vault: { open } }) => open.offlineFirst(),
+    stopped: ({ vault: { open } }) => open.passkeyNone(),
+    logsIn: ({ vault: { open } }) => open.passkeyOnly(),
   };
   /** Opens again as they did last. */
   const last = useRef<() => Promise<void>>(undefined);
@@ -97,7 +99,12 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
     event.preventDefault();
     if (text.trim() === '') return field.current?.focus();
     if (!byCode) return void attempt('field', () => openByPassphrase(text));
-    if (readRecoveryCode(text) === null) return setError(() => () => words.typo());
+    if (readRecoveryCode(text) === null)
+      return setError(
+        () =>
+          ({ vault: { open } }: TranslationFunctions) =>
+            open.typo(),
+      );
     return void attempt('field', async () => {
       const outcome = await openByRecoveryCode(text);
       // A vault that is being turned off takes no other passphrase.
@@ -159,20 +166,20 @@ export function Opening({ wasOpen, hasDiffered, onOpenByCode, onLogout }: Props)
         {connection === 'online' ? null : <p className={styles.offline}>{words.offline()}</p>}
         {/* The focus stays in the field, which is not read again then. */}
         <p className="visually-hidden" role="alert">
-          {error?.()}
+          {error?.(LL)}
         </p>
         <form className={styles.form} noValidate onSubmit={submit}>
           <RequiredNote />
           <AccountNameField />
           {byCode ? (
-            <CodeInput ref={hold} value={text} onChange={change} error={error?.()} disabled={isUnknownHere} />
+            <CodeInput ref={hold} value={text} onChange={change} error={error?.(LL)} disabled={isUnknownHere} />
           ) : (
             <VaultPhraseField
               ref={hold}
               label={LL.vault.phrase.label()}
               value={text}
               onChange={change}
-              error={error?.()}
+              error={error?.(LL)}
               disabled={isUnknownHere}
             />
           )}

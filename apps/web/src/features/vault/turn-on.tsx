@@ -1,4 +1,5 @@
 import { Button } from '@nuances/ui/button';
+import { longToastMs, showToast } from '@nuances/ui/toast';
 import { useState, type ReactNode } from 'react';
 import { showFailure } from '../../api/show-failure.ts';
 import { useBusy } from '../../components/form/use-busy.ts';
@@ -66,8 +67,11 @@ export function TurnOn({ why, sessions, onLeave, onBegun }: Props) {
   const seal = async () => {
     if (!made) return;
     const { draft } = made;
+    const beginning = await withProof(() => (isRenewal ? renew : turnOn)(draft, passphrase));
+    if (beginning === null) return;
+    if (beginning === 'elsewhere') showToast({ kind: 'error', text: words.seal.faster(), duration: longToastMs });
     // In a task of its own: the navigation that it ends keeps what is on the stack, and this function has the passphrase.
-    if ((await withProof(() => (isRenewal ? renew : turnOn)(draft, passphrase))) !== null) setTimeout(onBegun);
+    setTimeout(onBegun);
   };
   const addPasskey = async (name: string) => {
     if (!made) return null;

@@ -110,6 +110,8 @@ export default {
     paused: 'Paused: {done} of {total} sealed.',
     offline: 'You are offline. It will go on by itself.',
     elsewhere: 'Another device is already sealing your pages. This one follows.',
+    faster:
+      'Another device was faster: the vault opens with what was chosen there. The sheet you have just kept opens nothing; throw it away.',
     closed:
       'What is left opens with the key before, which this device no longer has. A device that is still open can finish, or this one, if you open it as before.',
     stuck: {

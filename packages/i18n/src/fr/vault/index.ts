@@ -111,6 +111,8 @@ export default {
     paused: 'En pause : {done} sur {total} scellés.',
     offline: 'La connexion est coupée. Cela reprendra seul.',
     elsewhere: 'Un autre appareil scelle déjà vos pages. Celui-ci suit.',
+    faster:
+      'Un autre appareil a été plus rapide : le coffre s’ouvre avec ce qui y a été choisi. La feuille que vous venez de garder n’ouvre rien ; jetez-la.',
     closed:
       'Ce qui reste s’ouvre avec la clé d’avant, que cet appareil n’a plus. Un appareil encore ouvert peut finir, ou celui-ci, si vous l’ouvrez comme avant.',
     stuck: {
