@@ -11,6 +11,18 @@ export async function open(page: Page, path: string): Promise<void> {
   await waitUntilReady(page);
 }
 
+/** The server does what the next call asks for, and its answer gets lost. */
+export async function loseAnswer(page: Page, procedure: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname === `/trpc/${procedure}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
 /** Cuts the network for the calls of the page, not for the page itself. */
 export async function blockCalls(page: Page): Promise<void> {
   await page.route(/\/(?:trpc|api)\//, (route) => route.abort('connectionrefused'));

@@ -51,6 +51,7 @@ const trpcCodes: Readonly<Record<ErrorCode, TrpcCode>> = {
   secondFactorUsed: 'UNAUTHORIZED',
   proofRequired: 'FORBIDDEN',
   codeWrong: 'BAD_REQUEST',
+  codeUsed: 'BAD_REQUEST',
   passkeyUnknown: 'UNAUTHORIZED',
   passkeyRefused: 'BAD_REQUEST',
   passkeyNameRequired: 'BAD_REQUEST',

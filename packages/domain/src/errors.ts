@@ -40,6 +40,7 @@ export const errorCodes = [
   'secondFactorUsed',
   'proofRequired',
   'codeWrong',
+  'codeUsed',
   'passkeyUnknown',
   'passkeyRefused',
   'passkeyNameRequired',

@@ -206,7 +206,8 @@ async function person(username: string, language: 'en' | 'fr' = 'en'): Promise<P
 async function turnCodesOn(token: string) {
   await works('security.prove', { token, body: { password } });
   const { secret } = await works('security.beginCodes', { token });
-  return works('security.confirmCodes', { token, body: { code: codeOf(String(secret)) } });
+  const code = codeOf(String(secret));
+  return { code, ...(await works('security.confirmCodes', { token, body: { code } })) };
 }
 
 const newPasskey = () => new SoftPasskey({ origin: `http://localhost:${product.port}` });
@@ -676,8 +677,9 @@ const cases: Readonly<Record<string, () => Promise<void>>> = {
   async 'security.endCodes'() {
     const { token } = await person('ender');
     await fails('security.endCodes', { token, body: { code: '000000' } }, 403, 'proofRequired');
-    const { backupCodes } = await turnCodesOn(token);
+    const { backupCodes, code } = await turnCodesOn(token);
     await fails('security.endCodes', { token, body: { code: '0000 0000' } }, 400, 'codeWrong', ['code']);
+    await fails('security.endCodes', { token, body: { code } }, 400, 'codeUsed', ['code']);
     expect(await works('security.endCodes', { token, body: { code: backupCodes[0] } })).toEqual({});
     await login('ender');
   },

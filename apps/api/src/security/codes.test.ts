@@ -219,6 +219,7 @@ describe('what goes on, and what ends', () => {
     await expect(person.api.security.renewBackupCodes()).rejects.toThrow('proofRequired');
     await person.api.security.prove({ password });
     await expect(person.api.security.endCodes({ code: codeIn(secret, 7) })).rejects.toThrow('codeWrong');
+    await expect(person.api.security.endCodes({ code: codeIn(secret, -1) })).rejects.toThrow('codeUsed');
     for (let guess = 0; guess < 45; guess += 1)
       await person.api.security.endCodes({ code: '00000000' }).catch(() => undefined);
     await expect(person.api.security.endCodes({ code: codeIn(secret) })).rejects.toThrow('rateLimited');

@@ -35,13 +35,13 @@ async function replaceBackupCodes(
 
 /**
  * Checks a code; a wrong one counts as a wrong password of this login.
- * @throws AppError `codeWrong` on `code`, or `rateLimited`
+ * @throws AppError `codeWrong` or `codeUsed` on `code`, or `rateLimited`
  */
 async function checkCode(ctx: LoginContext, check: Omit<PasswordCheck, 'target'>): Promise<void> {
   const { userId, family: sessionFamily } = ctx.user;
   const [verdict] = await ctx.services.loginAttempts.checkPassword([{ target: { userId, sessionFamily }, ...check }]);
   if (verdict?.kind === 'refused') throw rateLimited(verdict.waitS);
-  if (verdict?.kind !== 'fits') throw wrongCode();
+  if (verdict?.kind !== 'fits') throw refusedCode(verdict?.kind === 'codeUsed' ? 'codeUsed' : 'codeWrong');
 }
 
 /** What opens the account besides the password. Each change asks for the password, or a passkey, of the last five minutes. */
@@ -118,7 +118,7 @@ export const securityRouter = router({
       const period = secret ? periodOf(secret, input.code.replace(/[\s-]/g, ''), clock.now()) : null;
       // Another holder of this login must not guess what the owner alone was shown.
       await checkCode(ctx, { verify: async () => period !== null });
-      if (!secret) throw wrongCode();
+      if (!secret) throw refusedCode();
       const codes = await outbox.transaction(async (transaction) => {
         const owner = await lockLogin(transaction, ctx.user);
         const confirmed = await transaction
@@ -126,7 +126,7 @@ export const securityRouter = router({
           .set({ confirmedAt: sql`now()`, lastStep: period })
           .where(and(isWaiting, eq(oneTimeCodes.secretSealed, waiting.sealed)))
           .returning({ userId: oneTimeCodes.userId });
-        if (confirmed.length === 0) throw wrongCode();
+        if (confirmed.length === 0) throw refusedCode();
         await recordDecision(transaction, { userId, subject: 'codes', value: 'on' });
         await endSessions(transaction, userId, { except: family, keepsTokens: true });
         await enqueueNotice(ctx.services, transaction, 'codesOn', owner);
@@ -139,7 +139,7 @@ export const securityRouter = router({
   endCodes: userProcedure
     .meta({
       rest: 'POST /api/security/codes/end',
-      failures: ['proofRequired', 'codeWrong'],
+      failures: ['proofRequired', 'codeWrong', 'codeUsed'],
       about: 'Removes one-time and backup codes, after a proof of the password, with one of either.',
     })
     .input(codeInput)
@@ -191,4 +191,4 @@ export const securityRouter = router({
   ...passkeyProcedures,
 });
 
-const wrongCode = () => new AppError('codeWrong', { fields: { code: 'codeWrong' } });
+const refusedCode = (kind: 'codeWrong' | 'codeUsed' = 'codeWrong') => new AppError(kind, { fields: { code: kind } });

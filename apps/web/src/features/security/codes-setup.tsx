@@ -6,6 +6,7 @@ import { Icon } from '@nuances/ui/icon';
 import { IconButton } from '@nuances/ui/icon-button';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { trpc } from '../../api/queries.tsx';
+import { useUnrepeatable } from '../../components/form/use-unrepeatable.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { copyText } from '../../components/copy-text.ts';
@@ -17,7 +18,8 @@ interface Props {
   /** The secret as text, and as the address of a code app. */
   readonly secret: string;
   readonly address: string;
-  readonly onDone: (backupCodes: readonly string[]) => void;
+  /** Null where the answer with the codes was lost. */
+  readonly onDone: (backupCodes: readonly string[] | null) => void;
 }
 
 /** The secret for a code app, and the field for the first code, which turns the codes on. */
@@ -28,6 +30,8 @@ export function CodesSetup({ secret, address, onDone }: Props) {
   const [error, setError] = useState<(() => string) | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const confirm = trpc.security.confirmCodes.useMutation();
+  const utils = trpc.useUtils();
+  const unrepeatable = useUnrepeatable();
   const busy = confirm.isPending;
   useEffect(() => {
     if (error) field.current?.focus();
@@ -36,12 +40,16 @@ export function CodesSetup({ secret, address, onDone }: Props) {
   const send = async (digits: string) => {
     if (busy) return;
     setError(null);
+    const wasDone = async () => {
+      const { codes } = await utils.security.codes.fetch(undefined, { staleTime: 0 });
+      if (codes === null) throw new Error('codes are off');
+    };
     try {
-      onDone((await confirm.mutateAsync({ code: digits })).backupCodes);
+      const done = await unrepeatable(secret, () => confirm.mutateAsync({ code: digits }), 'codeWrong', wasDone);
+      onDone(done && done.backupCodes);
     } catch (thrown) {
-      const failure = toApiError(thrown);
       setCode('');
-      setError(() => (failure.code === 'codeWrong' ? () => LL.codes.wrong() : sentenceOf(failure)));
+      setError(() => sentenceOf(toApiError(thrown)));
     }
   };
   const submit = (event: FormEvent) => {

@@ -2,6 +2,7 @@ import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
 import { showToast } from '@nuances/ui/toast';
 import { useRef, useState, type FormEvent } from 'react';
+import { isSilence } from '../../api/is-silence.ts';
 import { showFailure } from '../../api/show-failure.ts';
 import { trpc } from '../../api/queries.tsx';
 import { AppDialog } from '../../components/app-dialog.tsx';
@@ -14,6 +15,7 @@ import { toApiError } from '@nuances/domain/api-error';
 import { FormMessage } from '@nuances/ui/form-message';
 import { TextField } from '@nuances/ui/text-field';
 import { useBusy } from '../../components/form/use-busy.ts';
+import { useUnrepeatable } from '../../components/form/use-unrepeatable.ts';
 import { sentenceOf } from '../../i18n/sentence-of.ts';
 import { RequiredNote } from '../../components/required-note.tsx';
 import config from '../../components/section-text.module.css';
@@ -43,24 +45,40 @@ export function OneTimeCodes() {
   const utils = trpc.useUtils();
   const begin = trpc.security.beginCodes.useMutation();
   const renew = trpc.security.renewBackupCodes.useMutation();
-  const end = trpc.security.endCodes.useMutation();
+  const endCodes = trpc.security.endCodes.useMutation();
   const { withProof, layer } = useProof();
   const changesOff = useChangesOff();
   const [step, setStep] = useState<Step | null>(null);
   const renewal = useRef<HTMLButtonElement>(null);
+  const unrepeatable = useUnrepeatable();
   const reload = () => utils.security.codes.invalidate();
+  const areOn = async () => (await utils.security.codes.fetch(undefined, { staleTime: 0 })).codes !== null;
 
   const turnOn = async () => {
+    // Turned on in another tab, or by a call whose answer was lost.
+    if (await areOn()) return;
     const [made, { CodesSetup: Setup }] = await Promise.all([withProof(() => begin.mutateAsync()), loadSetup()]);
     if (made) setStep({ name: 'setup', Setup, ...made });
   };
   const makeAnew = async () => {
-    const made = await withProof(() => renew.mutateAsync());
-    if (made) setStep({ name: 'backup', codes: made.backupCodes, areFirst: false });
+    try {
+      const made = await withProof(() => renew.mutateAsync());
+      if (made) setStep({ name: 'backup', codes: made.backupCodes, areFirst: false });
+    } catch (error) {
+      if (isSilence(toApiError(error))) showToast({ kind: 'error', text: currentI18n().LL.codes.backup.doubtful() });
+      else showFailure(error);
+    }
     await reload();
   };
   const turnOff = async (code: string) => {
-    if (!(await withProof(() => end.mutateAsync({ code })))) return;
+    const wasDone = async () => {
+      if (await areOn()) throw new Error('codes are on');
+    };
+    const end = async () => {
+      await unrepeatable('end', () => endCodes.mutateAsync({ code }), 'codeWrong', wasDone);
+      return true;
+    };
+    if (!(await withProof(end))) return;
     setStep(null);
     showToast({ kind: 'success', text: currentI18n().LL.codes.off.done() });
     await reload();
@@ -89,12 +107,7 @@ export function OneTimeCodes() {
               : countText(LL.security.codes.on, locale, left)}
           </p>
           <div className={styles.choices}>
-            <Button
-              {...changesOff}
-              ref={renewal}
-              busy={renew.isPending}
-              onClick={() => void makeAnew().catch(showFailure)}
-            >
+            <Button {...changesOff} ref={renewal} busy={renew.isPending} onClick={() => void makeAnew()}>
               {words.backup.new()}
             </Button>
             <Button {...changesOff} onClick={() => setStep({ name: 'end' })}>
@@ -112,9 +125,12 @@ export function OneTimeCodes() {
             secret={step.secret}
             address={step.address}
             onDone={(codes) => {
-              setStep({ name: 'backup', codes, areFirst: true });
+              setStep(codes && { name: 'backup', codes, areFirst: true });
               showToast({ kind: 'success', text: currentI18n().LL.codes.on() });
               void reload();
+              void utils.profile.sessions.invalidate();
+              // The first ten were never seen.
+              if (!codes) void makeAnew();
             }}
           />
         </AppDialog>
@@ -155,8 +171,7 @@ function EndCodes({ onEnd, onClose }: Props) {
     try {
       await onEnd(code);
     } catch (error) {
-      const failure = toApiError(error);
-      setMessage(() => (failure.code === 'codeWrong' ? () => LL.codes.wrong() : sentenceOf(failure)));
+      setMessage(() => sentenceOf(toApiError(error)));
     }
   };
   const submit = (event: FormEvent) => {

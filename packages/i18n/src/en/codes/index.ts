@@ -13,7 +13,6 @@ export default {
   copied: 'Text copied.',
   first: 'The code it shows',
   submit: 'Turn on',
-  wrong: 'This is not the expected code. The clock of your phone may be off.',
   backup: {
     title: 'Ten backup codes',
     text: 'Each one stands in for the code app once. They are shown only now.',
@@ -29,6 +28,7 @@ export default {
       made: 'Nuances · sheet prepared on my device on {date}',
     },
     newText: 'The former ones stop working.',
+    doubtful: 'The backup codes that you have may be void already: please make ten new ones.',
     few: {
       one: '{count} backup code is left.',
       other: '{count} backup codes are left.',

@@ -39,6 +39,7 @@ export default {
   secondFactorUsed: 'This code has already been used. Wait for the next one.',
   proofRequired: 'Confirm with your password first.',
   codeWrong: 'This is not the expected code. The clock of your phone may be off.',
+  codeUsed: 'This code was used before, here or at a login. Wait for the next one.',
   passkeyUnknown: 'This passkey no longer belongs to an account. The password still works.',
   passkeyRefused: 'This passkey was not accepted.',
   passkeyNameRequired: 'Give the passkey a name.',

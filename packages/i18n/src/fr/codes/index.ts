@@ -13,7 +13,6 @@ export default {
   copied: 'Texte copié.',
   first: 'Le code qu’elle affiche',
   submit: 'Activer',
-  wrong: 'Ce n’est pas le code attendu. L’heure de votre téléphone est peut-être décalée.',
   backup: {
     title: 'Dix codes de secours',
     text: 'Chacun remplace une fois l’application de codes. Ils ne sont montrés que maintenant.',
@@ -29,6 +28,7 @@ export default {
       made: 'Nuances · feuille préparée sur mon appareil le {date}',
     },
     newText: 'Les anciens cessent de servir.',
+    doubtful: 'Les codes de secours que vous avez ne servent peut-être plus\u00A0: veuillez en faire dix nouveaux.',
     few: {
       one: 'Il reste {count} code de secours.',
       other: 'Il reste {count} codes de secours.',

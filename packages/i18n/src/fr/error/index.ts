@@ -39,6 +39,7 @@ export default {
   secondFactorUsed: 'Ce code a déjà servi. Attendez le suivant.',
   proofRequired: 'Confirmez d’abord avec votre mot de passe.',
   codeWrong: 'Ce n’est pas le code attendu. L’heure de votre téléphone est peut-être décalée.',
+  codeUsed: 'Ce code a déjà servi, ici ou à la connexion. Attendez le suivant.',
   passkeyUnknown: 'Cette clé n’est plus liée à un compte. Le mot de passe reste possible.',
   passkeyRefused: 'Cette clé d’accès n’a pas été acceptée.',
   passkeyNameRequired: 'Donnez un nom à la clé.',
