@@ -8,6 +8,7 @@ import {
   blockCalls,
   waitForPaint,
   holdRequests,
+  loseAnswer,
   open,
   restoreCalls,
   stopClock,
@@ -57,7 +58,9 @@ const said = {
     currentPassword: 'Mot de passe actuel',
     restored:
       'Votre adresse est rétablie et toutes les sessions sont fermées. Un lien pour choisir un nouveau mot de passe vient d’y être envoyé.',
-    restoreOver: 'Ce lien n’est plus valable.',
+    restoreAsk: /^Rétablir cette adresse\s\?$/,
+    restore: 'Rétablir cette adresse',
+    restoreOver: 'Ce lien n’est plus valable : il a déjà servi, ou un message plus récent contient celui qui l’est.',
     hello: (name: string) => `Bonjour ${name},`,
     pending: (address: string) => `${address} remplacera votre adresse dès que son lien sera ouvert.`,
     verified: 'vérifié',
@@ -107,7 +110,9 @@ const said = {
     currentPassword: 'Current password',
     restored:
       'Your address is restored and every session has been closed. A link to choose a new password has just been sent there.',
-    restoreOver: 'This link is no longer valid.',
+    restoreAsk: 'Restore this address?',
+    restore: 'Restore this address',
+    restoreOver: 'This link is no longer valid: it has been used, or a newer message holds the one that works.',
     hello: (name: string) => `Hello ${name},`,
     pending: (address: string) => `${address} will replace your address once its link has been opened.`,
     verified: 'verified',
@@ -315,6 +320,23 @@ test.describe('in French', () => {
     await expect(page).toHaveURL(`${baseURL}/`);
   });
 
+  test('a password that was set says so where its answer got lost', async ({ page, newPersona, mailbox, secrets }) => {
+    const persona = await newPersona();
+    const password = canaryPassword();
+    secrets.add(password);
+    await persona.call('POST', '/api/auth/resetpassword', { email: persona.email });
+    await page.goto(linkIn(await mailbox.next(persona.email, s.resetSubject)));
+    const reset = page.getByRole('dialog', { name: s.resetTitle, exact: true });
+    await reset.getByLabel(s.newPassword, { exact: true }).fill(password);
+    await reset.getByLabel(s.confirmPassword, { exact: true }).fill(password);
+    await loseAnswer(page, 'auth.reset');
+    await reset.getByRole('button', { name: s.save, exact: true }).click();
+    await expect(reset.getByText('Erreur réseau. Veuillez réessayer.')).toBeVisible();
+    await reset.getByRole('button', { name: s.save, exact: true }).click();
+    await expect(reset.getByText(/Essayez de vous connecter avec lui/)).toBeVisible();
+    await persona.logIn(password);
+  });
+
   test('a new address waits for its link; the old address can restore everything', async ({
     page,
     w,
@@ -369,19 +391,27 @@ test.describe('in French', () => {
     expect(await loginStatus(baseURL, next, persona.password)).toBe(200);
     expect(await loginStatus(baseURL, persona.email, persona.password)).toBe(401);
 
-    await page.goto(linkIn(notice));
+    const restore = async (mail: Mail) => {
+      await page.goto(linkIn(mail));
+      await page.getByRole('button', { name: s.restore, exact: true }).click();
+    };
+    await restore(notice);
     await expect(outcome(page, 'alert', s.restoreOver)).toBeVisible();
     // The notice of the completed change replaces the first.
     const completed = await mailbox.next(persona.email, s.completedSubject);
     expectSays(completed, s.hello(persona.username), s.completedText(next));
+    // Programs that look through mails open every link.
     await page.goto(linkIn(completed));
+    await expect(page.getByRole('heading', { name: s.restoreAsk })).toBeVisible();
+    expect(await profileStatus(baseURL, shortToken)).toBe(200);
+    await restore(completed);
     await expect(outcome(page, 'status', s.restored)).toBeVisible();
     await expect(page.locator('[data-session="out"]')).toBeAttached();
     expect(await profileStatus(baseURL, shortToken)).toBe(401);
     expect((await post(baseURL, '/api/auth/refresh', { refreshToken })).status).toBe(401);
     for (const name of [persona.username, persona.email, next])
       expect(await loginStatus(baseURL, name, persona.password)).toBe(401);
-    await page.goto(linkIn(completed));
+    await restore(completed);
     await expect(outcome(page, 'alert', s.restoreOver)).toBeVisible();
     await page.goto(linkIn(proof));
     // Nothing about a profile, which a visitor does not have.
@@ -420,6 +450,7 @@ test.describe('in French', () => {
     await secrets.addTokens(page);
 
     await page.goto(linkIn(await mailbox.next(changed.email, s.noticeSubject)));
+    await page.getByRole('button', { name: s.restore, exact: true }).click();
     await expect(outcome(page, 'status', s.restored)).toBeVisible();
     expect(await profileStatus(baseURL, shortToken)).toBe(401);
     await page.goto('/profile');

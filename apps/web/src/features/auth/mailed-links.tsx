@@ -97,22 +97,14 @@ export function VerifyPage({ token, toToday, onDone, prepare }: VerifyProps) {
   );
 }
 
-/** Opens the link that restores the previous e-mail address. The text is long, so the page does not close by itself. */
-export function RestoreEmailPage({ token }: { readonly token: string }) {
-  const { LL } = useI18n();
-  // It ends every session of its account, also this browser's, unless another account is logged in here.
-  const restore = () => guestApi.auth.restoreEmail.mutate({ token }).then(revalidateSession);
-  return <LinkOutcome call={restore} words={LL.auth.cancelEmail} expired={LL.auth.cancelEmail.expired()} />;
+interface AskedProps extends Pick<OutcomeProps, 'call'> {
+  readonly words: OutcomeProps['words'] & Record<'title' | 'text' | 'confirm' | 'expired', () => string>;
 }
 
-/**
- * Asks before it takes an address off an account that its owner does not know: programs that look through mails open every link.
- */
-export function UnknownAccountPage({ token }: { readonly token: string }) {
-  const words = useI18n().LL.auth.disown;
+/** Asks before it opens a link that takes something away: programs that look through mails open every link. */
+function AskedLink({ call, words }: AskedProps) {
   const [isConfirmed, setIsConfirmed] = useState(false);
-  const disown = () => guestApi.auth.disown.mutate({ token });
-  if (isConfirmed) return <LinkOutcome call={disown} words={words} expired={words.expired()} />;
+  if (isConfirmed) return <LinkOutcome call={call} words={words} expired={words.expired()} />;
   return (
     <LinkPage>
       <div className={styles.question}>
@@ -126,4 +118,16 @@ export function UnknownAccountPage({ token }: { readonly token: string }) {
       </div>
     </LinkPage>
   );
+}
+
+/** Restores the previous e-mail address. */
+export function RestoreEmailPage({ token }: { readonly token: string }) {
+  // It ends every session of its account, also this browser's, unless another account is logged in here.
+  const restore = () => guestApi.auth.restoreEmail.mutate({ token }).then(revalidateSession);
+  return <AskedLink call={restore} words={useI18n().LL.auth.cancelEmail} />;
+}
+
+/** Takes an address off an account that its owner does not know. */
+export function UnknownAccountPage({ token }: { readonly token: string }) {
+  return <AskedLink call={() => guestApi.auth.disown.mutate({ token })} words={useI18n().LL.auth.disown} />;
 }

@@ -3,6 +3,7 @@ import { resetFormSchema } from '@nuances/domain/validation';
 import { Button } from '@nuances/ui/button';
 import { useEffect, useRef, useState } from 'react';
 import { guestApi, revalidateSession } from '../../api/client.ts';
+import { isSilence } from '../../api/is-silence.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import { AuthForm, type AuthDialogProps } from './auth-form.tsx';
 import { readDeviceTokens, storeDeviceToken } from './log-in.ts';
@@ -22,6 +23,7 @@ export function ResetModal({ link, onDone, onSwitch }: Props) {
   const [newPassword, setNewPassword] = useState('');
   const [confirmPassword, setConfirmPassword] = useState('');
   const [linkGone, setLinkGone] = useState(false);
+  const wasUnanswered = useRef(false);
   /** What the new password neither opens nor ends. */
   const [stays, setStays] = useState<readonly ('vault' | 'codes')[]>([]);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -50,8 +52,11 @@ export function ResetModal({ link, onDone, onSwitch }: Props) {
         if (kept.length > 0) setStays(kept);
         else leaving.current = setTimeout(leave, timings.redirectMs);
       },
-      ({ code, message }) => {
+      (failure) => {
+        const { code, message } = failure;
         setLinkGone(code === 'linkInvalid');
+        if (code === 'linkInvalid' && wasUnanswered.current) return () => LL.auth.reset.perhapsDone();
+        wasUnanswered.current ||= isSilence(failure);
         if (code === 'network') return () => LL.error.network();
         return () => message ?? LL.error.resetOther();
       },

@@ -56,6 +56,8 @@ export default {
     checking: 'Checking your link...',
     invalidLink: 'This link is invalid or has expired.',
     checkFailed: 'Something went wrong while checking the link.',
+    perhapsDone:
+      'The first answer was lost, and the link has been used since: the new password is probably set. Try to log in with it.',
     newLink: 'You can ask for a new link.',
     newLinkAction: 'New link',
   },
@@ -68,10 +70,13 @@ export default {
     goingToday: 'Taking you back to Today in a moment.',
   },
   cancelEmail: {
+    title: 'Restore this address?',
+    text: 'The account goes back to this address. Every session is closed, and its password and passkeys stop working. A link to choose a new password is sent here.',
+    confirm: 'Restore this address',
     checking: 'Restoring your address...',
     success:
       'Your address is restored and every session has been closed. A link to choose a new password has just been sent there.',
-    expired: 'This link is no longer valid.',
+    expired: 'This link is no longer valid: it has been used, or a newer message holds the one that works.',
   },
   disown: {
     title: 'Take your address off this account?',

@@ -68,7 +68,8 @@ export default {
       2: 'If it was you, there is nothing to do. If not, this link restores this address, closes every session and sends you a way to choose a new password.',
     },
     button: 'Restore this address',
-    after: 'The link is good for {hours} hours, even if the new address is already confirmed.',
+    after:
+      'The link is good for {hours} hours. Once the new address is confirmed, use the one of the message that says so.',
   },
   emailChanged: {
     subject: 'Your address has changed (account {username})',

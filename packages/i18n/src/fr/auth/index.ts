@@ -56,6 +56,8 @@ export default {
     checking: 'Vérification du lien en cours...',
     invalidLink: 'Lien invalide ou expiré.',
     checkFailed: 'Erreur lors de la vérification du lien.',
+    perhapsDone:
+      'La première réponse s’est perdue, et le lien a servi depuis\u00A0: le nouveau mot de passe est sans doute enregistré. Essayez de vous connecter avec lui.',
     newLink: 'Vous pouvez demander un nouveau lien.',
     newLinkAction: 'Nouveau lien',
   },
@@ -68,10 +70,13 @@ export default {
     goingToday: 'Retour à Aujourd’hui dans un instant.',
   },
   cancelEmail: {
+    title: 'Rétablir cette adresse\u202F?',
+    text: 'Le compte revient à cette adresse. Toutes les sessions sont fermées, le mot de passe et les clés d’accès cessent de servir. Un lien pour choisir un nouveau mot de passe est envoyé ici.',
+    confirm: 'Rétablir cette adresse',
     checking: 'Retour à votre adresse...',
     success:
       'Votre adresse est rétablie et toutes les sessions sont fermées. Un lien pour choisir un nouveau mot de passe vient d’y être envoyé.',
-    expired: 'Ce lien n’est plus valable.',
+    expired: 'Ce lien n’est plus valable\u00A0: il a déjà servi, ou un message plus récent contient celui qui l’est.',
   },
   disown: {
     title: 'Retirer votre adresse de ce compte\u202F?',

@@ -70,7 +70,8 @@ export default {
       2: 'Si c’était vous, il n’y a rien à faire. Sinon, ce lien rétablit cette adresse, ferme toutes les sessions et vous envoie de quoi choisir un nouveau mot de passe.',
     },
     button: 'Rétablir cette adresse',
-    after: 'Le lien est valable {hours} heures, même si la nouvelle adresse est déjà confirmée.',
+    after:
+      'Le lien est valable {hours} heures. Une fois la nouvelle adresse confirmée, prenez celui du message qui le dit.',
   },
   emailChanged: {
     subject: 'Votre adresse a changé (compte {username})',
