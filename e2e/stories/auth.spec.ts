@@ -469,6 +469,36 @@ test('two tabs share login and logout @journey', async ({ page, context, w, newP
   await expect(other.getByRole('dialog')).toHaveCount(0);
 });
 
+test('a login in another tab closes the dialog of this one, and forgets its sign-up', async ({
+  page,
+  context,
+  w,
+  baseURL,
+}) => {
+  const username = `tabs_${randomUUID().slice(0, 8)}`;
+  await open(page, '/history');
+  await loginDialog(page, w).getByRole('button', { name: w.createAccount }).click();
+  const dialog = signupDialog(page, w);
+  await dialog.getByLabel(w.username, { exact: true }).fill(username);
+  await dialog.getByLabel(w.email, { exact: true }).fill(`${username}@example.org`);
+  await dialog.getByLabel(w.password, { exact: true }).fill(goodPassword);
+  await dialog.getByLabel(w.consent).check();
+  await dialog.getByLabel(w.password, { exact: true }).press('Enter');
+  const message = page.getByRole('status').filter({ hasText: `${username}@example.org` });
+  await expect(message).toBeVisible();
+  await loginButton(page, w).click();
+  await expect(loginDialog(page, w)).toBeVisible();
+
+  const other = await context.newPage();
+  await open(other, '/help');
+  await logInFromBar(other, w, { username, password: goodPassword });
+  await expect(page).toHaveURL(`${baseURL}/history`);
+  await expect(loginDialog(page, w)).toHaveCount(0);
+  await logOut(other, w);
+  await expect(loginButton(page, w)).toBeVisible();
+  await expect(message).toHaveCount(0);
+});
+
 test('an expired token is refreshed once, however many calls and tabs need it @journey', async ({
   page,
   context,

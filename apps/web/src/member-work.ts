@@ -3,6 +3,7 @@ import { onIdle } from './browser/idle.ts';
 import { storage } from './browser/local-storage.ts';
 import { keyMark } from './keys/key-mark.ts';
 import { onLock } from './keys/lock-listeners.ts';
+import { setNewAccount } from './session/auth-dialog-store.ts';
 import { knownWords } from './session/open-consents.ts';
 import { currentSession, currentUserId, isLoggedIn } from './session/session-store.ts';
 import { onKeyDoubt } from './note-store/key-doubts.ts';
@@ -119,6 +120,8 @@ onLock({
  * @param isStart the page has just opened; a login in it does the rest itself
  */
 export function followSession(isStart: boolean): void {
+  // Also of a login in another tab: this one may have the password of the sign-up.
+  if (currentSession().status === 'in') setNewAccount(null);
   followKey();
   void retryImport(startOutbox);
   if (isStart) retryImport(completeLogin).catch(() => undefined);

@@ -69,8 +69,8 @@ export async function showLocale(locale: Locale): Promise<void> {
 
 /** Like `showLocale`, and stores the choice in the browser. */
 export async function chooseLocale(locale: Locale): Promise<void> {
-  writeCookie('locale', locale);
   await showLocale(locale);
+  writeCookie('locale', locale);
 }
 
 /** Loads the texts of a screen before it is shown. */

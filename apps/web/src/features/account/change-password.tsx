@@ -38,7 +38,8 @@ export function ChangePassword() {
       );
       setValues(empty);
       showToast({ kind: 'success', text: currentI18n().LL.profile.config.password.saved() });
-      void utils.profile.sessions.invalidate();
+      // An address that waited for its confirmation is gone.
+      void utils.profile.invalidate();
       void utils.tokens.list.invalidate();
     });
   };

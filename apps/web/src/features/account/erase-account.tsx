@@ -1,3 +1,4 @@
+import { toApiError } from '@nuances/domain/api-error';
 import { passwordProofSchema } from '@nuances/domain/validation';
 import { decimal } from '@nuances/i18n/numbers';
 import { countText } from '@nuances/i18n/plural';
@@ -10,9 +11,11 @@ import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
 import { forgetViews } from '../../browser/view-keys.ts';
 import { deleteDraftsOf } from '../../note-store/sealed-drafts.ts';
 import { dropItemsOf } from '../../offline/outbox.ts';
-import { clearSession } from '../../session/session-store.ts';
+import { announceLogout, endSessionByChoice } from '../../session/session-store.ts';
+import { guestApi } from '../../api/client.ts';
 import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../components/form/use-form.ts';
+import { useUnrepeatable } from '../../components/form/use-unrepeatable.ts';
 import { useI18n, currentI18n } from '../../i18n/locale-store.ts';
 import { RequiredNote } from '../../components/required-note.tsx';
 import config from '../../components/section-text.module.css';
@@ -58,6 +61,7 @@ export function EraseDialog({ open, lead, userId, onClose }: DialogProps) {
   const keep = useRef<HTMLButtonElement>(null);
   const [password, setPassword] = useState('');
   const erase = trpc.profile.erase.useMutation();
+  const unrepeatable = useUnrepeatable();
   const { data: counted } = trpc.profile.erasable.useQuery(undefined, { enabled: open, staleTime: 0, gcTime: 0 });
   const { data: profile } = trpc.profile.get.useQuery();
   const fetched = trpc.useUtils().profile;
@@ -74,13 +78,18 @@ export function EraseDialog({ open, lead, userId, onClose }: DialogProps) {
       // The receipt needs both: without them nothing is erased.
       const { scans, notes } = counted ?? (await fetched.erasable.fetch());
       const { username } = profile ?? (await fetched.get.fetch());
-      await erase.mutateAsync({ password });
-      // As with a logout: the page first leaves what only a logged-in person may see.
+      // As with a logout: no tab asks for a login, and the page first leaves what only a logged-in person may see.
+      announceLogout();
+      const requireGone = async () => {
+        const login = await guestApi.auth.login.mutate({ username, password }).then(() => null, toApiError);
+        if (login?.code !== 'loginFailed') throw new Error('the account is still there');
+      };
+      await unrepeatable(userId, () => erase.mutateAsync({ password }), 'sessionMissing', requireGone);
       await navigate({ to: '/' });
       forgetViews(userId);
       // Before the end of the session, which releases the version of the app where nothing is pinned.
       await unpinVault(userId);
-      clearSession();
+      endSessionByChoice();
       await Promise.all([dropItemsOf(userId), deleteDraftsOf(userId), unsubscribeFromPush(), forgetDeviceVaults()]);
       const { config: texts } = currentI18n().LL.profile;
       const what = countText(texts.part.receiptAll, currentI18n().locale, scans + notes);

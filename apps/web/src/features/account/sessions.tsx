@@ -60,8 +60,9 @@ export function Sessions() {
             void close(
               async () => {
                 await endOthers.mutateAsync();
-                // It ends the script tokens too.
+                // It ends the script tokens too, and what waits for a confirmation.
                 void utils.tokens.list.invalidate();
+                void utils.profile.get.invalidate();
               },
               (words) => countText(words.LL.profile.config.sessions.othersEnded, words.locale, others),
             )

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type AuthDialog, currentNewAccount } from '../../session/auth-dialog-store.ts';
+import { checkSession, tokenKey } from '../../session/session-store.ts';
 import type { AuthDialogProps } from './auth-form.tsx';
 import { ForgotModal } from './forgot-modal.tsx';
 import { LoginModal } from './login-modal.tsx';
@@ -19,6 +20,15 @@ type Props = Pick<AuthDialogProps, 'modal' | 'onDone' | 'onSwitch'>;
  */
 export function AuthDialogs({ modal, onDone, onSwitch }: Props) {
   const [name, setName] = useState(() => newName(modal));
+  const follow = useEffectEvent(({ key }: StorageEvent) => {
+    if (key === tokenKey && modal.name === 'login' && checkSession().status === 'in') onDone(modal.target);
+  });
+  useEffect(() => {
+    // Only other tabs write what this event is about: somebody logged in there.
+    const listener = (event: StorageEvent) => follow(event);
+    window.addEventListener('storage', listener);
+    return () => window.removeEventListener('storage', listener);
+  }, []);
   const goTo = (next: AuthDialog) => {
     if (name === '') setName(newName(next));
     onSwitch(next);

@@ -8,7 +8,6 @@ import { holdsItemsOfOthers } from '../../offline/outbox.ts';
 import { storeNoteKey } from '../../keys/note-key.ts';
 import { keepsScans, setOpenConsents } from '../../session/open-consents.ts';
 import { accountOf, currentUserId, deviceTokensKey, startSession } from '../../session/session-store.ts';
-import { setNewAccount } from '../../session/auth-dialog-store.ts';
 import { guestApi } from '../../api/client.ts';
 import type { RouterOutputs } from '../../api/router-types.ts';
 import { chooseLocale, currentI18n } from '../../i18n/locale-store.ts';
@@ -63,7 +62,6 @@ async function enter(
   if (owner !== null && isVault) markVault(owner);
   if (answer.deviceToken !== undefined) storeDeviceToken(answer.deviceToken);
   startSession({ token: answer.shortToken, refreshToken: answer.refreshToken });
-  setNewAccount(null);
   const userId = currentUserId();
   if (userId !== null) {
     setOpenConsents({ owner: userId, words: consentWordsMark, asked: answer.consentsAsked ?? [] });
@@ -76,7 +74,8 @@ async function enter(
       await openVault?.(userId);
     }
   }
-  if (isLocale(answer.language)) await chooseLocale(answer.language);
+  // A language whose texts cannot be fetched now is no failed login.
+  if (isLocale(answer.language)) await chooseLocale(answer.language).catch(() => undefined);
   showToast({ kind: 'success', text: currentI18n().LL.auth.login.success() });
   if (userId === null) return;
   // Without the agreement to keep scans, those of this device stay where they are until it is given.
