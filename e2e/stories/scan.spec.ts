@@ -197,3 +197,32 @@ test('a press on a point of the chart opens that very scan, and Back returns to 
   await expect(link).toHaveAttribute('href', `/history/${scans[0]?._id}`);
   await expect(page).toHaveURL(/\/statistics\?view=line$/);
 });
+
+test('a swipe turns to the next scan, but not below a question: the scan that was asked about is deleted @phone-only', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  for (const day of days) await persona.saveScan([7, 4, 9, 6, 3, 8, 7], day);
+  const [, middle, first] = await persona.scans();
+  if (!middle || !first) throw new Error('the scans were not stored');
+  await persona.openInNewSession(page, `/history/${first._id}`);
+  const touch = await page.context().newCDPSession(page);
+  const swipeLeft = async () => {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 300, y: 400 }] });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: 100, y: 402 }] });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^lundi 5 janvier/);
+  await swipeLeft();
+  await expect(page).toHaveURL(new RegExp(`/history/${middle._id}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^mardi 6 janvier/);
+  await page.getByRole('button', { name: s.options }).click();
+  await page.getByRole('menuitem', { name: s.delete }).click();
+  const question = page.getByRole('alertdialog', { name: s.askDelete });
+  await expect(question).toBeVisible();
+  await swipeLeft();
+  await question.getByRole('button', { name: s.delete }).click();
+  await expect(page.getByText(s.deletedBack)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^lundi 5 janvier/);
+});

@@ -27,6 +27,7 @@ import { ScanActions } from './scan-actions.tsx';
 import { ScanMenu } from './scan-menu.tsx';
 import styles from './scan-page.module.css';
 import { Icon } from '@nuances/ui/icon';
+import { openModals } from '@nuances/ui/modal-stack';
 import { UnbrokenWords } from '@nuances/ui/unbroken-words';
 import { useGoBack } from '../../components/use-go-back.ts';
 
@@ -174,13 +175,14 @@ function BackLink() {
 const minHorizontalPx = 64;
 const maxVerticalPx = 40;
 
-/** Calls back after a horizontal swipe with one finger. */
+/** Calls back after a horizontal swipe with one finger on the page itself: not in a dialog, nor where a finger moves what is magnified. */
 function useSwipe(onSwipe: (way: 'left' | 'right') => void) {
   const start = useRef<{ readonly x: number; readonly y: number } | null>(null);
   return {
     onTouchStart: ({ touches }: TouchEvent) => {
       const touch = touches[0];
-      start.current = touches.length === 1 && touch ? { x: touch.clientX, y: touch.clientY } : null;
+      const isOnPage = touches.length === 1 && openModals() === 0 && (window.visualViewport?.scale ?? 1) <= 1;
+      start.current = isOnPage && touch ? { x: touch.clientX, y: touch.clientY } : null;
     },
     onTouchEnd: ({ changedTouches }: TouchEvent) => {
       const from = start.current;
