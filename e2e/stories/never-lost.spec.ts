@@ -340,6 +340,23 @@ test('a reload while the server is slow makes no second scan', async ({ page, w,
   expect(await persona.scans()).toHaveLength(1);
 });
 
+test('what is touched while the scan is being saved brings no finished run back', async ({ page, w, openAsNew }) => {
+  await openAsNew('/bodyscan');
+  await fillIn(page, w, answers);
+  await finishPrefetched(page);
+  const saved = holdRequests();
+  await page.route(/results\.create/, saved.hold, { times: 1 });
+  await finish(page, w);
+  await page.keyboard.press('3');
+  await page.getByRole('button', { name: 'Précédent', exact: true }).click();
+  saved.release();
+  await expect(page).toHaveURL(/\/result$/);
+  await expect(page.getByRole('region', { name: w.scales }).getByRole('button')).toHaveText(answers.map(String));
+  await page.goto('/bodyscan');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(w.resumed)).toHaveCount(0);
+});
+
 test('in a browser without a database the scan survives a reload and reaches the account', async ({
   page,
   w,

@@ -286,3 +286,23 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       expect(Math.abs(begun[side] - expected[side]), side).toBeLessThan(2);
   });
 }
+
+test('the result of a scan that was deleted since is not said to be saved, and takes no words', async ({
+  page,
+  w,
+  openAsNew,
+}) => {
+  await openAsNew('/bodyscan');
+  await finish(page, w);
+  await expect(page.getByText('Scan enregistré.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'un mot', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Voir l’historique' }).click();
+  await page.getByRole('article').getByRole('button', { name: w.scanOptions }).click();
+  await page.getByRole('menuitem', { name: w.delete }).click();
+  await page.getByRole('alertdialog', { name: w.deleteTitle }).getByRole('button', { name: w.delete }).click();
+  await expect(page.getByText(w.deleted)).toBeVisible();
+  await page.goBack();
+  await expect(scales(page)).toBeVisible();
+  await expect(page.getByText('Scan enregistré.')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'un mot', exact: true })).toHaveCount(0);
+});

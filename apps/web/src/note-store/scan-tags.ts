@@ -310,16 +310,21 @@ async function keepRemoved({ userId }: Member, keys: ReadonlySet<string>): Promi
   await writeRemovedTags(userId, keys);
 }
 
+/** A removed tag that is chosen again is offered again. */
+async function offerAgain(own: Awaited<ReturnType<typeof member>>, tags: readonly string[]): Promise<void> {
+  const again = tags.map(tagKey).filter((one) => removed.has(one));
+  if (again.length > 0) await keepRemoved(own, new Set([...removed].filter((one) => !again.includes(one))));
+}
+
 /**
  * Seals the tags of a scan and stores them in the outbox, in place of unsent ones; `sendTags` sends them, after the
- * scan. A removed tag that is chosen again is offered again.
+ * scan.
  * @throws without the key, see `rowSealingOf`, and for tags that break a rule of the domain
  */
 export function saveTags(scanId: string, tags: readonly string[]): Promise<void> {
   return inOrder(async () => {
     const own = await member();
-    const again = tags.map(tagKey).filter((one) => removed.has(one));
-    if (again.length > 0) await keepRemoved(own, new Set([...removed].filter((one) => !again.includes(one))));
+    await offerAgain(own, tags);
     await storeTags(own, scanId, tags);
     await show();
   });
@@ -377,6 +382,7 @@ function changeEverywhere(change: Parameters<typeof changeAll>[0]): Promise<numb
  */
 export async function replaceTag(from: string, to: string): Promise<void> {
   textOfTags([to]);
+  await offerAgain(await member(), [to]);
   await changeEverywhere((tags) => replacedTag(tags, from, to));
 }
 

@@ -140,7 +140,7 @@ export async function unclaimScans(ids: readonly string[]): Promise<void> {
   }
 }
 
-/** Whether a scan was removed from the account on this device: it is then not saved, and no note is linked to it. */
+/** Whether a scan was removed from the account on this device. */
 export function useUnclaimed(id: string): boolean {
   return useStore(unclaimed.store).includes(id);
 }

@@ -7,7 +7,8 @@ import { offersTags } from '../browser/settings.ts';
 import { enteredDay } from '../components/entered-later.tsx';
 import { Result } from '../features/result/result.tsx';
 import { openAuthDialog } from '../session/auth-dialog-store.ts';
-import { latestLocalScan, scanOfHistory, useUnclaimed, type FinishedScan, type ShownScan } from '../offline/scans.ts';
+import { latestLocalScan, scanOfHistory, type FinishedScan, type ShownScan } from '../offline/scans.ts';
+import { useNotInAccount } from '../offline/use-not-in-account.ts';
 import { useLazy } from '../i18n/use-lazy.ts';
 import { isLoggedIn, useSession, useUserId } from '../session/session-store.ts';
 import { loadNamespaces, useI18n } from '../i18n/locale-store.ts';
@@ -89,20 +90,20 @@ function ResultPage() {
   const i18n = useI18n();
   const entered = loggedIn ? enteredDay(i18n, scan.createdAt, scan.finishedAt ?? null) : null;
   const kept = keptNames(i18n, scan, () => scan.keptFrom);
-  const unclaimed = useUnclaimed(scan.id);
+  const isGone = useNotInAccount(scan.id);
   const [note, setNote] = useState<{ category: NoteCategory; linked: boolean } | null>(null);
   const closeEditor = () => setNote(null);
-  const hasTags = useSetting(offersTags) && loggedIn && !unclaimed;
+  const hasTags = useSetting(offersTags) && loggedIn && !isGone;
   const tags = useTagParts(hasTags);
   const editor = useLazy(note !== null, loadEditor, closeEditor);
 
   const write = (chosen: NoteCategory) => {
-    if (loggedIn) setNote({ category: chosen, linked: !unclaimed });
+    if (loggedIn) setNote({ category: chosen, linked: !isGone });
     // The editor waits behind the login, with the same category and scan.
     else
       openAuthDialog({
         name: 'login',
-        target: `/note?new=${chosen}${unclaimed ? '' : `&scan=${scan.id}`}`,
+        target: `/note?new=${chosen}${isGone ? '' : `&scan=${scan.id}`}`,
         reason: 'note',
       });
   };

@@ -64,8 +64,7 @@ export function Quick({ kept, last, scans, onStart, onFinish }: Props) {
   const finish = () =>
     run(async () => {
       quiz.begin();
-      const finished = quiz.finish();
-      if (finished) await onFinish(finished);
+      await quiz.finish(onFinish);
     });
 
   return (

@@ -84,11 +84,7 @@ export function Quiz({ isFrame, member, kept, day, onStart, onFinish }: Props) {
     window.scrollTo({ top: 0 });
   }, [index]);
 
-  const finish = () =>
-    run(async () => {
-      const finished = quiz.finish();
-      if (finished) await onFinish(finished);
-    });
+  const finish = () => run(() => quiz.finish(onFinish));
 
   return (
     <div

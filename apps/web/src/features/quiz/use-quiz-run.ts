@@ -40,7 +40,9 @@ export function useQuizRun(kept: QuizRun, slot: RunSlot, onStart: () => void) {
     isBegun.current = true;
   };
 
+  const isFinished = useRef(false);
   const change = (next: typeof run) => {
+    if (isFinished.current) return;
     const timed = { ...next, elapsed: run.elapsed + takeTime() };
     setRun(timed);
     void keepRun(timed, slot);
@@ -68,9 +70,16 @@ export function useQuizRun(kept: QuizRun, slot: RunSlot, onStart: () => void) {
       setRun({ ...newRun, moment: run.moment });
       void dropRun(slot);
     },
-    /** Stops the timer; returns null while an answer is missing. */
-    finish(): ScanContent | null {
-      return finishedScan({ ...run, elapsed: run.elapsed + takeTime() }, typeof slot === 'number');
+    /** Stops the timer and saves the scan, unless an answer is missing. Meanwhile and afterwards the run is as it was saved. */
+    async finish(save: (scan: ScanContent) => Promise<void>): Promise<void> {
+      const scan = finishedScan({ ...run, elapsed: run.elapsed + takeTime() }, typeof slot === 'number');
+      isFinished.current = scan !== null;
+      try {
+        if (scan) await save(scan);
+      } catch (error) {
+        isFinished.current = false;
+        throw error;
+      }
     },
   };
 }

@@ -3,7 +3,8 @@ import { Button } from '@nuances/ui/button';
 import { Link } from '@tanstack/react-router';
 import { useWaitingText } from '../../offline/waiting-text.ts';
 import { sendAll } from '../../offline/send.ts';
-import { useUnclaimed, usePendingScans } from '../../offline/scans.ts';
+import { usePendingScans } from '../../offline/scans.ts';
+import { useNotInAccount } from '../../offline/use-not-in-account.ts';
 import { useI18n } from '../../i18n/locale-store.ts';
 import styles from './save-state.module.css';
 
@@ -12,8 +13,8 @@ export function SaveState({ id }: { readonly id: string }) {
   const { LL } = useI18n();
   const waitingText = useWaitingText();
   const pending = usePendingScans().find((scan) => scan.id === id);
-  const disowned = useUnclaimed(id);
-  if (!pending && disowned) return null;
+  const isGone = useNotInAccount(id);
+  if (!pending && isGone) return null;
   if (!pending) {
     return (
       <p className={styles.saved} role="status">
