@@ -28,7 +28,8 @@ async function localeOfPages(): Promise<Locale> {
 async function showReminder(): Promise<void> {
   const locale = await localeOfPages();
   const { title, body } = texts[locale];
-  // One tag, so that a new reminder replaces an unread one.
+  // In place of an unread one, which replaced by its tag alone would make the new one silent.
+  for (const unread of await self.registration.getNotifications({ tag: 'reminder' }).catch(() => [])) unread.close();
   await self.registration.showNotification(title, { body, lang: locale, icon: '/app-icon-192.png', tag: 'reminder' });
 }
 

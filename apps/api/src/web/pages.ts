@@ -14,7 +14,7 @@ export interface Page {
 const quality = 11;
 
 /** Page for every path without one of its own. */
-const shellName = 'app';
+export const shellName = 'app';
 
 /** Names of the pages by path; the build names the others like their paths. */
 const nameOf = (path: string) => (path === '' ? 'index' : path);

@@ -47,6 +47,7 @@ describe('pages', () => {
     ['/', { cookie: 'a=b; locale=fr' }, 'index fr'],
     ['/', { cookie: 'locale=xx', 'accept-language': 'fr' }, 'index fr'],
     ['/bodyscan', { 'accept-language': 'fr' }, 'app fr'],
+    ['/?app', { 'accept-language': 'fr' }, 'app fr'],
     ['/help', { 'accept-language': 'fr' }, 'help fr'],
     ['/help?from=quiz', {}, 'help en'],
     ['/help/more', {}, 'app en'],

@@ -6,7 +6,7 @@ import { refuse } from '../http/method-not-allowed.ts';
 import { assetPolicy, headersOfPages, pagePolicy, passphrasePolicy } from '../http/security-headers.ts';
 import { filesIn } from './build.ts';
 import { localeOf, themeOf } from './choices.ts';
-import { type Pages, readPages } from './pages.ts';
+import { type Pages, readPages, shellName } from './pages.ts';
 
 const loopbackNames = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0)$/;
 
@@ -91,7 +91,8 @@ export async function registerWeb(
     }
     const address = otherAddress(request, appUrl());
     if (address !== null) return reply.redirect(address, 307);
-    return sendPage(pages, path, request, reply);
+    // The icon of an installed app opens Today, not the welcome of a first visit.
+    return sendPage(pages, request.url === '/?app' ? shellName : path, request, reply);
   });
 }
 

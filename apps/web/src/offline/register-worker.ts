@@ -1,12 +1,16 @@
 import { showToast } from '@nuances/ui/toast';
 import { trustedWorkerUrl } from '../browser/trusted-worker-url.ts';
 import { currentI18n, loadNamespaces } from '../i18n/locale-store.ts';
-import { markedVault } from '../keys/vault-mark.ts';
+import { storage } from '../browser/local-storage.ts';
+import { markedVault, pinsKey } from '../keys/vault-mark.ts';
 import { keepVersion } from './kept-version.ts';
 import { isAllKept, onKeptChange } from './not-kept.ts';
 import { rememberWaiting, takeWaitingVersion } from './waiting-version.ts';
 
 const workerPath = '/sw.js';
+
+/** Also after the end of a session: the next one opens the vault by the same code. */
+const keepsVersion = () => markedVault() !== null || storage.get(pinsKey) !== null;
 
 /** What a full device has not taken stays on the screen until the device or the server has it. */
 function reloadOnceKept(): void {
@@ -22,10 +26,13 @@ async function offerUpdate(waiting: ServiceWorker): Promise<void> {
   const [{ version }] = await Promise.all([rememberWaiting(waiting), loadNamespaces('update')]);
   const { update } = currentI18n().LL;
   // Every tab that shows the offer runs the new version once it is accepted in one of them.
-  navigator.serviceWorker.addEventListener('controllerchange', reloadOnceKept, { once: true });
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // Not because the browser has cleared all data.
+    if (navigator.serviceWorker.controller && waiting.state !== 'redundant') reloadOnceKept();
+  });
   showToast({
     kind: 'info',
-    text: markedVault() !== null && version !== '' ? update.vault({ version }) : update.ready(),
+    text: keepsVersion() && version !== '' ? update.vault({ version }) : update.ready(),
     action: { label: update.apply(), onAction: takeWaitingVersion },
   });
 }
@@ -41,9 +48,11 @@ async function register(): Promise<void> {
   await navigator.serviceWorker.register(trustedWorkerUrl(workerPath));
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) return;
-  await keepVersion(markedVault() !== null);
-  const { waiting } = registration;
+  await keepVersion(keepsVersion());
+  const { waiting, installing } = registration;
   if (waiting && navigator.serviceWorker.controller) void offerUpdate(waiting);
+  // The browser looks for a new version before the page is idle.
+  if (installing) watchInstallation(installing);
   registration.addEventListener('updatefound', () => {
     if (registration.installing) watchInstallation(registration.installing);
   });
@@ -56,7 +65,7 @@ const canRegister = () => !import.meta.env.DEV && 'serviceWorker' in navigator;
  * offers that one instead.
  */
 export async function reloadOrOffer(): Promise<void> {
-  if (markedVault() === null || !canRegister()) return reloadOnceKept();
+  if (!keepsVersion() || !canRegister()) return reloadOnceKept();
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration?.waiting) return offerUpdate(registration.waiting);
   await loadNamespaces('update');
