@@ -4,7 +4,7 @@ export default {
   title: 'What Nuances keeps',
   stored: {
     title: 'What is kept',
-    text: 'Your account, your profile, your scans, your notes and the words of your scans, encrypted on your device, your reminder if there is one, and usage events without any answer: a quiz completed, a page opened.',
+    text: 'Your account, your profile, your scans, your notes and the words of your scans, encrypted on your device, the moods brought from other journals, your reminder if there is one, and usage events without any answer: a quiz completed, a page opened.',
   },
   why: {
     title: 'Why',
@@ -12,11 +12,11 @@ export default {
   },
   time: {
     title: 'For how long',
-    text: 'Scans, words, notes and profile: until you delete them. Reminder: until you turn it off, or close the session of its device. Usage events: {months} months.',
+    text: 'Scans, words, notes, moods and profile: until you delete them. Reminder: until you turn it off, or close the session of its device. Usage events: {months} months; their totals by week: as long as the account.',
   },
   can: {
     title: 'What can be read',
-    text: 'Without a vault, the people who run this service can read your profile and your scans. They also hold, sealed, the key to your notes and to these words. Of a reminder, they see the days and the time; the notification service of your browser sees that it was sent, without content.',
+    text: 'Without a vault, the people who run this service can read your profile, your scans, the moods brought from other journals and the usage events. They also hold, sealed, the key to your notes and to these words. Of a reminder, they see the days and the time; the notification service of your browser sees that it was sent, without content.',
   },
   cannot: {
     title: 'What cannot be read',
@@ -28,6 +28,6 @@ export default {
   },
   vault: {
     title: 'With a vault',
-    text: 'Your notes, your words, the answers of your scans and your profile are sealed with a key that the people who run this service do not have. They still read your e-mail, your user name, your language, the times of your scans and notes, the scan that a note is linked to, the size of what you write, in steps, your sessions, your reminder and usage events. A vault does not stop a service that changes the program itself.',
+    text: 'Your notes, your words, the answers of your scans, the moods brought here and your profile are sealed with a key that the people who run this service do not have. They still read your e-mail, your user name, your language, the times of your scans and notes, the scan that a note is linked to, the size of what you write, in steps, your sessions, your reminder and usage events. A vault does not stop a service that changes the program itself.',
   },
 } satisfies BaseNamespace;

@@ -4,7 +4,7 @@ export default {
   title: 'Ce que Nuances garde',
   stored: {
     title: 'Ce qui est gardé',
-    text: 'Votre compte, votre profil, vos scans, vos notes et les mots de vos scans, chiffrés sur votre appareil, votre rappel s’il y en a un, et des traces d’usage sans aucune réponse\u00A0: un quiz terminé, une page ouverte.',
+    text: 'Votre compte, votre profil, vos scans, vos notes et les mots de vos scans, chiffrés sur votre appareil, les humeurs reprises d’autres journaux, votre rappel s’il y en a un, et des traces d’usage sans aucune réponse\u00A0: un quiz terminé, une page ouverte.',
   },
   why: {
     title: 'Pourquoi',
@@ -12,11 +12,11 @@ export default {
   },
   time: {
     title: 'Combien de temps',
-    text: 'Scans, mots, notes et profil\u00A0: jusqu’à ce que vous les supprimiez. Rappel\u00A0: jusqu’à ce que vous le coupiez, ou fermiez la session de son appareil. Traces d’usage\u00A0: {months} mois.',
+    text: 'Scans, mots, notes, humeurs et profil\u00A0: jusqu’à ce que vous les supprimiez. Rappel\u00A0: jusqu’à ce que vous le coupiez, ou fermiez la session de son appareil. Traces d’usage\u00A0: {months} mois\u202F; leurs totaux par semaine\u00A0: autant que le compte.',
   },
   can: {
     title: 'Ce qui peut être lu',
-    text: 'Sans coffre, les personnes qui exploitent ce service peuvent lire votre profil et vos scans. Elles détiennent aussi, scellée, la clé de vos notes et de ces mots. D’un rappel, elles voient les jours et l’heure\u202F; le service de notification de votre navigateur voit qu’il est parti, sans contenu.',
+    text: 'Sans coffre, les personnes qui exploitent ce service peuvent lire votre profil, vos scans, les humeurs reprises d’autres journaux et les traces d’usage. Elles détiennent aussi, scellée, la clé de vos notes et de ces mots. D’un rappel, elles voient les jours et l’heure\u202F; le service de notification de votre navigateur voit qu’il est parti, sans contenu.',
   },
   cannot: {
     title: 'Ce qui ne se lit pas',
@@ -28,6 +28,6 @@ export default {
   },
   vault: {
     title: 'Avec un coffre',
-    text: 'Vos notes, vos mots, les réponses de vos scans et votre profil sont scellés avec une clé que les personnes qui exploitent ce service n’ont pas. Elles lisent toujours votre e-mail, votre nom d’utilisateur, votre langue, les dates de vos scans et de vos notes, le scan lié à une note, la taille de ce que vous écrivez, par paliers, vos sessions, votre rappel et les traces d’usage. Un coffre n’arrête pas un service qui changerait le programme lui-même.',
+    text: 'Vos notes, vos mots, les réponses de vos scans, les humeurs reprises et votre profil sont scellés avec une clé que les personnes qui exploitent ce service n’ont pas. Elles lisent toujours votre e-mail, votre nom d’utilisateur, votre langue, les dates de vos scans et de vos notes, le scan lié à une note, la taille de ce que vous écrivez, par paliers, vos sessions, votre rappel et les traces d’usage. Un coffre n’arrête pas un service qui changerait le programme lui-même.',
   },
 } satisfies NamespacePrivacyTranslation;
