@@ -117,7 +117,7 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
   const ledgerFile = ledgerPath(env.dataDir);
   const archive =
     env.backups?.isContinuous && server.embedded
-      ? createWalArchive(env.backups, { url: server.url, ...server.embedded }, { ledgerFile, log: backupLog })
+      ? createWalArchive(env.backups, { url: server.url, ...server.embedded }, { log: backupLog })
       : null;
   const backups =
     env.backups &&
@@ -219,7 +219,7 @@ export async function serve({ env, log, tracing, opening, exitAtOnce, exitWithEr
     startMaintenance(services);
     startAggregationSchedule(database.db, services.aggregation, env.aggregateAt);
   }
-  ledger = startLedger(database.db, env.dataDir, log);
+  ledger = startLedger(database.db, env.dataDir, log, env.backups?.folder);
   backups?.start();
   archive?.start();
   replicas?.start();

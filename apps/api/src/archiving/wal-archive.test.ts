@@ -1,5 +1,4 @@
 import { freePort } from '@nuances/db/free-port';
-import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +28,6 @@ async function archiveAt(clock: { now: number }) {
       spool: join(home, 'spool'),
     },
     {
-      ledgerFile: join(home, 'erased-accounts.log'),
       log: { info: (_details, message) => said.push(message), error: (_details, message) => said.push(message) },
       now: () => clock.now,
     },
@@ -42,7 +40,6 @@ it('ships what waits, once; a folder that cannot be written is told once, and no
   const { archive, said } = await archiveAt(clock);
   for (const number of [1, 2]) await writeFile(join(home, 'spool', segment(number)), `content ${number}`);
   await writeFile(join(home, 'spool', '000000010000000000000003.part'), 'half');
-  await writeFile(join(home, 'erased-accounts.log'), `${randomUUID()} 2026-11-19T00:00:00.000Z\n`);
   await writeFile(join(home, 'safe'), 'a file where the folder should be');
   await archive.ship();
   await archive.ship();
@@ -57,7 +54,6 @@ it('ships what waits, once; a folder that cannot be written is told once, and no
   expect(await readdir(stored)).toEqual([segment(1), segment(2)]);
   expect(await readFile(join(stored, segment(2)), 'utf8')).toBe('content 2');
   expect((await stat(join(stored, segment(2)))).mode & 0o777).toBe(0o600);
-  expect(await readFile(join(home, 'safe', 'erased-accounts.log'), 'utf8')).toMatch(/2026-11-19T00:00:00.000Z\n$/);
   await utimes(join(stored, segment(2)), clock.now / 1_000, clock.now / 1_000);
   clock.now += 90_000;
   expect(await archive.ageS()).toBeCloseTo(90, 0);

@@ -7,7 +7,6 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { addToLedger, ledgerPath } from '../account/ledger.ts';
 import { lastTime } from '../admin/schedule.ts';
 import { encryptTo } from '../cli/backup/encryption.ts';
 import { createPeriodicTask } from '../jobs/periodic-task.ts';
@@ -47,15 +46,10 @@ export interface WalArchive {
   stop(): Promise<void>;
 }
 
-/** @param parts.ledgerFile belongs to every restore, so it is copied beside the archive */
 export function createWalArchive(
   { folder, at, keep, recipient }: Omit<BackupSchedule, 'isContinuous'>,
   { url, files, spool }: ArchivedServer,
-  {
-    ledgerFile,
-    log,
-    now = Date.now,
-  }: { readonly ledgerFile: string; readonly log: Pick<Log, 'info' | 'error'>; readonly now?: () => number },
+  { log, now = Date.now }: { readonly log: Pick<Log, 'info' | 'error'>; readonly now?: () => number },
 ): WalArchive {
   const archive = archiveOf(folder);
   const startedAt = now();
@@ -64,8 +58,6 @@ export function createWalArchive(
   /** Of this process, for the names of its unfinished files. */
   const mine = randomBytes(6).toString('hex');
   let isShipping = true;
-  /** When the ledger that was added last was written. */
-  let ledgerAt: number | undefined;
   let baseNotBefore = 0;
 
   const systemId = () => readSystemId(files);
@@ -108,10 +100,6 @@ export function createWalArchive(
       await store(own, createReadStream(path), () => name);
       await rm(path);
     }
-    const changedAt = (await stat(ledgerFile).catch(() => null))?.mtimeMs;
-    if (changedAt === ledgerAt) return;
-    await addToLedger(ledgerFile, ledgerPath(folder));
-    ledgerAt = changedAt;
   }
 
   /** A record in the log that means nothing, where nothing else is written. */
