@@ -1,6 +1,4 @@
 import { openDatabase } from '@nuances/db/client';
-import { usageEvents, users } from '@nuances/db/schema';
-import { eq, not } from 'drizzle-orm';
 import type { TransactionSql } from 'postgres';
 import type { Erasure, Ledger } from '../../account/ledger.ts';
 import { createErasures, waitingErasures } from '../../account/erasures.ts';
@@ -42,22 +40,25 @@ export const withdrawalsOf = (ledger: Ledger | null): readonly Withdrawal[] =>
 /**
  * Takes over what was withdrawn since the backup; an agreement that was given again after it is asked for anew. Call it
  * after {@link cleanRestoredData}, in the same transaction.
+ * @returns whose usage is not counted any more, for {@link finishWithdrawals}
  */
 export async function reapplyWithdrawals(
   transaction: TransactionSql,
   withdrawals: readonly Withdrawal[],
-): Promise<void> {
+): Promise<readonly string[]> {
   for (const { userId, purpose, at, version } of withdrawals)
     await transaction`
       insert into consents (user_id, purpose, at, given, version)
       select id, ${purpose}, ${at}::text::timestamptz, false, ${version} from users where id = ${userId}
       on conflict do nothing`;
-  await transaction`
+  const uncounted = await transaction<{ id: string }[]>`
     update users set counts_usage = false
     where counts_usage and id in (
       select user_id from (
         select distinct on (user_id) user_id, given from consents where purpose = 'usage' order by user_id, at desc
-      ) as last where not given)`;
+      ) as last where not given)
+    returning id`;
+  return uncounted.map(({ id }) => id);
 }
 
 /**
@@ -87,16 +88,11 @@ export async function cleanRestoredData(transaction: TransactionSql, erasures: r
   return erased.filter(({ isAgain }) => isAgain).length;
 }
 
-/** Removes the restored events of people who have withdrawn usage. After the restore: the counts of weeks need the product's rules. */
-export async function finishWithdrawals(url: string): Promise<void> {
+/** Removes the restored events and weeks of people who have withdrawn usage. After the restore: these need the product's rules. */
+export async function finishWithdrawals(url: string, userIds: readonly string[]): Promise<void> {
   const { db, close } = openDatabase(url, { max: 3, applicationName: 'nuances-restore' });
   try {
-    const left = await db
-      .selectDistinct({ id: users.id })
-      .from(users)
-      .innerJoin(usageEvents, eq(usageEvents.userId, users.id))
-      .where(not(users.countsUsage));
-    for (const { id } of left) await withdrawConsent(db, id, 'usage');
+    for (const id of userIds) await withdrawConsent(db, id, 'usage');
   } finally {
     await close();
   }

@@ -1,6 +1,6 @@
 import { parseMasterKey } from '@nuances/crypto/master-key';
 import { openDriver } from '@nuances/db/postgres/driver';
-import { usageEvents } from '@nuances/db/schema';
+import { anonymousUserId, usageEvents } from '@nuances/db/schema';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { currentConsentVersion } from '@nuances/domain/consent/ledger';
 import { eq } from 'drizzle-orm';
@@ -153,6 +153,22 @@ it('a restored backup revives no agreement that was withdrawn since; control: an
   const api = t.callerOf(String(Object((await logIn('withdrawing')).json).shortToken));
   await api.results.create({ answers: [1, 2, 3, 4, 5, 6, 7] });
   expect(await events(person.id)).toBe(0);
+});
+
+it('weeks of which no event is left are nobody’s again after a withdrawal; control: those of another person', async () => {
+  const person = await t.person('withdrawing');
+  const other = await t.person('counted');
+  await source`
+    insert into usage_weeks (week_start, computed_at, is_final)
+    values (date_trunc('week', now() at time zone 'UTC') - interval '28 days', now(), true)`;
+  for (const { id } of [person, other])
+    await source`insert into usage_user_weeks (user_id, week_start, nb_active) select ${id}, week_start, 1 from usage_weeks`;
+  await source`delete from usage_events`;
+  await run(['backup', file]);
+  await person.api.consents.withdraw({ purpose: 'usage' });
+  await run(['restore', file, '--replace']);
+  const owners = await source<{ id: string }[]>`select user_id as id from usage_user_weeks`;
+  expect(owners.map(({ id }) => id).toSorted()).toEqual([anonymousUserId, other.id].toSorted());
 });
 
 it('an erasure under way is finished, in a restored backup of before it and of its middle', async () => {

@@ -80,6 +80,8 @@ interface Restored {
   readonly counts: readonly TableCount[];
   /** Accounts of the backup that were erased since. */
   readonly erased: number;
+  /** Accounts of the backup that have withdrawn usage since. */
+  readonly uncounted: readonly string[];
   /** Whether there is a source of what was decided since then: a replaced database of the same accounts, or a ledger. */
   readonly isKnown: boolean;
   /** The accounts about which something was decided since then, by line. */
@@ -122,9 +124,9 @@ async function replaceAll(
   await applyMigrations(transaction);
   await makeMonths(transaction);
   const erased = await cleanRestoredData(transaction, erasures);
-  await reapplyWithdrawals(transaction, withdrawals);
+  const uncounted = await reapplyWithdrawals(transaction, withdrawals);
   const { isKnown, said: decided } = await applyLedger(transaction, replaced, { ledger, isNamed });
-  return { counts, erased, isKnown, decided, wasDistributed };
+  return { counts, erased, uncounted, isKnown, decided, wasDistributed };
 }
 
 /** Reads the whole file once. @throws RestoreRefused for one that this version or the key cannot restore */
@@ -182,14 +184,15 @@ export const restore =
     const head = await checkFile(source, masterKeys);
     const ledger = await readLedgers(ledgerFile, options.ledger);
     // The running product and the restore may deadlock: PostgreSQL then aborts one of the two.
-    const { counts, erased, isKnown, decided, wasDistributed } = await retryOn(['40P01'], deadlockTries, () =>
+    const restored = await retryOn(['40P01'], deadlockTries, () =>
       withMigrationLock(url, (transaction) =>
         replaceAll(transaction, { source, head, replace: options.replace, ledger, isNamed: options.ledger !== null }),
       ),
     );
+    const { counts, erased, uncounted, isKnown, decided, wasDistributed } = restored;
     if (wasDistributed) await withMigrationLock(url, () => distribute(url, print));
     const leftErasures = await finishErasures(url);
-    await finishWithdrawals(url);
+    await finishWithdrawals(url, uncounted);
     for (const { table, rows } of counts) if (rows > 0) print(`${String(rows).padStart(9)} ${table}`);
     print(
       'Sessions, unused links and waiting mails are not restored: everybody has to log in again. Passwords and e-mail addresses are those of the backup.',
