@@ -15,7 +15,7 @@ interface Decision extends Pick<typeof ledgerEntries.$inferSelect, 'userId' | 's
 
 /**
  * Records a decision in its own transaction, after the rows that it changes: of two at the same time the later one
- * stays. Of two erasures of a part, the moment that reaches further stays.
+ * stays, also when the clock was set back. Of two erasures of a part, the moment that reaches further stays.
  */
 export async function recordDecision(
   transaction: Transaction,
@@ -27,8 +27,8 @@ export async function recordDecision(
     .onConflictDoUpdate({
       target: [ledgerEntries.userId, ledgerEntries.subject],
       set: {
-        value: sql`case when excluded.subject in ('scans', 'notes') then greatest(excluded.value, ${ledgerEntries.value}) else excluded.value end`,
-        at: sql`excluded.at`,
+        value: sql`case when excluded.subject in ('scans', 'notes', 'moods') then greatest(excluded.value, ${ledgerEntries.value}) else excluded.value end`,
+        at: sql`greatest(excluded.at, ${ledgerEntries.at} + interval '1 microsecond')`,
       },
     });
 }
