@@ -1,4 +1,5 @@
 import type { Database } from '@nuances/db/client';
+import { sql } from 'drizzle-orm';
 import { mkdir, stat } from 'node:fs/promises';
 import { addToLedger, ledgerPath, updateLedger } from '../account/ledger.ts';
 import { errorForLog } from '../observability/error-logging.ts';
@@ -8,7 +9,7 @@ import { createPeriodicTask } from './periodic-task.ts';
 const intervalMs = 60_000;
 /**
  * How far a run looks back, seconds: longer than the interval, and longer than a transaction takes after the time that it
- * stores. The first run looks at everything, and so does one after a long failure.
+ * stores. The first run looks at everything, and so does one after a long failure or a restore.
  */
 const lookBackS = 600;
 
@@ -31,8 +32,15 @@ export function startLedger(
   const file = ledgerPath(dataDir);
   /** When everything was written last, milliseconds of this process. */
   let writtenAtMs: number | undefined;
+  let writtenOf: unknown;
   /** When the file was written that was added to the one of the backups last. */
   let addedAt: number | undefined;
+
+  /** The number of the table: a restore makes another one, with decisions that it was told of and that are old. */
+  async function tableNumber(): Promise<unknown> {
+    const [row] = await db.execute(sql`select to_regclass('ledger_entries')::oid as number`);
+    return row?.['number'];
+  }
 
   async function addToBackups(folder: string): Promise<void> {
     const { mtimeMs } = await stat(file);
@@ -45,9 +53,11 @@ export function startLedger(
   async function update(): Promise<void> {
     try {
       const beganMs = performance.now();
-      const isRecent = writtenAtMs !== undefined && beganMs - writtenAtMs < (lookBackS * 1_000) / 2;
+      const table = await tableNumber();
+      const isRecent =
+        writtenAtMs !== undefined && writtenOf === table && beganMs - writtenAtMs < (lookBackS * 1_000) / 2;
       await updateLedger(db, file, isRecent ? lookBackS : undefined);
-      writtenAtMs = beganMs;
+      [writtenAtMs, writtenOf] = [beganMs, table];
       if (backupFolder !== undefined) await addToBackups(backupFolder);
     } catch (error) {
       // Database unavailable or disk full: the next run adds the missing lines.

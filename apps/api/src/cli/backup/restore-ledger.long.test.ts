@@ -223,6 +223,18 @@ it('a database or a ledger of other people is no knowledge of these', async () =
   expect(await stateOf(demoted, other)).toMatchObject({ role: 'admin' });
 }, 120_000);
 
+it('a running product adds to its ledger what a restore beside it has from a named one', async () => {
+  await run(['backup', file]);
+  const job = startLedger(t.db, dataDir, { warn: () => undefined });
+  await expect.poll(() => readLedger(ledger)).not.toBeNull();
+  const named = join(dataDir, 'named.log');
+  const line = `${t.bob.id} 2026-01-02T03:04:05.678901Z lock locked\n`;
+  await writeFile(named, line);
+  await run(['restore', file, '--replace', '--ledger', named]);
+  await job.stop();
+  expect(await readFile(ledger, 'utf8')).toBe(line);
+}, 120_000);
+
 it('after a restore without knowledge, a backup that is made later is known again', async () => {
   await run(['backup', file]);
   await run(['restore', file], elsewhere.url);
