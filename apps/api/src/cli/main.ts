@@ -1,5 +1,6 @@
 /** `npm run admin -- COMMAND`: the operator's commands, beside the running product or without it. */
-import { readEnv } from '../env.ts';
+import { findDataLocation } from '@nuances/db/embedded/data-location';
+import { type Env, readEnv } from '../env.ts';
 import { openAndMigrate } from '../database/open.ts';
 import { createLogger } from '../observability/logger.ts';
 import { backupCommandOf, runBackupCommand } from './backup/run.ts';
@@ -16,6 +17,12 @@ const securityLog: Pick<Log, 'info'> = {
     process.stderr.write(`${JSON.stringify({ level: 30, time: Date.now(), ...details, msg })}\n`);
   },
 };
+
+/** A command without the environment of the product would make a database of its own, and say that it was done there. */
+async function requireDatabase({ databaseUrl, dataDir }: Env): Promise<void> {
+  if (databaseUrl === undefined && (await findDataLocation(dataDir)) === null)
+    throw new Error(`There is no database in DATA_DIR (${dataDir}). Set DATA_DIR or DATABASE_URL as for the product.`);
+}
 
 async function run(): Promise<boolean> {
   const words = process.argv.slice(2);
@@ -36,6 +43,8 @@ async function run(): Promise<boolean> {
   }
   const env = readEnv();
   const log = createLogger(env.logLevel);
+  // A new machine has none yet.
+  if (words[0] !== 'restore') await requireDatabase(env);
   if (backupCommand) {
     const name = words[0] === 'restore' ? 'restore' : 'backup';
     return runBackupCommand(backupCommand, env, log, print, { name, log: securityLog });

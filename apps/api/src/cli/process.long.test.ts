@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -84,6 +84,19 @@ it('a killed rotation continues where it stopped', async () => {
   const granted = admin(['grant', 'crowd_7'], { MASTER_KEY: newHex });
   expect(await granted.ended).toBe(0);
   expect(granted.said.out).toBe('crowd_7 is an administrator now.\n');
+});
+
+it.each([
+  ['sessions', 'end', '--all'],
+  ['backup', 'file.backup'],
+])('refuses %s without the environment of the product, and makes nothing', async (...words) => {
+  const { ended, said } = admin(words, { DATABASE_URL: '', MASTER_KEY: hexKey() });
+  expect(await ended).toBe(1);
+  expect(said).toMatchObject({
+    out: '',
+    err: expect.stringContaining(`There is no database in DATA_DIR (${dataDir}).`),
+  });
+  expect(await readdir(dataDir)).toEqual([]);
 });
 
 it('prints its usage, and errors in one line', async () => {
