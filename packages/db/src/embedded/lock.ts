@@ -82,7 +82,6 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
 /**
  * Process id of the holder of a folder; null when no living process holds it. A holder in another container counts as
  * living.
- * @internal for tests, which sweep what a killed run left
  */
 export async function folderHolder(dataDir: string): Promise<number | null> {
   const text = await readIfThere(lockPath(dataDir));

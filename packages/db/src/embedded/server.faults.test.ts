@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../client.ts';
 import { connectEmbedded, startEmbedded, type EmbeddedDatabase } from './server.ts';
-import { FolderInUse } from './lock.ts';
+import { folderHolder, FolderInUse } from './lock.ts';
 import { commandLine, processStart } from './process.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -219,6 +219,12 @@ describe('the embedded database', () => {
     expect(await connectEmbedded({ dataDir })).toBe(database.url);
     await database.stop();
     expect(await connectEmbedded({ dataDir })).toBeNull();
+  });
+
+  it('lets commands wait for a product that is starting', async () => {
+    const starting = start();
+    await expect.poll(() => folderHolder(dataDir), { interval: 1 }).toBe(process.pid);
+    expect(await connectEmbedded({ dataDir })).toBe((await starting).url);
   });
 
   it('restarts by itself, at the same address, when the server is killed', async () => {

@@ -16,7 +16,7 @@ import {
   removeUnfinishedFiles,
   resolveDataLocation,
 } from './data-location.ts';
-import { lockFolder } from './lock.ts';
+import { folderHolder, lockFolder } from './lock.ts';
 import type { EmbeddedLog } from './log.ts';
 import { findServer } from './pid-file.ts';
 import { shutDown } from './shutdown.ts';
@@ -114,9 +114,11 @@ export async function connectEmbedded({ dataDir }: { readonly dataDir: string })
   if (location === null || password === null) return null;
   for (let waitedMs = 0; ; waitedMs += connectPollMs) {
     const server = await findServer(location);
-    if (server === null) return null;
-    if (server.status === 'ready' && server.endpoint !== null) return urlOf(server.endpoint, password);
-    if (waitedMs >= connectTimeoutMs)
+    if (server?.status === 'ready' && server.endpoint !== null) return urlOf(server.endpoint, password);
+    const isOver = waitedMs >= connectTimeoutMs;
+    // A product that starts or ends holds the folder without a server.
+    if (server === null && (isOver || (await folderHolder(dataDir)) === null)) return null;
+    if (server !== null && isOver)
       throw new Error(
         `A database server (process ${server.pid}) runs on ${location.files} but is not ready (${server.status || 'starting'}). Try again, or end it: kill -INT ${server.pid}`,
       );
