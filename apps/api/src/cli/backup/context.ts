@@ -25,5 +25,5 @@ export interface BackupContext {
   print(line: string): void;
 }
 
-/** A parsed backup or restore. Resolves to whether it was done; rejects without any change on failure. */
+/** A parsed backup or restore. Resolves to whether it was done; what rejects before it printed has changed nothing. */
 export type BackupCommand = (context: BackupContext) => Promise<boolean>;

@@ -1,6 +1,7 @@
 /** What operators and people decided after a backup stays decided after a restore, over the real commands and calls. */
 import { parseMasterKey } from '@nuances/crypto/master-key';
 import { openDriver } from '@nuances/db/postgres/driver';
+import { anonymousUserId } from '@nuances/db/schema';
 import { testDatabase, type TestDatabase } from '@nuances/db/testing';
 import { currentConsentVersion } from '@nuances/domain/consent/ledger';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -221,6 +222,29 @@ it('a database or a ledger of other people is no knowledge of these', async () =
   const empty = await run(['restore', file, '--ledger', ledger], elsewhere.url);
   expect(empty).not.toContain('Nothing here knows');
   expect(await stateOf(demoted, other)).toMatchObject({ role: 'admin' });
+}, 120_000);
+
+it('a restore says what it changed also when what follows its transaction fails', async () => {
+  const person = await t.person('counted');
+  // More than a number of the weeks can be, once they are nobody's.
+  await source`
+    insert into usage_weeks (week_start, computed_at, is_final)
+    values (date_trunc('week', now() at time zone 'UTC') - interval '28 days', now(), true)`;
+  for (const [id, count] of [
+    [person.id, 2_147_483_647],
+    [anonymousUserId, 1],
+  ] as const)
+    await source`insert into usage_user_weeks (user_id, week_start, nb_landing) select ${id}, week_start, ${count} from usage_weeks`;
+  await run(['backup', file]);
+  const at = new Date(Date.now() + 1_000).toISOString();
+  await writeFile(
+    ledger,
+    `${person.id} ${at} usage ${currentConsentVersion('usage')}\n${t.bob.id} ${at} lock locked\n`,
+  );
+  const said: string[] = [];
+  const parts = { url: elsewhere.url, ledgerFile: ledger, print: (line: string) => void said.push(line) };
+  await expect(runBackup(t, ['restore', file], parts)).rejects.toThrow('insert into usage_user_weeks');
+  expect(said).toContain('Locked after the backup, and locked again: bob.');
 }, 120_000);
 
 it('a running product adds to its ledger what a restore beside it has from a named one', async () => {

@@ -190,9 +190,6 @@ export const restore =
       ),
     );
     const { counts, erased, uncounted, isKnown, decided, wasDistributed } = restored;
-    if (wasDistributed) await withMigrationLock(url, () => distribute(url, print));
-    const leftErasures = await finishErasures(url);
-    await finishWithdrawals(url, uncounted);
     for (const { table, rows } of counts) if (rows > 0) print(`${String(rows).padStart(9)} ${table}`);
     print(
       'Sessions, unused links and waiting mails are not restored: everybody has to log in again. Passwords and e-mail addresses are those of the backup.',
@@ -203,6 +200,10 @@ export const restore =
       print(
         'Nothing here knows every account that was erased, in part or whole, or locked after the backup, nor every agreement that was withdrawn: they are as in the backup. If you have the erased-accounts.log of that time, restore again with --replace --ledger FILE.',
       );
+    // After the report: the data is replaced, also when one of these fails.
+    if (wasDistributed) await withMigrationLock(url, () => distribute(url, print));
+    const leftErasures = await finishErasures(url);
+    await finishWithdrawals(url, uncounted);
     if (leftErasures > 0) print(`${leftErasures} of them the product finishes when it runs.`);
     print(conclude(head.createdAt));
     return true;
