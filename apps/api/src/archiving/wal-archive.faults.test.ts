@@ -119,7 +119,10 @@ it('a save, a kill -9 and no data folder: back, up to the moment that is named, 
   await expect(product.admin('restore', '--until', moment.toISOString())).rejects.toThrow('is encrypted');
   const early = new Date(Date.now() - 3_600_000).toISOString();
   await expect(product.admin('restore', '--until', early)).rejects.toThrow('has no base backup of before');
-  const said = await product.admin('restore', '--until', moment.toISOString(), '--identity', key);
+  // An older one that is named takes nothing back.
+  const older = join(home, 'older.log');
+  await writeFile(older, '');
+  const said = await product.admin('restore', '--until', moment.toISOString(), '--identity', key, '--ledger', older);
   expect(said).toContain(`Restored: that is the database as it was at ${moment.toISOString()}.`);
   expect(said).not.toContain('recovered.backup');
   expect(JSON.stringify(await scansOf('ada'))).toContain(saved);

@@ -56,8 +56,8 @@ export const restoreUntil =
       const silent = { ...context, url: recovered.url, print: () => undefined };
       if (!(await backup(file, { recipient: null })(silent))) throw new Error('The archived database holds nothing.');
       const kept = ledgerPath(context.archive.folder);
-      const ledger = options.ledger ?? (existsSync(kept) ? kept : null);
-      return await restore(file, { ...options, ledger, identity: null }, () =>
+      const ledgers = existsSync(kept) ? [...options.ledgers, kept] : options.ledgers;
+      return await restore(file, { ...options, ledgers, identity: null }, () =>
         recovered.endsAt === null
           ? `Restored: that is the database as it was at ${until.toISOString()}.`
           : `Restored, but the archive ends before ${until.toISOString()}: its last change is of ${recovered.endsAt}.`,

@@ -146,23 +146,24 @@ async function checkFile(source: BackupSource, masterKeys: MasterKeys): Promise<
   return head;
 }
 
-/** Reads the ledger of the data folder and the named one. @returns null when there is neither */
-async function readLedgers(ledgerFile: string, named: string | null): Promise<Ledger | null> {
+/** Reads the ledger of the data folder and the named ones. @returns null when there is none */
+async function readLedgers(ledgerFile: string, named: readonly string[]): Promise<Ledger | null> {
   const own = await readLedger(ledgerFile);
-  if (named === null) return own;
-  const other = await readLedger(named);
-  if (other === null) throw new RestoreRefused(`There is no ledger at ${named}.`);
-  return {
-    erasures: [...(own?.erasures ?? []), ...other.erasures],
-    entries: [...(own?.entries ?? []), ...other.entries],
-  };
+  const all = own === null ? [] : [own];
+  for (const file of named) {
+    const other = await readLedger(file);
+    if (other === null) throw new RestoreRefused(`There is no ledger at ${file}.`);
+    all.push(other);
+  }
+  if (all.length === 0) return null;
+  return { erasures: all.flatMap(({ erasures }) => erasures), entries: all.flatMap(({ entries }) => entries) };
 }
 
 export interface RestoreOptions {
   /** Replaces the content of a database that is not empty. */
   readonly replace: boolean;
-  /** A ledger besides that of the data folder. */
-  readonly ledger: string | null;
+  /** Ledgers besides that of the data folder. */
+  readonly ledgers: readonly string[];
   /** The file with the age identity of an encrypted backup. */
   readonly identity: string | null;
 }
@@ -182,11 +183,12 @@ export const restore =
   async ({ url, masterKeys, ledgerFile, print }) => {
     const source = { file, identities: options.identity === null ? [] : await readIdentities(options.identity) };
     const head = await checkFile(source, masterKeys);
-    const ledger = await readLedgers(ledgerFile, options.ledger);
+    const ledger = await readLedgers(ledgerFile, options.ledgers);
+    const isNamed = options.ledgers.length > 0;
     // The running product and the restore may deadlock: PostgreSQL then aborts one of the two.
     const restored = await retryOn(['40P01'], deadlockTries, () =>
       withMigrationLock(url, (transaction) =>
-        replaceAll(transaction, { source, head, replace: options.replace, ledger, isNamed: options.ledger !== null }),
+        replaceAll(transaction, { source, head, replace: options.replace, ledger, isNamed }),
       ),
     );
     const { counts, erased, uncounted, isKnown, decided, wasDistributed } = restored;

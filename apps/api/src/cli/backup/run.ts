@@ -47,7 +47,7 @@ function backupOptionsOf([word, key, ...more]: readonly string[]): BackupOptions
 /** `--replace`, `--ledger FILE` and `--identity FILE`, in any order; null for anything else. */
 function restoreOptionsOf(words: readonly string[]): RestoreOptions | null {
   const [word, ...rest] = words;
-  if (word === undefined) return { replace: false, ledger: null, identity: null };
+  if (word === undefined) return { replace: false, ledgers: [], identity: null };
   if (word === '--replace') {
     const others = restoreOptionsOf(rest);
     return others && { ...others, replace: true };
@@ -55,7 +55,7 @@ function restoreOptionsOf(words: readonly string[]): RestoreOptions | null {
   const [file, ...afterFile] = rest;
   if (file === undefined || file.startsWith('-')) return null;
   const others = restoreOptionsOf(afterFile);
-  if (word === '--ledger') return others && { ...others, ledger: resolve(file) };
+  if (word === '--ledger') return others && { ...others, ledgers: [resolve(file), ...others.ledgers] };
   if (word === '--identity') return others && { ...others, identity: resolve(file) };
   return null;
 }
