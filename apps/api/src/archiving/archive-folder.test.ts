@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -49,8 +49,21 @@ it('a restore takes the newest base backup before its moment, with the log up to
   expect(restorePointAt(archives, day(9))?.base.system).toBe('22');
 });
 
+it('a restore takes the server whose log reaches its moment, not one that was started for a while since', async () => {
+  await put('11', [base(day(1), 2), ...run(2, 9)]);
+  await put('22', [base(day(2), 2), ...run(2, 3)]);
+  const store = (system: string, number: number, at: number) =>
+    utimes(join(folder, system, `${segment(number)}.gz.age`), at / 1_000, at / 1_000);
+  await store('11', 9, day(4));
+  await store('22', 3, day(2) + 60_000);
+  const archives = await readArchive(folder);
+  for (const moment of [day(3), day(9)]) expect(restorePointAt(archives, moment)?.base.system).toBe('11');
+  // Both reach it.
+  expect(restorePointAt(archives, day(2) + 1)?.base.system).toBe('22');
+});
+
 it('a missing segment is seen, also where the first part of the number rises; one that is yet to come is none', async () => {
-  expect(isContinuous({ system: '11', bases: [], segments: [] })).toBe(false);
+  expect(isContinuous({ system: '11', bases: [], segments: [], storedAt: null })).toBe(false);
   await put('11', [base(day(1), 250, 251), ...run(250, 260)]);
   expect(isContinuous(await onlyServer())).toBe(true);
   await rm(join(folder, '11', `${segment(256)}.gz.age`));

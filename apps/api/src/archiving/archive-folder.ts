@@ -4,7 +4,7 @@
  * encrypted.
  */
 import { ifRefused } from '@nuances/db/embedded/file-error';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface Base {
@@ -30,6 +30,8 @@ export interface ServerArchive {
   readonly system: string;
   readonly bases: readonly Base[];
   readonly segments: readonly Segment[];
+  /** When the last segment was stored, milliseconds since 1970; null without one. */
+  readonly storedAt: number | null;
 }
 
 const basePattern =
@@ -60,7 +62,9 @@ export async function readServerArchive(archive: string, system: string): Promis
     const [, segment] = segmentPattern.exec(name) ?? [];
     if (segment !== undefined) segments.push({ name, segment });
   }
-  return { system, bases, segments };
+  const last = segments.at(-1);
+  const found = last && (await ifRefused(['ENOENT'], null, () => stat(join(archive, system, last.name))));
+  return { system, bases, segments, storedAt: found?.mtimeMs ?? null };
 }
 
 /** What is archived of every server. */
@@ -93,14 +97,18 @@ export interface RestorePoint {
   readonly segments: readonly Segment[];
 }
 
-/** The newest base backup before a moment, of any server, with its log; null when there is none. */
+/**
+ * The newest base backup before a moment, with its log; null when there is none. Of several servers it is of the one whose log
+ * comes nearest to the moment: another may have been started for a while, to test a restore.
+ */
 export function restorePointAt(archives: readonly ServerArchive[], moment: number): RestorePoint | null {
-  const [base] = archives
-    .flatMap(({ bases }) => bases)
-    .filter(({ at }) => at <= moment)
-    .toSorted((a, b) => b.at - a.at);
-  const archive = archives.find(({ system }) => system === base?.system);
-  if (base === undefined || archive === undefined) return null;
+  const reachOf = ({ storedAt }: ServerArchive) => Math.min(storedAt ?? 0, moment);
+  const [point] = archives
+    .flatMap((archive) => archive.bases.map((base) => ({ archive, base })))
+    .filter(({ base }) => base.at <= moment)
+    .toSorted((a, b) => reachOf(b.archive) - reachOf(a.archive) || b.base.at - a.base.at);
+  if (point === undefined) return null;
+  const { archive, base } = point;
   // The next base backup was complete after the moment, and so was its last segment.
   const end = archive.bases.find(({ at }) => at > moment)?.stop;
   const isNeeded = ({ segment }: Segment) =>

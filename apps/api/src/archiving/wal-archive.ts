@@ -3,7 +3,7 @@ import { baseBackup, type BaseRange, readSystemId } from '@nuances/db/embedded/b
 import { withConnection } from '@nuances/db/postgres/driver';
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -88,9 +88,7 @@ export function createWalArchive(
   }
 
   async function newestAt(): Promise<number | null> {
-    const own = join(archive, await systemId());
-    const newest = (await readServerArchive(archive, await systemId())).segments.at(-1);
-    return newest === undefined ? null : (await stat(join(own, newest.name))).mtimeMs;
+    return (await readServerArchive(archive, await systemId())).storedAt;
   }
 
   async function shipAll(): Promise<void> {
