@@ -18,10 +18,18 @@ import { type AdditionWork, storedScans } from './addition-plan.ts';
 /** Ids of what was new. */
 export type Added = RouterOutputs['restore']['add'];
 
+/** A note as it is sent, and stored, sealed by the server's key or by the vault's. */
+interface SentNote {
+  readonly _id: string;
+  readonly title?: string;
+  readonly text?: string;
+  readonly sealed?: string | null | undefined;
+}
+
 /** What one call adds. */
 export interface SentPart {
   readonly scans: readonly { readonly _id: string }[];
-  readonly notes: readonly { readonly _id: string }[];
+  readonly notes: readonly SentNote[];
   readonly moods: readonly { readonly _id: string }[];
 }
 
@@ -66,16 +74,22 @@ export async function removeAdded(owner: string, { scans, notes, moods }: Added)
   return removed;
 }
 
+/** The envelopes of a note: no other sealing makes the same. */
+const envelopesOf = ({ title, text, sealed }: SentNote) => sealed ?? [title, text].join(' ');
+
 /** What is stored of a part whose call was cut: the server may have added it, and its answer was lost. */
 export async function storedOf({ scans, notes, moods }: SentPart): Promise<Added> {
   const { api } = await import('../../api/client.ts');
   const ids = new Set(scans.length === 0 ? [] : (await storedScans()).map(({ _id }) => _id));
   const stored = notes.length === 0 ? [] : (await api.notes.all.query()).notes;
   const parts = new Set(moods.length === 0 ? [] : (await api.moods.own.query()).map(({ _id }) => _id));
-  const sent = new Set(notes.map(({ _id }) => _id));
+  const sent = new Map(notes.map((note) => [note._id, envelopesOf(note)]));
   return {
     scans: scans.map(({ _id }) => _id).filter((id) => ids.has(id)),
-    notes: stored.filter(({ _id }) => sent.has(_id)).map(({ _id, revision }) => ({ _id, revision })),
+    notes: stored
+      .filter(({ _id }) => sent.has(_id))
+      // What the person has written since has a later revision than the first, by which it stays.
+      .map((note) => ({ _id: note._id, revision: sent.get(note._id) === envelopesOf(note) ? note.revision : 1 })),
     moods: moods.map(({ _id }) => _id).filter((id) => parts.has(id)),
   };
 }

@@ -110,6 +110,72 @@ it.each(['no key', 'a refusal', 'silence'])(
   },
 );
 
+interface StoredNote {
+  readonly _id: string;
+  readonly text: string;
+  readonly revision: number;
+}
+
+/** A server that stores the notes that are added, and whose answer to that is lost. */
+function storingServer() {
+  const notes = new Map<string, StoredNote>();
+  interface Input extends Page {
+    readonly notes: readonly StoredNote[];
+  }
+  stubServer((procedure, input: Input) => {
+    switch (procedure) {
+      case 'notes.userKey':
+        return { userKey: '0'.repeat(64), keyMode: 'server' };
+      case 'notes.all':
+        return { notes: [...notes.values()], hash: '' };
+      case 'restore.add':
+        for (const note of input.notes) notes.set(note._id, { ...note, revision: 1 });
+        throw new TypeError('fetch failed');
+      case 'restore.undo': {
+        const gone = input.notes.filter(({ _id, revision }) => notes.get(_id)?.revision === revision);
+        for (const { _id } of gone) notes.delete(_id);
+        return { scans: [], notes: gone.map(({ _id }) => _id) };
+      }
+      default:
+        return answer(procedure, input);
+    }
+  });
+  return { notes };
+}
+
+it('a note that was edited after the answer to its part was lost stays when the addition is taken back', async () => {
+  const { checkSession } = await import('../../session/session-store.ts');
+  checkSession();
+  const { createAdditionRun } = await import('./addition-run.ts');
+  const { planFor } = await import('./addition-plan.ts');
+  const server = storingServer();
+  const notes = ['edited', 'left alone'].map((text, index) => ({
+    ...{ _id: idOf(index), title: '', text, scanResultId: null, createdAt: scanOf(index).createdAt },
+    categoryId: 'red' as const,
+  }));
+  const planned = await planFor('a', { scans: [], notes, moods: [] });
+  if ('code' in planned) return expect.fail(planned.message ?? planned.code);
+  const run = createAdditionRun({ step: 'idle' });
+  await run.addAll({ ...planned, profile: null });
+  expect([run.state.get(), server.notes.size]).toMatchObject([{ step: 'stopped', canUndo: true }, 2]);
+  server.notes.set(idOf(0), { _id: idOf(0), text: 'another envelope', revision: 2 });
+  await run.undoAll();
+  expect([...server.notes.keys()]).toEqual([idOf(0)]);
+  expect(run.state.get()).toMatchObject({ step: 'undone', whole: false });
+});
+
+it('a note that a vault sealed anew since is no more what was sent', async () => {
+  const rows = ['sealed anew', 'as sent'].map((sealed, index) => ({ _id: idOf(index), sealed, revision: 3 }));
+  stubServer(() => ({ notes: rows, hash: '' }));
+  const { storedOf } = await import('./addition-calls.ts');
+  const notes = [0, 1].map((index) => ({ _id: idOf(index), sealed: 'as sent' }));
+  const stored = await storedOf({ scans: [], notes, moods: [] });
+  expect(stored.notes).toEqual([
+    { _id: idOf(0), revision: 1 },
+    { _id: idOf(1), revision: 3 },
+  ]);
+});
+
 describe('into a vault', () => {
   /** A page on which the account has a vault, and how often something is added to it. */
   async function vaultPage() {
