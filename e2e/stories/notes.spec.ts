@@ -511,6 +511,29 @@ test('what is typed in a note stays when another device deletes the note, and br
   expect(await keptDrafts(page, persona)).toEqual([]);
 });
 
+test('the draft of a note goes with its deletion, and does not come back by itself', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  const _id = await storeNote(persona, { title: 'Ensemble', text: 'Premier texte', categoryId: 'red' });
+  await persona.openInNewSession(page, `/note?edit=${_id}`);
+  const dialog = editor(page, s.editNote);
+  await dialog.getByRole('textbox', { name: s.text, exact: true }).fill('Une phrase à moitié');
+  await dialog.getByRole('button', { name: s.cancel, exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Fermer', exact: true }).click();
+  await expect(page.getByText(s.draftIs)).toBeVisible();
+  await choose(page, s, 'Ensemble', s.delete);
+  const ask = page.getByRole('alertdialog', { name: s.askDelete });
+  await ask.getByRole('button', { name: s.delete, exact: true }).click();
+  await expect(page.getByText(s.draftIs)).toBeHidden();
+
+  const menu = page.getByRole('navigation');
+  await menu.getByRole('link', { name: 'Aujourd’hui', exact: true }).click();
+  await menu.getByRole('link', { name: 'Notes', exact: true }).click();
+  // It looks for a draft after whatever was written before.
+  await page.getByRole('button', { name: s.add, exact: true }).first().click();
+  await expect(editor(page, s.newNote).getByRole('textbox', { name: s.text, exact: true })).toHaveValue('');
+  expect(await keptDrafts(page, persona)).toEqual([]);
+});
+
 test('a closed editor has kept its draft, also on a slow device whose page is left at once', async ({
   page,
   openAsNew,

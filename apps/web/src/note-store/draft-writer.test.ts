@@ -73,6 +73,27 @@ it('somebody who types without a pause has a draft meanwhile', async () => {
   expect(await texts()).toEqual([{ text: 'ABC' }]);
 });
 
+it('a draft that is deleted after its editor has closed does not come back when the page is left', async () => {
+  keys.answer = async () => key;
+  const writer = createDraftWriter<{ text: string }>('u1', 'u1/edit/n1', null, undefined, { name: 'e', found: null });
+  writer.later({ text: 'A' });
+  await writer.rest();
+  expect(await texts()).toEqual([{ text: 'A' }]);
+  await deleteDraftsOf('u1');
+  await writer.flush();
+  expect(await texts()).toEqual([]);
+});
+
+it('what the device did not take as the editor closed is written when the page is left', async () => {
+  const writer = createDraftWriter<{ text: string }>('u1', 'u1/edit/n1', null, undefined, { name: 'e', found: null });
+  keys.answer = async () => Promise.reject(new Error('no answer'));
+  writer.later({ text: 'A' });
+  await writer.rest();
+  keys.answer = async () => key;
+  await writer.flush();
+  expect(await texts()).toEqual([{ text: 'A' }]);
+});
+
 it('what was sealed before a lock counts as kept when its editor closes', async () => {
   keys.answer = async () => key;
   const writer = createDraftWriter<{ text: string }>('u1', 'u1/new/other/', null, undefined, {

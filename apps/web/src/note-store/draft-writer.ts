@@ -14,6 +14,8 @@ export interface DraftWriter<Content extends object> {
   readonly later: (content: Content | null) => void;
   /** Writes the draft now. */
   readonly flush: () => Promise<void>;
+  /** Writes the draft as its editor closes; from then on it may be deleted, or gone on with elsewhere, and stays so. */
+  readonly rest: () => Promise<void>;
   /** Writes the draft before a lock. Resolves with whether something was typed that is not saved. */
   readonly seal: () => Promise<boolean>;
   /** After a lock: what is written is not written again, which without its key would count as not kept. */
@@ -70,6 +72,9 @@ export function createDraftWriter<Content extends object>(
     );
     return written;
   };
+  const drop = () => {
+    if (latest?.isWritten) latest = null;
+  };
   return {
     later(content) {
       latest = { content, isWritten: false };
@@ -79,13 +84,12 @@ export function createDraftWriter<Content extends object>(
       else timer ??= setTimeout(() => void written.then(flush), writeDelayMs);
     },
     flush,
+    rest: () => flush().then(drop),
     async seal() {
       await flush();
       return isHolding;
     },
-    drop() {
-      if (latest?.isWritten) latest = null;
-    },
+    drop,
     async end() {
       clearTimeout(timer);
       latest = null;

@@ -102,11 +102,11 @@ async function openDraft(owner: string, slot: DraftSlot, onWritten: (isStored: b
 }
 
 /**
- * State of an open editor. Its text is stored sealed, and survives a reload, a login and a lost session; only the
- * account that typed it can read it again. Null while a stored draft is searched. Give the component another `key` for
- * another slot.
+ * State of an editor, open or closed. Its text is stored sealed, and survives a reload, a login and a lost session; only
+ * the account that typed it can read it again. Null while a stored draft is searched. Give the component another `key`
+ * for another slot.
  */
-export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
+export function useNoteDraft(slot: DraftSlot, open: boolean): NoteDraft | null {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [keptAt, setKeptAt] = useState<NoteDraft['keptAt']>(null);
   const begin = useEffectEvent(() => {
@@ -127,6 +127,10 @@ export function useNoteDraft(slot: DraftSlot): NoteDraft | null {
   useEffect(() => {
     if (opened?.changed) opened.writer.later(isDirty(opened.content) ? opened.content : null);
   }, [opened]);
+
+  useEffect(() => {
+    if (!open) void opened?.writer.rest();
+  }, [open, opened]);
 
   useFlushOnLeave(opened?.writer);
 

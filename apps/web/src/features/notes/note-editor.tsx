@@ -69,7 +69,7 @@ async function save(draft: NoteDraft): Promise<string | null> {
 /** Editor of a note. Every keystroke is stored on the device as a draft, so that a closed page loses nothing. */
 export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, focusAfter }: Props) {
   const { LL } = useI18n();
-  const draft = useNoteDraft(slot);
+  const draft = useNoteDraft(slot, open);
   const [busy, run] = useBusy();
   const [leaving, setLeaving] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
