@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { storedIn } from '../support/device.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { storedNotes } from '../support/notes.ts';
-import { finishPrefetched, savingPrefetched } from '../support/page.ts';
+import { finishPrefetched, holdRequests, savingPrefetched } from '../support/page.ts';
 import type { Persona } from '../support/persona.ts';
 import { fillIn } from '../support/quiz.ts';
 import { passphrase } from '../support/vault-day.ts';
@@ -13,10 +13,12 @@ const s = {
   newNote: 'Nouvelle note',
   text: 'Texte',
   save: 'Enregistrer',
+  saving: 'Sauvegarde...',
   cancel: 'Annuler',
   close: 'Fermer',
   draftAt: /^Brouillon gardé/,
   saved: 'Note enregistrée.',
+  notSaved: 'La note n’est pas enregistrée.',
   add: 'Ajouter',
   sendNow: 'Envoyer maintenant',
   full: /^Cet appareil n’a plus de place pour Nuances\. Votre texte reste à l’écran/,
@@ -84,6 +86,31 @@ test('a note that neither the server nor the device can store stays in the edito
   await editor.getByRole('button', { name: s.save }).click();
   await expect(page.getByText(s.saved)).toBeVisible();
   expect((await storedNotes(persona)).map(({ text }) => text)).toEqual(['Mes mots de ce soir, et d’autres']);
+});
+
+test('whoever went back before a note could not be stored is told, and has its words as long as the page is open', async ({
+  page,
+  openAsNew,
+}) => {
+  await openAsNew('/note');
+  await page.getByRole('button', { name: s.add }).first().click();
+  const editor = page.getByRole('dialog', { name: s.newNote });
+  await editor.getByLabel(s.text, { exact: true }).fill('Mes mots de ce soir');
+  await savingPrefetched(page);
+  await fillDevice(page, ['outbox', 'drafts']);
+  const { released, release } = holdRequests();
+  await page.route(/notes\.create/, async (route) => {
+    await released;
+    await route.abort('connectionrefused');
+  });
+  await editor.getByRole('button', { name: s.save }).click();
+  await expect(editor.getByRole('button', { name: s.saving })).toBeVisible();
+  await page.goBack();
+  await expect(editor).toBeHidden();
+  release();
+  await expect(page.getByRole('alert').filter({ hasText: s.notSaved })).toBeVisible();
+  await page.getByRole('button', { name: s.add }).first().click();
+  await expect(editor.getByLabel(s.text, { exact: true })).toHaveValue('Mes mots de ce soir');
 });
 
 test('a note that the server took without an answer is the same one when it is saved again', async ({

@@ -4,7 +4,7 @@ import { logIn, loginButton, loginDialog, logInFromBar, signupDialog } from '../
 import { deviceContents } from '../support/device.ts';
 import { expect, ownServerTest, test } from '../support/fixtures.ts';
 import { keptDrafts, seal, storedNotes, storeNote } from '../support/notes.ts';
-import { holdRequests, overflowX, placeOf, savingPrefetched, typeAndReload } from '../support/page.ts';
+import { holdRequests, overflowX, placeOf, savingPrefetched, typeAndReload, waitForPaint } from '../support/page.ts';
 import { fillIn, takeScan } from '../support/quiz.ts';
 import { findSecrets, onDisk } from '../support/secrets.ts';
 import { poles } from '../support/words.ts';
@@ -581,6 +581,49 @@ test('while a note is saved, its editor takes no words that would go with it', a
   release();
   await expect(dialog).toBeHidden();
   expect((await storedNotes(persona)).map(({ text }) => text)).toEqual(['Une phrase.']);
+});
+
+test('whoever goes back while a note is saved stays where they went on, in History or in another note', async ({
+  page,
+  newPersona,
+}) => {
+  const persona = await newPersona();
+  await storeNote(persona, { title: 'Ensemble', text: 'Premier texte' });
+  await storeNote(persona, { title: 'Autre', text: 'Autre texte' });
+  await persona.openInNewSession(page, '/note');
+  const dialog = editor(page, s.editNote);
+  const saving = /notes\.create/;
+  const saveAndGoBack = async (text: string) => {
+    const { hold, release } = holdRequests();
+    await page.route(saving, hold);
+    await choose(page, s, 'Ensemble', s.edit);
+    await type(dialog, s, { text });
+    await dialog.getByRole('button', { name: s.save, exact: true }).click();
+    await expect(dialog.getByRole('button', { name: s.saving })).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    return async () => {
+      release();
+      await expect(page.getByText(s.saved)).toBeVisible();
+      await waitForPaint(page);
+      await page.unroute(saving);
+    };
+  };
+  const arrive = await saveAndGoBack('Deuxième texte');
+  await page.getByRole('navigation').getByRole('link', { name: 'Historique' }).click();
+  await expect(page).toHaveURL(/\/history$/);
+  await arrive();
+  await expect(page).toHaveURL(/\/history$/);
+
+  await page.goto('/note');
+  const arriveAgain = await saveAndGoBack('Troisième texte');
+  await choose(page, s, 'Autre', s.edit);
+  const field = dialog.getByRole('textbox', { name: s.text, exact: true });
+  await field.fill('Une phrase à moitié');
+  await arriveAgain();
+  await expect(field).toHaveValue('Une phrase à moitié');
+  await expect(dialog).toBeVisible();
+  expect((await storedNotes(persona)).map(({ text }) => text).toSorted()).toEqual(['Autre texte', 'Troisième texte']);
 });
 
 test('a draft survives a reload and an expired session, for its author only @journey', async ({

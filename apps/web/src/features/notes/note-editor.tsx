@@ -36,7 +36,7 @@ interface Props {
   /** The person's scans by id, to find the linked one. */
   readonly scans: ReadonlyMap<string, ShownScan>;
   readonly onClose: () => void;
-  /** Called when the note is in the list: saved, waiting to be sent, or refused. */
+  /** Called when the note is in the list, saved, waiting to be sent, or refused, and the editor is still open. */
   readonly onSaved: (category: NoteCategory) => void;
   /** Called when the draft was discarded; the parent must mount a new, empty editor. */
   readonly onDiscard: () => void;
@@ -79,6 +79,13 @@ export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, foc
   const phone = !useWideWindow();
   const wide = useSetting(noteEditorWide);
   useVisibleArea(open);
+  const isOpen = useRef(open);
+  useLayoutEffect(() => {
+    isOpen.current = open;
+    return () => {
+      isOpen.current = false;
+    };
+  }, [open]);
   const linked = draft?.value.scanResultId ?? null;
 
   const close = () => {
@@ -95,8 +102,13 @@ export function NoteEditor({ open, slot, scans, onClose, onSaved, onDiscard, foc
     if (!draft) return;
     setRefusal(null);
     const reason = await save(draft);
-    setRefusal(reason);
-    if (reason === null) onSaved(draft.value.categoryId);
+    if (isOpen.current) {
+      setRefusal(reason);
+      if (reason === null) onSaved(draft.value.categoryId);
+    } else if (reason !== null) {
+      // Back closes an editor that saves. Whoever has gone on elsewhere stays there.
+      showToast({ kind: 'error', text: currentI18n().LL.notes.notSaved() });
+    }
   };
 
   return (

@@ -98,6 +98,7 @@ export default {
   deleted: 'Note deleted.',
   restored: 'Note restored.',
   saved: 'Note saved.',
+  notSaved: 'The note is not saved. What you wrote waits in its draft.',
   editor: {
     new: 'New note',
     edit: 'Edit note',

@@ -98,6 +98,7 @@ export default {
   deleted: 'Note supprimée.',
   restored: 'Note rétablie.',
   saved: 'Note enregistrée.',
+  notSaved: 'La note n’est pas enregistrée. Ce que vous avez écrit vous attend dans son brouillon.',
   editor: {
     new: 'Nouvelle note',
     edit: 'Modifier la note',
