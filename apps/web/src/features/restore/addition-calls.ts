@@ -13,10 +13,10 @@ import { hasVault } from '../../keys/vault-mark.ts';
 import { removeMoods } from '../../moods/own-moods.ts';
 import { refreshNotes } from '../../note-store/note-store.ts';
 import { isLoggedIn } from '../../session/session-store.ts';
-import { type AdditionWork, storedScans } from './addition-plan.ts';
+import { type AdditionWork, type TaggedScan, storedScans } from './addition-plan.ts';
 
-/** Ids of what was new. */
-export type Added = RouterOutputs['restore']['add'];
+/** What was new. */
+export type Added = Omit<RouterOutputs['restore']['add'], 'scans'> & { readonly scans: TaggedScan[] };
 
 /** A note as it is sent, and stored, sealed by the server's key or by the vault's. */
 interface SentNote {
@@ -28,14 +28,17 @@ interface SentNote {
 
 /** What one call adds. */
 export interface SentPart {
-  readonly scans: readonly { readonly _id: string }[];
+  readonly scans: readonly TaggedScan[];
   readonly notes: readonly SentNote[];
   readonly moods: readonly { readonly _id: string }[];
 }
 
 /** How the parts of a plan are sealed and sent. */
 interface Sending {
-  readonly parts: AsyncIterable<{ readonly part: SentPart; readonly add: () => Promise<Added> }>;
+  readonly parts: AsyncIterable<{
+    readonly part: SentPart;
+    readonly add: () => Promise<RouterOutputs['restore']['add']>;
+  }>;
   readonly saveProfile: (profile: RestoredProfile, stored: RouterOutputs['profile']['get']) => Promise<unknown>;
 }
 
@@ -50,14 +53,16 @@ export async function refreshScreens(owner: string): Promise<void> {
   ]);
 }
 
-/** Removes what was added, in parts; returns how many were removed. */
-export async function removeAdded(owner: string, { scans, notes, moods }: Added): Promise<number> {
+/** Removes what was added, in parts; returns how many were removed. A scan that was given other words since stays. */
+export async function removeAdded(owner: string, { scans: added, notes, moods }: Added): Promise<number> {
   const { api } = await import('../../api/client.ts');
+  const stored = new Map(added.length === 0 ? [] : (await storedScans()).map(({ _id, tags }) => [_id, tags]));
+  const scans = added.filter(({ _id, tags }) => stored.get(_id) === tags).map(({ _id }) => _id);
   const manifests = hasVault(owner) ? await import('../../vault/manifest-store.ts') : null;
   const leaving = { scans: new Set(scans), notes: new Set(notes.map(({ _id }) => _id)), moods: new Set<string>() };
   const deletion = manifests?.sealedDeletion(owner, (kind, id) => leaving[kind].has(id));
   let removed = 0;
-  const undo = async (some: Pick<Added, 'scans' | 'notes'>) => {
+  const undo = async (some: Parameters<typeof api.restore.undo.mutate>[0]) => {
     const step = (manifest?: string) =>
       manifest === undefined ? api.restore.undo.mutate(some) : api.vault.undoRestore.mutate({ ...some, manifest });
     const gone = await (deletion ? deletion(step) : step());
@@ -80,12 +85,12 @@ const envelopesOf = ({ title, text, sealed }: SentNote) => sealed ?? [title, tex
 /** What is stored of a part whose call was cut: the server may have added it, and its answer was lost. */
 export async function storedOf({ scans, notes, moods }: SentPart): Promise<Added> {
   const { api } = await import('../../api/client.ts');
-  const ids = new Set(scans.length === 0 ? [] : (await storedScans()).map(({ _id }) => _id));
+  const there = new Set(scans.length === 0 ? [] : (await storedScans()).map(({ _id }) => _id));
   const stored = notes.length === 0 ? [] : (await api.notes.all.query()).notes;
   const parts = new Set(moods.length === 0 ? [] : (await api.moods.own.query()).map(({ _id }) => _id));
   const sent = new Map(notes.map((note) => [note._id, envelopesOf(note)]));
   return {
-    scans: scans.map(({ _id }) => _id).filter((id) => ids.has(id)),
+    scans: scans.filter(({ _id }) => there.has(_id)),
     notes: stored
       .filter(({ _id }) => sent.has(_id))
       // What the person has written since has a later revision than the first, by which it stays.
@@ -146,9 +151,13 @@ export async function sendPlan(
     onSend(part);
     const added = await add();
     if (isOver()) return false;
+    const isNew = new Set(added.scans);
     const inPart = new Set(part.moods.map(({ _id }) => _id));
     const moods = moodCount(plan.newMoods.filter(({ _id }) => inPart.has(_id)));
-    onPart(added, part.scans.length + part.notes.length + moods);
+    onPart(
+      { ...added, scans: part.scans.filter(({ _id }) => isNew.has(_id)) },
+      part.scans.length + part.notes.length + moods,
+    );
   }
   if (isOver()) return false;
   if (profile) await fillProfile(profile, saveProfile);

@@ -28,10 +28,16 @@ export interface Previewed extends AdditionWork {
   readonly samples: readonly SampleItem[];
 }
 
+/** A scan by its id, and the envelope of its words; null for none. */
+export interface TaggedScan {
+  readonly _id: string;
+  readonly tags: string | null;
+}
+
 /** All stored scans, page by page: the whole list would be parsed in one long task. */
-export async function storedScans(): Promise<readonly SaidScan[]> {
+export async function storedScans(): Promise<readonly (SaidScan & TaggedScan)[]> {
   const { api } = await import('../../api/client.ts');
-  const scans: SaidScan[] = [];
+  const scans: (SaidScan & TaggedScan)[] = [];
   for await (const page of pagesOf((part) => api.results.own.query(part))) scans.push(...page);
   return scans;
 }

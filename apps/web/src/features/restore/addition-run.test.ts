@@ -164,6 +164,46 @@ it('a note that was edited after the answer to its part was lost stays when the 
   expect(run.state.get()).toMatchObject({ step: 'undone', whole: false });
 });
 
+it.each([false, true])(
+  'a scan that was given other words since stays, also after a lost answer: %s',
+  async (isLost) => {
+    const { checkSession } = await import('../../session/session-store.ts');
+    checkSession();
+    const { createAdditionRun } = await import('./addition-run.ts');
+    const { planFor } = await import('./addition-plan.ts');
+    const scans = new Map<string, { readonly _id: string; readonly tags: string | null }>();
+    const undone: unknown[] = [];
+    stubServer(
+      (procedure, input: Page & { readonly scans: readonly { readonly _id: string; readonly tags: string }[] }) => {
+        switch (procedure) {
+          case 'notes.userKey':
+            return { userKey: '0'.repeat(64), keyMode: 'server' };
+          case 'results.own':
+            return [...scans.values()];
+          case 'restore.add':
+            for (const scan of input.scans) scans.set(scan._id, scan);
+            if (isLost) throw new TypeError('fetch failed');
+            return { ...added, scans: input.scans.map(({ _id }) => _id) };
+          case 'restore.undo':
+            undone.push(...input.scans);
+            return { scans: input.scans, notes: [] };
+          default:
+            return answer(procedure, input);
+        }
+      },
+    );
+    const restored = [0, 1, 2].map((index) => ({ ...scanOf(index), tags: index === 0 ? [] : ['sommeil'] }));
+    const planned = await planFor('a', { scans: restored, notes: [], moods: [] });
+    if ('code' in planned) return expect.fail(planned.message ?? planned.code);
+    const run = createAdditionRun({ step: 'idle' });
+    await run.addAll({ ...planned, profile: null });
+    for (const index of [0, 1]) scans.set(idOf(index), { _id: idOf(index), tags: 'another envelope' });
+    await run.undoAll();
+    expect(undone).toEqual([idOf(2)]);
+    expect(run.state.get()).toMatchObject({ step: 'undone', whole: false });
+  },
+);
+
 it('a note that a vault sealed anew since is no more what was sent', async () => {
   const rows = ['sealed anew', 'as sent'].map((sealed, index) => ({ _id: idOf(index), sealed, revision: 3 }));
   stubServer(() => ({ notes: rows, hash: '' }));
