@@ -106,6 +106,7 @@ describe('twelve months', () => {
     // The first hour is missing; the first existing minute replaces the missing one.
     ['2018-11-06T02:20:00Z', 'America/Sao_Paulo', '2018-11-04', '2018-11-04T03:20:00.000Z'],
     ['2026-11-22T07:20:00.123Z', 'Europe/Paris', '2026-11-22', '2026-11-22T07:20:00.123Z'],
+    ['2026-11-22T07:20:41.123Z', 'Europe/Paris', '2026-11-21', '2026-11-21T07:20:00.000Z'],
   ])('DAY-3: at %s in %s, what is written for %s is of %s', (now, zone, day, moment) => {
     vi.stubEnv('TZ', zone);
     expect(new Date(momentOn(dayFromIso(day) ?? Number.NaN, Date.parse(now))).toISOString()).toBe(moment);
@@ -114,9 +115,9 @@ describe('twelve months', () => {
   it.each([
     ['2026-11-10', '2026-11-10T20:15:00.000Z'],
     ['2026-11-22', '2026-11-22T07:20:00.000Z'],
-  ])('DAY-3: what was of 20:15 and is moved to %s is of %s', (day, moment) => {
+  ])('DAY-3: what was of 20:15:33 and is moved to %s is of %s', (day, moment) => {
     vi.stubEnv('TZ', 'UTC');
-    const [from, now] = [Date.parse('2026-11-19T20:15:00Z'), Date.parse('2026-11-22T07:20:00Z')];
+    const [from, now] = [Date.parse('2026-11-19T20:15:33Z'), Date.parse('2026-11-22T07:20:00Z')];
     expect(new Date(momentMovedTo(dayFromIso(day) ?? Number.NaN, from, now)).toISOString()).toBe(moment);
   });
 

@@ -78,18 +78,18 @@ export function isOpenDay(day: LocalDay, today: LocalDay): boolean {
 
 /**
  * The time, in milliseconds, of a scan or note that is written now for a day: the present hour and minute of that day
- * in the person's time zone (SPEC.md DAY-3).
+ * in the person's time zone (SPEC.md DAY-3). That of another day has no seconds, as it was chosen (SPEC.md TIME-3).
  */
 export function momentOn(day: LocalDay, now: number): number {
   if (day === dayOf(now)) return now;
   const time = new Date(now);
-  return timeOn(day, time.getHours(), time.getMinutes(), time.getSeconds());
+  return timeOn(day, time.getHours(), time.getMinutes());
 }
 
 /** The time, in milliseconds, at which the clock of the person shows this on a day. */
-export function timeOn(day: LocalDay, hours: number, minutes: number, seconds = 0): number {
+export function timeOn(day: LocalDay, hours: number, minutes: number): number {
   const { year, month, date } = partsOf(day);
-  const at = new Date(year, month, date, hours, minutes, seconds).getTime();
+  const at = new Date(year, month, date, hours, minutes).getTime();
   // An hour that a change of the clock skips may belong to the next day.
   return dayOf(at) === day ? at : startOfDay(day);
 }
