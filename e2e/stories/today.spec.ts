@@ -16,6 +16,7 @@ const s = {
   write: 'Écrire',
   week: 'Ces sept jours',
   yearAgo: 'Il y a un an · une note',
+  twoYearsAgo: 'Il y a deux ans · une note',
   title: 'Le chemin du retour, à pied',
   memoryOptions: 'Options du souvenir',
   hideOnce: 'Masquer celui-ci',
@@ -33,6 +34,7 @@ const s = {
   install: 'Installer',
   onHome: 'Sur l’écran d’accueil',
   close: 'Fermer',
+  closeMessage: 'Fermer le message',
 } as const;
 
 /** An hour of an earlier day, UTC. */
@@ -42,11 +44,11 @@ const daysAgo = (days: number, hour: number) => {
   return at.toISOString();
 };
 
-/** Noon of this calendar day a year ago in the browser's time zone; 28 February replaces a missing 29th. */
-function noonAYearAgo(): string {
+/** Noon of this calendar day some years ago in the browser's time zone; 28 February replaces a missing 29th. */
+function noonYearsAgo(years: number): string {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date());
   const [year = '', month = '', day = ''] = today.split('-');
-  return `${Number(year) - 1}-${month}-${month === '02' && day === '29' ? '28' : day}T12:00:00.000Z`;
+  return `${Number(year) - years}-${month}-${month === '02' && day === '29' ? '28' : day}T12:00:00.000Z`;
 }
 
 test('@phone Today shows the last bloom, the week and a memory, and links to them; a visitor is asked to log in first @journey', async ({
@@ -67,7 +69,8 @@ test('@phone Today shows the last bloom, the week and a memory, and links to the
   // On a Sunday evening it would look back on the week instead (lookback.spec.ts).
   await page.evaluate(() => localStorage.setItem('nuances.todayWeek', 'off'));
   await persona.saveScan([7, 4, 9, 6, 3, 8, 7], new Date(Date.now() - 60_000).toISOString());
-  await storeNote(persona, { title: s.title, text: 'Le long du canal.', createdAt: noonAYearAgo() });
+  await storeNote(persona, { title: s.title, text: 'Le long du canal.', createdAt: noonYearsAgo(1) });
+  await storeNote(persona, { title: 'Avant encore', text: 'Le long du canal.', createdAt: noonYearsAgo(2) });
   await persona.openInNewSession(page, '/?app');
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/help');
@@ -107,11 +110,24 @@ test('@phone Today shows the last bloom, the week and a memory, and links to the
   await page.getByRole('button', { name: s.undo, exact: true }).click();
   await expect(memory).toBeVisible();
   await memory.getByRole('button', { name: s.memoryOptions }).click();
-  await page.getByRole('menuitem', { name: s.hideAll }).click();
+  await page.getByRole('menuitem', { name: s.hideOnce }).click();
+  await page.getByRole('button', { name: s.closeMessage }).click();
+  // To undo that none is shown does not bring back the one that was hidden by itself.
+  const older = page.getByRole('region', { name: s.twoYearsAgo });
+  const hideAll = async () => {
+    await older.getByRole('button', { name: s.memoryOptions }).click();
+    await page.getByRole('menuitem', { name: s.hideAll }).click();
+    await expect(older).toHaveCount(0);
+  };
+  await hideAll();
+  await page.getByRole('button', { name: s.undo, exact: true }).click();
+  await expect(older).toBeVisible();
+  await expect(memory).toHaveCount(0);
+  await hideAll();
   await expect(page.getByText(s.hidden)).toBeVisible();
   await page.reload();
   await expect(day).toHaveCount(1);
-  await expect(memory).toHaveCount(0);
+  await expect(memory.or(older)).toHaveCount(0);
   await page.goto('/profile/today');
   await page.getByRole('switch', { name: s.showMemory }).check();
   await page.goto('/dashboard');

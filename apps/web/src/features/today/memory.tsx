@@ -7,7 +7,9 @@ import { Menu } from '@nuances/ui/menu';
 import { showToast } from '@nuances/ui/toast';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { hideMemory, showMemories, unhideMemory } from '../../browser/today-preferences.ts';
+import { changeSetting } from '../../browser/setting.ts';
+import { todayMemories } from '../../browser/settings.ts';
+import { hideMemory, unhideMemory } from '../../browser/today-preferences.ts';
 import { useI18n, type I18n } from '../../i18n/locale-store.ts';
 import { noteName } from '../../i18n/note-name.ts';
 import { scanImage } from '../../i18n/scan-image.ts';
@@ -95,8 +97,9 @@ export function MemoryRow({ memory, onHidden }: Props) {
             icon: 'close',
             onSelect: () =>
               hide(
-                () => showMemories(false),
-                () => showMemories(true),
+                () => changeSetting(todayMemories, false),
+                // Those that were hidden one by one stay hidden.
+                () => changeSetting(todayMemories, true),
               ),
           },
         ]}
