@@ -15,6 +15,7 @@ import {
   shortMonth,
   shortMonthAndYear,
   shortWeekday,
+  timeAhead,
   timeOfDay,
   weekdayName,
 } from './dates.ts';
@@ -110,6 +111,17 @@ describe("uses the person's time zone", () => {
     expect(timeOfDay(new Date('2026-03-29T00:59:00Z'), 'en')).toBe('01:59');
     expect(timeOfDay(new Date('2026-03-29T01:00:00Z'), 'en')).toBe('03:00');
     expect(longDay(new Date('2026-10-25T01:30:00Z'), 'fr', now)).toBe('dimanche 25 octobre');
+  });
+
+  it.each([
+    ['America/Los_Angeles', '2026-11-01T15:30:00Z', -480, '07:30'],
+    ['Europe/Paris', '2026-10-24T23:30:00Z', 120, '01:30'],
+    ['Europe/Paris', '2026-03-29T00:30:00Z', 60, '01:30'],
+    ['Europe/Paris', '2026-03-29T00:30:00Z', 120, '02:30'],
+    ['Asia/Kolkata', '2026-11-20T21:14:00Z', -210, '17:44'],
+  ])('shows in %s what another clock shows: %s at %i is %s', (zone, at, offset, time) => {
+    vi.stubEnv('TZ', zone);
+    expect(timeAhead(new Date(at), offset, 'en')).toBe(time);
   });
 });
 

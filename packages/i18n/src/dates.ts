@@ -60,9 +60,18 @@ export function shortDay(date: Date, locale: Locale): string {
 
 /** Hour and minute in the person's time zone: « 21 h 14 » with narrow spaces, "21:14". */
 export function timeOfDay(date: Date, locale: Locale): string {
-  const hour = twoDigits(date.getHours());
-  const minute = twoDigits(date.getMinutes());
-  return locale === 'fr' ? `${hour}${narrowSpace}h${narrowSpace}${minute}` : `${hour}:${minute}`;
+  return clockText(date.getHours(), date.getMinutes(), locale);
+}
+
+/** The same on a clock that is so many minutes ahead of UTC, whatever the clock here skips or shows twice. */
+export function timeAhead(date: Date, offset: number, locale: Locale): string {
+  const there = new Date(date.getTime() + offset * 60_000);
+  return clockText(there.getUTCHours(), there.getUTCMinutes(), locale);
+}
+
+function clockText(hour: number, minute: number, locale: Locale): string {
+  const mark = locale === 'fr' ? `${narrowSpace}h${narrowSpace}` : ':';
+  return `${twoDigits(hour)}${mark}${twoDigits(minute)}`;
 }
 
 /** A day on a slider, the same in both languages: 20.11.26. */

@@ -1,6 +1,6 @@
 import type { MoodEntry } from '@nuances/domain/moods/fields';
 import type { WholeMoodLine } from '@nuances/domain/moods/mood-lines';
-import { timeOfDay } from '@nuances/i18n/dates';
+import { timeAhead } from '@nuances/i18n/dates';
 import { figure } from '@nuances/i18n/numbers';
 import { useId } from 'react';
 import { useI18n } from '../../../i18n/locale-store.ts';
@@ -11,12 +11,6 @@ import styles from './day-moods.module.css';
 export interface DayMood {
   readonly line: Pick<WholeMoodLine, 'key' | 'source' | 'name' | 'scale'>;
   readonly entry: MoodEntry;
-}
-
-/** A moment whose time here is the time of another moment on a clock so many minutes ahead of UTC. */
-function onItsClock(at: string, offset: number): Date {
-  const there = new Date(Date.parse(at) + offset * 60_000);
-  return new Date(there.getTime() + there.getTimezoneOffset() * 60_000);
 }
 
 /** The moods of other journals on a day, as they were given there, by the clock of that place. */
@@ -35,7 +29,7 @@ export function DayMoods({ moods }: { readonly moods: readonly DayMood[] }) {
               {LL.day.mood({ line: moodLineName(LL, line), value: figure(value, locale), scale: line.scale })}
             </span>
             <span className={styles.more} dir="auto">
-              {[moment === 'exact' ? timeOfDay(onItsClock(at, offset), locale) : '', label, ...words]
+              {[moment === 'exact' ? timeAhead(new Date(at), offset, locale) : '', label, ...words]
                 .filter((part) => part !== '')
                 .join(' · ')}
             </span>
