@@ -180,7 +180,7 @@ test('moods of three journals are data of their own, and come back after an eras
 test('moods that do not load are said to be missing, and asked for again', async ({ page, pageErrors, newPersona }) => {
   pageErrors.allowFailedRequests();
   const persona = await newPersona();
-  await storeMoods(persona, [3, 5]);
+  await storeMoods(persona, [3, 5], 800);
   const lines = page.getByRole('region', { name: said.heading });
   await page.route(/moods\.own/, (route) => route.fulfill({ status: 500, json: {} }));
   await persona.openInNewSession(page, '/statistics');
@@ -189,6 +189,9 @@ test('moods that do not load are said to be missing, and asked for again', async
   await lines.getByRole('button', { name: 'Réessayer' }).click();
   await expect(lines.getByText(/^2 humeurs, du /)).toBeVisible();
   await expect(lines.getByRole('alert')).toHaveCount(0);
+  // Over more than two years, a row is a month.
+  await lines.getByRole('button', { name: 'Voir le tableau' }).click();
+  await expect(lines.getByRole('rowheader')).toHaveText([/^[a-zéû]+ \d{4}$/, /^[a-zéû]+ \d{4}$/]);
 });
 
 test('in a vault, moods are sealed, shown, exported and taken away', async ({ page, newPersona }) => {

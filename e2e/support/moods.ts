@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Persona } from './persona.ts';
 
-/** Stores moods of another journal, one a day up to yesterday. */
-export async function storeMoods(persona: Persona, values: readonly number[]): Promise<void> {
+/** Stores moods of another journal, so many days apart up to yesterday. */
+export async function storeMoods(persona: Persona, values: readonly number[], days = 1): Promise<void> {
   const entries = values.map((value, index) => ({
-    at: new Date(Date.now() - (index + 1) * 86_400_000).toISOString(),
+    at: new Date(Date.now() - (index * days + 1) * 86_400_000).toISOString(),
     ...{ offset: 60, moment: 'exact', value, label: 'bien', words: [] },
   }));
   const part = { _id: randomUUID(), source: 'daylio', name: '', scale: 5, entries };

@@ -43,5 +43,10 @@ describe('counts', () => {
   it('with texts of a catalogue', () => {
     expect(countText(i18nObject('fr').outbox.waiting, 'fr', 1)).toBe('1 élément attend d’être envoyé.');
     expect(countText(i18nObject('en').outbox.waiting, 'en', 3)).toBe('3 items are waiting to be sent.');
+    const rare = { tag: 'mer', count: 1, min: 8 };
+    expect(i18nObject('fr').insight.fewTag[pluralForm('fr', 1)](rare)).toContain('\u00A0: 1 scan avec.');
+    expect(i18nObject('en').insight.fewTag[pluralForm('en', 1)](rare)).toContain(': 1 scan with it.');
+    const figures = { pole: 'Joy', values: '4', count: 1, total: 3 };
+    expect(i18nObject('en').stats.how.frequent(figures)).toBe('Joy: 4, in 1 of 3 scans');
   });
 });

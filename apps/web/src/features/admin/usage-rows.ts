@@ -1,6 +1,6 @@
 import { retention } from '@nuances/domain/limits';
 import type { UsageWeek } from '@nuances/domain/usage/statistics';
-import { decimal } from '@nuances/i18n/numbers';
+import { countText } from '@nuances/i18n/plural';
 import type { I18n } from '../../i18n/locale-store.ts';
 import type { CsvCell } from '../../i18n/csv.ts';
 import { panels, type PanelPlan, trends } from './metrics.ts';
@@ -44,7 +44,7 @@ export function fullTableOf(
   weeks: readonly UsageWeek[],
   cohorts: readonly Cohort[],
 ): CsvCell[][] {
-  const nameOf = (after: number) => LL.admin.csv.back({ weeks: decimal(after, locale) });
+  const nameOf = (after: number) => countText(LL.admin.csv.back, locale, after);
   const byWeek = new Map(cohorts.map((cohort) => [cohort.weekStart.slice(0, 10), cohort]));
   const back = (weekStart: string) => {
     const cohort = byWeek.get(weekStart);

@@ -5,7 +5,7 @@ import { patternLimits, type Pattern, usualRanges } from '@nuances/domain/patter
 import type { PatternScan } from '@nuances/domain/patterns/scan-groups';
 import type { VisibleDifference } from '@nuances/domain/patterns/visible-difference';
 import { decimal } from '@nuances/i18n/numbers';
-import { countText } from '@nuances/i18n/plural';
+import { countText, pluralForm } from '@nuances/i18n/plural';
 import { buttonClass } from '@nuances/ui/button';
 import { EmptyState } from '@nuances/ui/empty-state';
 import { Icon } from '@nuances/ui/icon';
@@ -19,7 +19,7 @@ import { useI18n } from '../../i18n/locale-store.ts';
 import { ChangeAround } from './change-around.tsx';
 import { useHiddenPatterns } from './hidden-patterns.ts';
 import { PatternEntry } from './pattern-entry.tsx';
-import { manyFrom, periodText } from './pattern-words.ts';
+import { periodText } from './pattern-words.ts';
 import { usePatterns } from './use-patterns.ts';
 import { useTaggedScans } from './use-tagged-scans.ts';
 import styles from './insights.module.css';
@@ -36,7 +36,7 @@ interface Props {
 
 /** Patterns in the person's scans, each with its size and its uncertainty. */
 export function Insights({ tagsRead }: Props) {
-  const { LL } = useI18n();
+  const { LL, locale } = useI18n();
   const { list, tagged } = useTaggedScans(tagsRead);
   const [today] = useState(() => dayOf(Date.now()));
   const [chosen, setChosen] = useState<readonly LocalDay[]>([]);
@@ -73,7 +73,7 @@ export function Insights({ tagsRead }: Props) {
           {report.visibleFrom ? <TooSmall count={report.count} visibleFrom={report.visibleFrom} /> : null}
           {report.rareTags.slice(0, rareTags).map(({ tag, count }) => (
             <p key={tag} className={styles.rare}>
-              {LL.insight.fewTag({ tag, count, min: patternLimits.side })}
+              {LL.insight.fewTag[pluralForm(locale, count)]({ tag, count, min: patternLimits.side })}
             </p>
           ))}
           <ChangeAround
@@ -144,7 +144,7 @@ function TooSmall({
   readonly visibleFrom: VisibleDifference;
 }) {
   const { LL, locale } = useI18n();
-  const text = points < manyFrom ? LL.insight.visibleFrom : LL.insight.visibleFromMany;
+  const text = LL.insight.visibleFrom[pluralForm(locale, points, 1)];
   const said = text({ count: decimal(count, locale), size: decimal(points, locale, 1) });
   return (
     <p className={styles.rare}>

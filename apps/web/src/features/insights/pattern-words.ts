@@ -3,6 +3,7 @@ import { dateOfDay } from '@nuances/domain/local-day';
 import type { Period } from '@nuances/domain/statistics/period';
 import { dayAndMonth, weekdayName } from '@nuances/i18n/dates';
 import { decimal, signed } from '@nuances/i18n/numbers';
+import { pluralForm } from '@nuances/i18n/plural';
 import type { I18n } from '../../i18n/locale-store.ts';
 import { nearPoleThe } from '../../i18n/scan-labels.ts';
 
@@ -13,9 +14,6 @@ export interface PatternWords {
   readonly counts: string;
   readonly size: string;
 }
-
-/** From this difference on, French uses the plural « points ». */
-export const manyFrom = 2;
 
 /** A period as text, with the year unless it is the current one. */
 export function periodText({ LL, locale }: I18n, { from, to }: Period): string {
@@ -102,6 +100,6 @@ export function patternWords(words: I18n, pattern: Pattern): PatternWords {
     sentence: sentenceOf(words, pattern),
     ...sidesOf(words, pattern),
     counts: countText[kind](counts),
-    size: Math.abs(delta) < manyFrom ? LL.insight.size(size) : LL.insight.sizeMany(size),
+    size: LL.insight.size[pluralForm(locale, delta, 1)](size),
   };
 }

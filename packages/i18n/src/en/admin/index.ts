@@ -209,7 +209,7 @@ export default {
     quizDone: 'Quizzes completed, scans saved',
     quizLeft: 'Quizzes interrupted',
     quizMinutes: 'Average quiz duration (minutes)',
-    back: 'Back after {weeks} weeks (%)',
+    back: { one: 'Back after {count} week (%)', other: 'Back after {count} weeks (%)' },
   },
   csvAll: 'CSV',
   csvAllName: 'Download everything as CSV',

@@ -41,14 +41,19 @@ export default {
   countTime: '{with} scans then, {without} elsewhere · {period}',
   countSince: '{with} scans since, {without} before · {period}',
   period: '{start} to {end}',
-  size: 'Difference: {delta} points, most likely between {low} and {high}',
-  sizeMany: 'Difference: {delta} points, most likely between {low} and {high}',
+  size: {
+    one: 'Difference: {delta} point, most likely between {low} and {high}',
+    other: 'Difference: {delta} points, most likely between {low} and {high}',
+  },
   chance: 'By chance, fewer than one person in twenty would see such a difference.',
   open: 'See the scans',
   close: 'Hide the scans',
   hide: 'Stop showing this one',
   hidden: 'Hidden.',
-  fewTag: '“{tag}”: {count} scans with it. Not enough scans yet to see a pattern (from {min} on).',
+  fewTag: {
+    one: '“{tag}”: {count} scan with it. Not enough scans yet to see a pattern (from {min} on).',
+    other: '“{tag}”: {count} scans with it. Not enough scans yet to see a pattern (from {min} on).',
+  },
   few: 'Not enough scans yet to see a pattern (from {min} on).',
   fewMore: 'You have {count}. There is no hurry: they will all count, however long between two.',
   fewWhy: {
@@ -59,10 +64,11 @@ export default {
   fewDaysMore: 'Your scans lie within {count} days. In so short a time, something passing looks like a pattern.',
   none: 'Nothing stands out clearly, and that is an answer too.',
   noneMore: 'Your scans vary without a marked link to a word, a day or an hour.',
-  visibleFrom:
-    'With {count} scans, a difference of {size} points is found four times out of five; a smaller one may be there unseen.',
-  visibleFromMany:
-    'With {count} scans, a difference of {size} points is found four times out of five; a smaller one may be there unseen.',
+  visibleFrom: {
+    one: 'With {count} scans, a difference of {size} point is found four times out of five; a smaller one may be there unseen.',
+    other:
+      'With {count} scans, a difference of {size} points is found four times out of five; a smaller one may be there unseen.',
+  },
   visibleLater: 'For one point, it takes about {scans} scans.',
   scan: 'Start a scan',
   method: 'How it is worked out',

@@ -161,7 +161,7 @@ export default {
     shares: 'Each answer counts 2 × answer − 10, from −8 to +10. Here: {list}. Their mean is {mean}.',
     even: 'From 0 it is positive. Between −1 and +1 it is about even.',
     dominant: 'At least three scans, and a single answer ahead.',
-    frequent: '{pole}: {values}, {count} times out of {total}',
+    frequent: '{pole}: {values}, in {count} of {total} scans',
     days: 'Calendar days in your time zone ({zone}).',
   },
   legend: {

@@ -210,7 +210,7 @@ export default {
     quizDone: 'Quiz terminés, scans enregistrés',
     quizLeft: 'Quiz interrompus',
     quizMinutes: 'Durée moyenne d’un quiz (minutes)',
-    back: 'Revenus après {weeks} semaines (%)',
+    back: { one: 'Revenus après {count} semaine (%)', other: 'Revenus après {count} semaines (%)' },
   },
   csvAll: 'CSV',
   csvAllName: 'Télécharger tout en CSV',

@@ -41,15 +41,20 @@ export default {
   countTime: '{with} scans alors, {without} ailleurs · {period}',
   countSince: '{with} scans depuis, {without} avant · {period}',
   period: 'du {start} au {end}',
-  size: 'Écart\u00A0: {delta} point, sans doute entre {low} et {high}',
-  sizeMany: 'Écart\u00A0: {delta} points, sans doute entre {low} et {high}',
+  size: {
+    one: 'Écart\u00A0: {delta} point, sans doute entre {low} et {high}',
+    other: 'Écart\u00A0: {delta} points, sans doute entre {low} et {high}',
+  },
   chance: 'Par hasard, un écart pareil se verrait chez moins d’une personne sur vingt.',
   open: 'Voir les scans',
   close: 'Masquer les scans',
   hide: 'Ne plus montrer celui-ci',
   hidden: 'Masqué.',
-  fewTag:
-    '«\u202F{tag}\u202F»\u00A0: {count} scans avec. Pas encore assez de scans pour voir un motif (à partir de {min}).',
+  fewTag: {
+    one: '«\u202F{tag}\u202F»\u00A0: {count} scan avec. Pas encore assez de scans pour voir un motif (à partir de {min}).',
+    other:
+      '«\u202F{tag}\u202F»\u00A0: {count} scans avec. Pas encore assez de scans pour voir un motif (à partir de {min}).',
+  },
   few: 'Pas encore assez de scans pour voir un motif (à partir de {min}).',
   fewMore: 'Vous en avez {count}. Rien ne presse\u00A0: ils compteront tous, quel que soit le temps entre deux.',
   fewWhy: {
@@ -60,10 +65,11 @@ export default {
   fewDaysMore: 'Vos scans tiennent en {count} jours. Sur si peu de temps, ce qui passe ressemble à un motif.',
   none: 'Rien ne se dessine nettement, et c’est une réponse aussi.',
   noneMore: 'Vos scans varient sans lien marqué avec un mot, un jour ou une heure.',
-  visibleFrom:
-    'Avec {count} scans, un écart de {size} point se voit quatre fois sur cinq\u202F; plus petit, il peut passer inaperçu.',
-  visibleFromMany:
-    'Avec {count} scans, un écart de {size} points se voit quatre fois sur cinq\u202F; plus petit, il peut passer inaperçu.',
+  visibleFrom: {
+    one: 'Avec {count} scans, un écart de {size} point se voit quatre fois sur cinq\u202F; plus petit, il peut passer inaperçu.',
+    other:
+      'Avec {count} scans, un écart de {size} points se voit quatre fois sur cinq\u202F; plus petit, il peut passer inaperçu.',
+  },
   visibleLater: 'Pour un point, il faut environ {scans} scans.',
   scan: 'Faire un scan',
   method: 'Comment c’est calculé',

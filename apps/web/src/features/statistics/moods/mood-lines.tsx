@@ -7,7 +7,7 @@ import {
   type MoodSpan,
   type WholeMoodLine,
 } from '@nuances/domain/moods/mood-lines';
-import { dayMonthAndYear } from '@nuances/i18n/dates';
+import { dayMonthAndYear, monthAndYear } from '@nuances/i18n/dates';
 import { decimal, figure } from '@nuances/i18n/numbers';
 import { countText } from '@nuances/i18n/plural';
 import { Button } from '@nuances/ui/button';
@@ -150,7 +150,9 @@ function CourseTable({ course, labelledBy }: { readonly course: MoodCourse; read
       <tbody>
         {course.spans.map((span) => (
           <tr key={span.from}>
-            <th scope="row">{dayText(words, span.from)}</th>
+            <th scope="row">
+              {course.unit === 'month' ? monthAndYear(dateOfDay(span.from), locale) : dayText(words, span.from)}
+            </th>
             <td>{figure(span.mean, locale)}</td>
             <td>{rangeOf(span)}</td>
             <td>{span.count}</td>
