@@ -92,6 +92,31 @@ test('a period whose notes cannot be read says so', async ({ page, newPersona })
   await expect(page.getByRole('status').filter({ hasText: '1 note illisible, laissée de côté' })).toBeVisible();
 });
 
+test('notes and scans that could not be loaded are said to be missing, and are not offered', async ({
+  page,
+  pageErrors,
+  newPersona,
+}) => {
+  pageErrors.allowFailedRequests();
+  const persona = await newPersona();
+  await persona.saveScan([7, 4, 9, 6, 3, 8, 7]);
+  await storeNote(persona, { title: 'Dire non' });
+  const lists = /notes\.hash|results\.own/;
+  await page.route(lists, (route) => route.fulfill({ status: 500, json: {} }));
+  await persona.openInSharedSession(page, '/profile/booklet');
+  const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' });
+  await expect(retry).toHaveCount(2, { timeout: 20_000 });
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await page.unroute(lists);
+  await retry.first().click();
+  await expect(retry).toHaveCount(1);
+  await expect(page.getByRole('checkbox')).toHaveCount(2);
+  await page.getByRole('button', { name: t.make }).click();
+  await expect(page.getByRole('article').getByText('1 scan', { exact: true })).toBeVisible();
+  await retry.click();
+  await expect(page.getByRole('checkbox')).toHaveCount(3);
+});
+
 test('on a phone the way back stays at the upper edge of the window @phone-only', async ({ page, account }) => {
   const writer = await account('writer');
   await writer.openInSharedSession(page, '/profile/booklet');

@@ -9,6 +9,8 @@ const t = {
   all: 'Tout',
   lines: 'Laisser des lignes pour écrire',
   say: 'Ce que j’aimerais aborder',
+  notes: 'Choisir des notes',
+  noNotes: 'Aucune note dans cette période.',
   few: 'Deux scans suffisent pour préparer une page.',
   usual: /^(.+)\u00A0: le plus souvent entre (\d+) et (\d+), moyenne (\d+,\d)$/,
 } as const;
@@ -83,6 +85,19 @@ test('a page names the notes that were ticked, by their titles, and nothing of t
   const { text } = await printed(page);
   expect(text).toContain('· Dire non');
   expect(text).not.toMatch(/Budget|texte/);
+});
+
+test('notes that could not be loaded are said to be missing', async ({ page, pageErrors, account }) => {
+  pageErrors.allowFailedRequests();
+  await page.route(/notes\.hash/, (route) => route.fulfill({ status: 500, json: {} }));
+  await openConsultation({ page, persona: await account('empty') }, 2);
+  const choice = page.getByRole('group', { name: t.notes });
+  const retry = choice.getByRole('button', { name: 'Réessayer' });
+  await expect(retry).toBeVisible();
+  await expect(choice.getByText(t.noNotes)).toHaveCount(0);
+  await page.unroute(/notes\.hash/);
+  await retry.click();
+  await expect(choice.getByText(t.noNotes)).toBeVisible();
 });
 
 test('a page needs two scans', async ({ page, account }) => {

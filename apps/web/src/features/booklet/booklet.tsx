@@ -6,8 +6,10 @@ import { CheckField } from '@nuances/ui/check-field';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { NotesError } from '../../components/notes-error.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PeriodFilter } from '../../components/period-filter.tsx';
+import { ScansError } from '../../components/scans-state.tsx';
 import { useI18n } from '../../i18n/locale-store.ts';
 import type { AnyNote } from '../../note-store/note.ts';
 import { useNotes } from '../../note-store/note-store.ts';
@@ -21,32 +23,51 @@ import styles from './booklet.module.css';
 export function Booklet() {
   const { LL } = useI18n();
   const { list, scans } = useScanList();
-  const { notes, status } = useNotes();
+  const { notes, status, failure } = useNotes();
   const ready = (list.isSuccess || list.isError) && status !== 'loading';
+  const missing = {
+    notes: status !== 'ready' && notes.length === 0,
+    scans: list.data === undefined && scans.length === 0,
+  };
   return (
     <div className={`${styles.page} page`}>
       <div className={`${styles.top} screen-only`}>
         <PageHead title={LL.booklet.open()} renderBack={(link) => <Link to="/profile/export" {...link} />} />
         <p className={styles.lead}>{LL.booklet.openMore()}</p>
       </div>
-      {ready ? <Maker notes={notes} scans={scans} /> : <LoadingBloom text={LL.common.loading()} />}
+      {ready ? (
+        <>
+          <div className="screen-only">
+            {list.data ? null : <ScansError list={list} />}
+            <NotesError status={status} failure={failure} beside />
+          </div>
+          {missing.notes && missing.scans ? null : <Maker notes={notes} scans={scans} missing={missing} />}
+        </>
+      ) : (
+        <LoadingBloom text={LL.common.loading()} />
+      )}
     </div>
   );
 }
 
-interface MakerProps {
+interface Things {
   readonly notes: readonly AnyNote[];
   readonly scans: readonly ShownScan[];
 }
 
+interface MakerProps extends Things {
+  /** What could not be loaded: it cannot be chosen, nor be counted as none. */
+  readonly missing: { readonly notes: boolean; readonly scans: boolean };
+}
+
 /** From the first to the last of what there is; null without anything. */
-function wholeOf({ notes, scans }: MakerProps): Period | null {
+function wholeOf({ notes, scans }: Things): Period | null {
   const times = [...notes, ...scans].map(({ createdAt }) => Date.parse(createdAt)).sort((a, b) => a - b);
   const [first, last] = [times[0], times.at(-1)];
   return first === undefined || last === undefined ? null : wholePeriod(first, last);
 }
 
-function Maker({ notes, scans }: MakerProps) {
+function Maker({ notes, scans, missing }: MakerProps) {
   const { LL, locale } = useI18n();
   const whole = useMemo(() => wholeOf({ notes, scans }), [notes, scans]);
   const [today] = useState(() => dayOf(Date.now()));
@@ -76,8 +97,8 @@ function Maker({ notes, scans }: MakerProps) {
     scans: entries.filter(({ kind }) => kind === 'scan').length,
   };
   const held = [
-    ...(content.notes ? [countText(LL.booklet.notesCount, locale, counts.notes)] : []),
-    ...(content.scans ? [countText(LL.booklet.scansCount, locale, counts.scans)] : []),
+    ...(content.notes && !missing.notes ? [countText(LL.booklet.notesCount, locale, counts.notes)] : []),
+    ...(content.scans && !missing.scans ? [countText(LL.booklet.scansCount, locale, counts.scans)] : []),
   ].join(', ');
   return (
     <div className={styles.parts}>
@@ -92,14 +113,16 @@ function Maker({ notes, scans }: MakerProps) {
         ) : null}
         <fieldset className={styles.content}>
           <legend className={styles.legend}>{LL.booklet.with()}</legend>
-          {(['notes', 'scans', 'tags'] as const).map((part) => (
-            <CheckField
-              key={part}
-              label={part === 'tags' ? LL.booklet.words() : LL.booklet[part]()}
-              checked={content[part]}
-              onChange={(chosen) => change(() => setContent({ ...content, [part]: chosen }))}
-            />
-          ))}
+          {(['notes', 'scans', 'tags'] as const)
+            .filter((part) => part === 'tags' || !missing[part])
+            .map((part) => (
+              <CheckField
+                key={part}
+                label={part === 'tags' ? LL.booklet.words() : LL.booklet[part]()}
+                checked={content[part]}
+                onChange={(chosen) => change(() => setContent({ ...content, [part]: chosen }))}
+              />
+            ))}
         </fieldset>
         <p className={styles.private}>{LL.booklet.private()}</p>
         <div className={styles.ways}>

@@ -1,6 +1,7 @@
 import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
 import { useMemo, useId, useState } from 'react';
+import { NotesError } from '../../components/notes-error.tsx';
 import { PeriodFilter } from '../../components/period-filter.tsx';
 import { ScansState } from '../../components/scans-state.tsx';
 import { useDatedScans } from '../../scans/own-scans.ts';
@@ -15,6 +16,7 @@ import { dateOfDay } from '@nuances/domain/local-day';
 import { noteDay } from '@nuances/i18n/dates';
 import { noteName } from '../../i18n/note-name.ts';
 import type { Note } from '../../note-store/note.ts';
+import { useNotes } from '../../note-store/note-store.ts';
 import styles from './consultation.module.css';
 
 /**
@@ -87,6 +89,8 @@ const step = 8;
 function NoteChoice({ notes, chosen, onChosen }: Props) {
   const { LL, locale } = useI18n();
   const id = useId();
+  const { status, failure } = useNotes();
+  const none = status === 'ready' ? LL.consult.set.notesNone() : '';
   const [shown, setShown] = useState(step);
   const [refused, setRefused] = useState(false);
   const count = notes.filter((note) => chosen.has(note.id)).length;
@@ -100,8 +104,9 @@ function NoteChoice({ notes, chosen, onChosen }: Props) {
     <fieldset className={styles.notes} aria-describedby={`${id}-help`}>
       <legend className={styles.legend}>{LL.consult.set.notes()}</legend>
       <p id={`${id}-help`} className={styles.caption}>
-        {notes.length > 0 ? LL.consult.set.notesHelp() : LL.consult.set.notesNone()}
+        {notes.length > 0 ? LL.consult.set.notesHelp() : none}
       </p>
+      <NotesError status={status} failure={failure} beside />
       {notes.slice(0, shown).map((note) => (
         <CheckField
           key={note.id}
