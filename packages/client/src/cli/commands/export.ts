@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { closedCount } from '@nuances/crypto/vault/export';
 import { limits } from '@nuances/domain/limits';
 import type { Everything } from '../../client.ts';
@@ -26,8 +26,8 @@ function keepOf(context: CliContext): number | null {
 /** The file: JSON, or sealed. */
 type Content = string | Uint8Array;
 
-/** Writes into a folder that is made if need be, then deletes all but the newest files that were written so. */
-async function writeInto(folder: string, text: Content, keep: number | null): Promise<string> {
+/** Writes into a folder that is made if need be, then deletes all but the newest files that were written so, and never this one. */
+export async function writeInto(folder: string, text: Content, keep: number | null): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, keptName(new Date(), typeof text !== 'string'));
   await writePrivately(file, text);
@@ -35,9 +35,11 @@ async function writeInto(folder: string, text: Content, keep: number | null): Pr
     keep === null
       ? []
       : (await readdir(folder))
-          .filter((name) => kept.test(name))
+          // A clock that was ahead has given older files later names.
+          .filter((name) => kept.test(name) && name !== basename(file))
           .toSorted()
-          .slice(0, -keep);
+          .toReversed()
+          .slice(keep - 1);
   for (const name of old) await rm(join(folder, name));
   return file;
 }
