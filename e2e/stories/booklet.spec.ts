@@ -24,6 +24,7 @@ test('a booklet has the notes and scans of a period, in time order, and is made 
   const scan = { _id: randomUUID(), answers: [7, 4, 9, 6, 3, 8, 7], createdAt: '2026-11-17T20:14:00.000Z', tags: null };
   await persona.callAsUser('POST', '/api/restore', { scans: [{ ...scan, kept: [1, 4] }], notes: [] });
   await storeNote(persona, { title: 'Dire non', text: 'Premier paragraphe.\n\nSecond paragraphe.' });
+  await storeNote(persona, { title: 'שלום', text: 'בוקר\n  טוב' });
   await persona.openInSharedSession(page, '/profile/export');
   await page.getByRole('link', { name: t.make }).click();
   await expect(page.getByRole('checkbox', { name: t.scans })).toBeChecked();
@@ -34,7 +35,13 @@ test('a booklet has the notes and scans of a period, in time order, and is made 
   await expect(booklet.getByRole('heading', { level: 2 })).toHaveText([
     /^mardi 17 novembre 2026 · 21\sh\s14$/,
     'Dire non',
+    'שלום',
   ]);
+  // Hebrew stands from the right, with the spaces that were typed.
+  const [name, hebrew] = [booklet.getByRole('heading', { name: 'שלום' }), booklet.getByText('בוקר')];
+  await expect(name).toHaveCSS('direction', 'rtl');
+  await expect(hebrew).toHaveCSS('direction', 'rtl');
+  await expect(hebrew).toHaveCSS('white-space', 'pre-wrap');
   // Its title begins where its entries begin.
   const left = (part: Locator) => part.evaluate((element) => Math.round(element.getBoundingClientRect().left));
   expect(await left(booklet.getByRole('heading', { level: 1 }))).toBe(

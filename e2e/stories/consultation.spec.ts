@@ -82,6 +82,8 @@ test('a page names the notes that were ticked, by their titles, and nothing of t
   const before = await printed(page);
   expect(before.text).not.toContain('Dire non');
   await ticked.check();
+  // A title in Hebrew would not draw the date to its side.
+  await expect(page.getByRole('listitem').locator('bdi')).toHaveText('Dire non');
   const { text } = await printed(page);
   expect(text).toContain('· Dire non');
   expect(text).not.toMatch(/Budget|texte/);

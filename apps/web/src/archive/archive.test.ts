@@ -149,6 +149,25 @@ it('the page of an export says in words what else is stored', () => {
   expect(page).toContain('<summary>younger</summary>');
 });
 
+it('the page of an export lets each title, line and word have its own direction', () => {
+  const at = { createdAt: '2026-11-02T08:15:00.000Z', receivedAt: null };
+  const note = {
+    _id: 'n',
+    title: 'שלום',
+    text: 'בוקר',
+    categoryId: 'red' as const,
+    scanResultId: null,
+    revision: 1,
+    encrypted: false,
+    ...at,
+  };
+  const data = { version: exportVersion, profile: { username: 'lea' }, scans: [], notes: [note], moods: [] };
+  const page = readerPage(data, { locale: 'fr', texts: sampleTexts });
+  expect(page).toContain('<h3 dir="auto">שלום</h3>');
+  expect(page).toContain('<p class="t" dir="auto">בוקר</p>');
+  expect(page).toMatch(/article p\.t\{[^}]*unicode-bidi:plaintext/);
+});
+
 describe('an export', () => {
   it('EXPORT-1: is read back as it was, whatever is in it', async () => {
     await fc.assert(

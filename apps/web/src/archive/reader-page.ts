@@ -37,7 +37,7 @@ function scanRow(
     : axisIds.map(() => '<td></td>');
   const words = typeof tags === 'string' ? texts.lockedTags : tags.join(', ');
   const when = `<time datetime="${html(createdAt)}">${momentOf(createdAt, locale, moment === 'exact')}</time>`;
-  return `<tr id="${html(_id)}"><td class="d">${when}</td>${values.join('')}<td>${scoring ?? ''}</td><td>${html(words)}</td></tr>`;
+  return `<tr id="${html(_id)}"><td class="d">${when}</td>${values.join('')}<td>${scoring ?? ''}</td><td dir="auto">${html(words)}</td></tr>`;
 }
 
 function scanTable(scans: readonly OpenedScan[], language: PageLanguage): string {
@@ -58,8 +58,8 @@ function noteArticle(note: OpenedNote, { locale, texts }: PageLanguage, scans: R
   const category = `<span class="mark"${hue(categoryId)}></span>${html(texts.categories[categoryId] ?? categoryId)}`;
   const filed = `<p class="cap">${category} · <time datetime="${html(note.createdAt)}">${momentOf(note.createdAt, locale)}</time>${about}</p>`;
   if (encrypted) return `<article id="${html(note._id)}">${filed}<p>${html(texts.locked)}</p></article>`;
-  const title = note.title === '' ? '' : `<h3>${html(note.title)}</h3>`;
-  return `<article id="${html(note._id)}">${title}${filed}<p class="t">${html(note.text)}</p></article>`;
+  const title = note.title === '' ? '' : `<h3 dir="auto">${html(note.title)}</h3>`;
+  return `<article id="${html(note._id)}">${title}${filed}<p class="t" dir="auto">${html(note.text)}</p></article>`;
 }
 
 /** Newest first. */

@@ -26,7 +26,7 @@ td.v{position:relative;width:9%;min-width:58px}
 td.v::after{content:"";display:block;height:6px;margin-top:3px;border-radius:3px;background:var(--c);width:calc(var(--v)*10%)}
 td.d{white-space:nowrap}
 article{margin:14px 0;padding:16px 20px;border-radius:18px;background:var(--raised);box-shadow:inset 0 0 0 1px var(--line)}
-article p.t{white-space:pre-wrap;overflow-wrap:anywhere;max-width:42em;margin:8px 0 0}
+article p.t{unicode-bidi:plaintext;white-space:pre-wrap;overflow-wrap:anywhere;max-width:42em;margin:8px 0 0}
 .mark{display:inline-block;width:10px;height:10px;border-radius:50%;margin-inline-end:6px;background:var(--c,var(--ink-2))}
 details{margin-top:44px}
 summary{cursor:pointer;padding:8px 0}

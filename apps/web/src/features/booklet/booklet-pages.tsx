@@ -96,12 +96,13 @@ function BookletNote({ note }: { readonly note: Note }) {
       title={title.trim()}
     >
       {text
-        .trim()
+        .replace(/^\s*\n/, '')
+        .trimEnd()
         .split(/\n{2,}/)
         .map((paragraph, index) => (
           // Paragraphs never move.
           // oxlint-disable-next-line react/no-array-index-key
-          <p key={index} className={styles.text}>
+          <p key={index} className={styles.text} dir="auto">
             {paragraph}
           </p>
         ))}
@@ -174,9 +175,15 @@ function EntryFrame({ date, more, title = '', children }: EntryFrameProps) {
       <div className={styles.start}>
         <div className={styles.line}>
           {title === '' ? <h2 className={styles.date}>{date}</h2> : <p className={styles.date}>{date}</p>}
-          <p className={styles.more}>{more}</p>
+          <p className={styles.more} dir="auto">
+            {more}
+          </p>
         </div>
-        {title === '' ? null : <h2 className={styles.name}>{title}</h2>}
+        {title === '' ? null : (
+          <h2 className={styles.name} dir="auto">
+            {title}
+          </h2>
+        )}
       </div>
       {children}
     </section>

@@ -62,7 +62,7 @@ export function PageSheet({ content }: { readonly content: PageContent }) {
             {tags ? (
               <section>
                 <h2 className={styles.section}>{tags.title}</h2>
-                <p className={styles.tags}>
+                <p className={styles.tags} dir="auto">
                   {/* A tag is never split between two lines. */}
                   {tags.items.map((item) => item.replaceAll(' ', '\u00A0')).join(' · ')}
                 </p>
@@ -74,7 +74,8 @@ export function PageSheet({ content }: { readonly content: PageContent }) {
                 <ul>
                   {notes.items.map(({ date, title: name }) => (
                     <li key={`${date} ${name}`} className={styles.note}>
-                      {`${date} · ${cutTitle(name, () => true)}`}
+                      {`${date} · `}
+                      <bdi>{cutTitle(name, () => true)}</bdi>
                     </li>
                   ))}
                 </ul>
