@@ -411,6 +411,19 @@ test('a scan for an earlier day has that day, up to 30 days back', async ({ page
   expect(new Intl.DateTimeFormat('sv-SE', paris).format(new Date(scan?.createdAt ?? 0))).toBe(isoDay(3));
 });
 
+test('a scan for the oldest open day keeps that day over midnight', async ({ page, w, newPersona }) => {
+  const persona = await newPersona();
+  await page.clock.setSystemTime(new Date('2026-11-20T22:58:00Z'));
+  await persona.openInNewSession(page, '/bodyscan?day=2026-10-21&moment=evening');
+  await expect(page.getByText(/^ce jour-là · 21/)).toBeVisible();
+  await page.clock.setSystemTime(new Date('2026-11-20T23:02:00Z'));
+  await fillIn(page, w, [5, 5, 5, 5, 5, 5, 5]);
+  await expect(page.getByText(/^ce jour-là · 21/)).toBeVisible();
+  await page.getByRole('button', { name: w.finish, exact: true }).click();
+  await expect(page.getByText(w.saved)).toBeVisible();
+  expect((await persona.scans())[0]?.createdAt).toBe('2026-10-21T18:00:00.000Z');
+});
+
 test('a message does not cover what is pressed: it stands above the question', async ({ page, w }) => {
   await page.goto('/bodyscan');
   await expect(countOf(page)).toHaveText(w.count(1));

@@ -42,7 +42,7 @@ export const Route = createFileRoute('/bodyscan')({
       openRun(day),
       loadNamespaces('quiz', ...(day === null ? [] : ['moment' as const])),
     ]);
-    return { kept: { ...kept, moment: deps.moment ?? kept.moment }, owner };
+    return { kept: { ...kept, moment: deps.moment ?? kept.moment }, owner, day };
   },
   // The run is read again whenever the quiz is opened.
   gcTime: 0,
@@ -53,7 +53,8 @@ function QuizPage() {
   const router = useRouter();
   const session = useSession();
 
-  const { kept, owner } = Route.useLoaderData();
+  // The day stays what it was when the quiz was opened, also after midnight.
+  const { kept, owner, day } = Route.useLoaderData();
   // After a login, or the end of a session, the run is another one, or sealed from then on.
   const isOutdated = owner !== (session.status === 'in' ? session.userId : null);
   useEffect(() => {
@@ -74,7 +75,6 @@ function QuizPage() {
   }, [member]);
 
   const search = Route.useSearch();
-  const day = openDayOf(search, member);
   if (isOutdated) return <LoadingPage />;
   const quiz = (
     <Quiz
