@@ -12,12 +12,12 @@ import {
   shownReminderFields,
 } from '@nuances/domain/reminder/fields';
 import {
-  chosenTime,
   isSameDay,
   nextReminder,
   pauseEnd,
   type ReminderSchedule,
   sendingTime,
+  shownTime,
 } from '@nuances/domain/reminder/schedule';
 import { namesOf, picked, rowOf } from '@nuances/domain/thing';
 import { and, eq, gt, inArray, max, not, sql } from 'drizzle-orm';
@@ -35,11 +35,14 @@ const lastScanS = 172_800;
 const claimMax = 500;
 
 const columns = columnsOf(reminders, reminderFields);
-const shown = { ...picked(namesOf(shownReminderFields), columns), family: columns.family };
+const shown = { ...picked(namesOf(shownReminderFields), columns), family: columns.family, sentAt: columns.sentAt };
 type Shown = ValuesOf<typeof shown>;
 
 /** What is shown of a stored reminder: the time that was chosen, and not when it is sent. */
-const asShown = (reminder: Shown): Shown => ({ ...reminder, nextAt: chosenTime(reminder, reminder.nextAt) });
+async function asShown(db: Database | Transaction, userId: string, { sentAt, ...reminder }: Shown) {
+  const scanAt = (await lastScans(db, [{ userId }])).get(userId);
+  return { ...reminder, nextAt: shownTime(reminder, reminder.nextAt, [sentAt, scanAt]) };
+}
 
 /** Opens the address of an account's push service. */
 export const openEndpoint = (keys: MasterKeys, userId: string, sealed: string): string =>
@@ -66,7 +69,7 @@ const later = (a: Date, b: Date | null) => (b !== null && b > a ? b : a);
 /** The reminder of an account; null for none. */
 export async function readReminder(db: Database | Transaction, userId: string) {
   const [row] = await db.select(shown).from(reminders).where(eq(reminders.userId, userId));
-  return row ? asShown(row) : null;
+  return row ? asShown(db, userId, row) : null;
 }
 
 /**
@@ -104,7 +107,7 @@ export async function putReminder(
       .onConflictDoUpdate({ target: reminders.userId, set: values })
       .returning(shown);
     if (!row) throw new AppError('unavailable', { retryAfterS: 1 });
-    return asShown(row);
+    return asShown(transaction, userId, row);
   });
 }
 
@@ -124,7 +127,7 @@ export async function pauseReminder(db: Database, userId: string, until: string 
       .set({ pausedUntil, nextDueAt: dueAfter(userId, stored, later(now, pausedUntil)), retriedFrom: null })
       .where(eq(reminders.userId, userId))
       .returning(shown);
-    return row ? asShown(row) : null;
+    return row ? asShown(transaction, userId, row) : null;
   });
 }
 
@@ -172,8 +175,11 @@ async function liveLogins(transaction: Transaction, due: readonly Due[]): Promis
 }
 
 /** When each of the reminded was last scanned, by `createdAt` and not longer than two days ago. */
-async function lastScans(transaction: Transaction, due: readonly Due[]): Promise<ReadonlyMap<string, Date>> {
-  const found = await transaction
+async function lastScans(
+  db: Database | Transaction,
+  due: readonly Pick<Due, 'userId'>[],
+): Promise<ReadonlyMap<string, Date>> {
+  const found = await db
     .select({ userId: scans.userId, at: max(scans.createdAt) })
     .from(scans)
     .where(

@@ -1,7 +1,7 @@
 import { parseMasterKey } from '@nuances/crypto/master-key';
 import { openDatabase } from '@nuances/db/client';
 import { instance, reminders } from '@nuances/db/schema';
-import { chosenTime } from '@nuances/domain/reminder/schedule';
+import { chosenTime, nextReminder } from '@nuances/domain/reminder/schedule';
 import { eq, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -167,6 +167,22 @@ describe('a reminder that is due', () => {
     const row = await rowOf(done);
     expect(row?.sentAt).toBeNull();
     expect(row?.nextDueAt.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it('REMIND-4: is not promised for a day that has had it, or a scan', async () => {
+    // In a zone where it is about noon.
+    const ahead = 12 - new Date().getUTCHours();
+    const late = { ...schedule, time: '23:59', zone: `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}` };
+    const set = (person: Person) => person.api.reminder.set({ ...late, endpoint: endpointOf(person) });
+    const [called, done] = [await t.person('called'), await t.person('done_today')];
+    const { nextAt } = await set(called);
+    const dayAfter = nextReminder(late, nextAt);
+    await makeDue(called);
+    expect(await flush()).toBe(1);
+    expect((await set(called)).nextAt).toEqual(dayAfter);
+    expect((await set(done)).nextAt).toEqual(nextAt); // control
+    await done.api.results.create({ answers: [5, 5, 5, 5, 5, 5, 5], createdAt: new Date().toISOString() });
+    expect((await done.api.reminder.get()).reminder?.nextAt).toEqual(dayAfter);
   });
 
   it('is not repeated when the answer was lost', async () => {

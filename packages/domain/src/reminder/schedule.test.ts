@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { reminderSchema } from './fields.ts';
-import { chosenTime, isSameDay, nextReminder, pauseEnd, sendingTime } from './schedule.ts';
+import { chosenTime, isSameDay, nextReminder, pauseEnd, sendingTime, shownTime } from './schedule.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -143,6 +143,17 @@ describe('the next reminder', () => {
         expect(isSameDay(plan.zone, first, nextReminder(plan, first))).toBe(false);
       }),
     );
+  });
+
+  it.each([
+    [null, undefined, '2026-11-20T20:00:00.000Z'],
+    ['2026-11-20T19:00:00Z', undefined, '2026-11-21T20:00:00.000Z'],
+    [null, '2026-11-20T11:00:00Z', '2026-11-21T20:00:00.000Z'],
+    ['2026-11-19T20:00:00Z', '2026-11-19T22:59:59Z', '2026-11-20T20:00:00.000Z'],
+  ])('REMIND-4: with a reminder at %s and a scan at %s, the next one shown is at %s', (sent, scan, at) => {
+    const plan = { days: everyDay, time: '21:00', zone: 'Europe/Paris' };
+    const done = [sent, scan].map((one) => (one == null ? null : new Date(one)));
+    expect(shownTime(plan, new Date('2026-11-20T20:07:00Z'), done).toISOString()).toBe(at);
   });
 
   it('REMIND-4: a day is one of the zone', () => {

@@ -119,10 +119,21 @@ export function sendingTime(zone: string, time: Date, userId: string): Date {
   return isSameDay(zone, time, sent) ? sent : time;
 }
 
-/** The time that was chosen, of a reminder that is sent at a moment: what a person is shown (SPEC.md REMIND-6). */
+/** The time that was chosen, of a reminder that is sent at a moment (SPEC.md REMIND-6). */
 export function chosenTime(schedule: ReminderSchedule, sent: Date): Date {
   const chosen = nextReminder(schedule, new Date(sent.getTime() - limits.reminder.spreadMaxMs));
   return chosen < sent ? chosen : sent;
+}
+
+/**
+ * What a person is shown of a reminder that is sent at a moment: the time that was chosen, of a day on which it comes
+ * (SPEC.md REMIND-4, REMIND-6).
+ * @param done the last reminder and the last scan, which leave out the one of their day
+ */
+export function shownTime(schedule: ReminderSchedule, sent: Date, done: readonly (Date | null | undefined)[]): Date {
+  const at = chosenTime(schedule, sent);
+  const isOver = done.some((one) => one != null && isSameDay(schedule.zone, one, at));
+  return isOver ? nextReminder(schedule, at) : at;
 }
 
 /** A pause of a reminder; null ends it. */
