@@ -6,7 +6,7 @@ import { CheckField } from '@nuances/ui/check-field';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { NotesError } from '../../components/notes-error.tsx';
+import { NotesError } from '../../components/notes/notes-error.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PeriodFilter } from '../../components/period-filter.tsx';
 import { ScansError } from '../../components/scans-state.tsx';

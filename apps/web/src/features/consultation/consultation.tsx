@@ -1,7 +1,7 @@
 import { Button } from '@nuances/ui/button';
 import { CheckField } from '@nuances/ui/check-field';
 import { useMemo, useId, useState } from 'react';
-import { NotesError } from '../../components/notes-error.tsx';
+import { NotesError } from '../../components/notes/notes-error.tsx';
 import { PeriodFilter } from '../../components/period-filter.tsx';
 import { ScansState } from '../../components/scans-state.tsx';
 import { useDatedScans } from '../../scans/own-scans.ts';

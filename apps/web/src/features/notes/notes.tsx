@@ -21,7 +21,7 @@ import { NotesCalendar } from './notes-calendar.tsx';
 import { NotesToolbar } from './notes-toolbar.tsx';
 import { useEditorSlot } from './use-editor-slot.ts';
 import { DraftLine } from '../../components/draft-line.tsx';
-import { NotesError } from '../../components/notes-error.tsx';
+import { NotesError } from '../../components/notes/notes-error.tsx';
 import { PrintMenu } from '../../components/print-menu.tsx';
 import { CopyLine } from '../../components/scans-state.tsx';
 import { useOwnScans } from '../../scans/own-scans.ts';

@@ -2,9 +2,9 @@ import { Banner } from '@nuances/ui/banner';
 import { Button } from '@nuances/ui/button';
 import { ErrorState } from '@nuances/ui/error-state';
 import { LoadingBloom } from '@nuances/ui/loading-bloom';
-import { useI18n } from '../i18n/locale-store.ts';
-import { refreshNotes, type NotesView } from '../note-store/note-store.ts';
-import { useSessionCheck } from '../session/session-store.ts';
+import { useI18n } from '../../i18n/locale-store.ts';
+import { refreshNotes, type NotesView } from '../../note-store/note-store.ts';
+import { useSessionCheck } from '../../session/session-store.ts';
 
 interface Props extends Pick<NotesView, 'status' | 'failure'> {
   /** Whether notes are shown nevertheless; the failure is then a banner. */
