@@ -7,11 +7,12 @@ import { FormMessage } from '@nuances/ui/form-message';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { AppDialog } from '../../components/app-dialog.tsx';
+import { storage } from '../../browser/local-storage.ts';
 import { unsubscribeFromPush } from '../../browser/push-subscription.ts';
 import { forgetViews } from '../../browser/view-keys.ts';
 import { deleteDraftsOf } from '../../note-store/sealed-drafts.ts';
 import { dropItemsOf } from '../../offline/outbox.ts';
-import { announceLogout, endSessionByChoice } from '../../session/session-store.ts';
+import { announceLogout, chosenLogoutKey, endSessionByChoice } from '../../session/session-store.ts';
 import { guestApi } from '../../api/client.ts';
 import { trpc } from '../../api/queries.tsx';
 import { useForm } from '../../components/form/use-form.ts';
@@ -91,6 +92,8 @@ export function EraseDialog({ open, lead, userId, onClose }: DialogProps) {
       await unpinVault(userId);
       endSessionByChoice();
       await Promise.all([dropItemsOf(userId), deleteDraftsOf(userId), unsubscribeFromPush(), forgetDeviceVaults()]);
+      // The other tabs have read it.
+      storage.remove(chosenLogoutKey);
       const { config: texts } = currentI18n().LL.profile;
       const what = countText(texts.part.receiptAll, currentI18n().locale, scans + notes);
       offerReceipt(texts.erase.done(), { what, username, at: new Date(), isAccount: true });
