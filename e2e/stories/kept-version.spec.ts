@@ -54,6 +54,20 @@ test('a device with a vault stays at its version until the person agrees', async
   await expect.poll(() => page.evaluate(() => caches.has('kept-version'))).toBe(true);
 });
 
+test('it stays there after the end of its session', async ({ page, product }) => {
+  await openApp(page, product, true);
+  // As the end of a session leaves a device that has opened a vault.
+  await page.evaluate(() => localStorage.setItem('nuances.pins', '[]'));
+  await page.evaluate(() => localStorage.removeItem('nuances.vault'));
+  product.release();
+  await page.reload();
+  await look(page);
+  await expect(page.getByText(said.waits)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(said.waits)).toBeVisible();
+  await expect(newer(page)).toHaveCount(0);
+});
+
 test('it takes the new version after all its windows were closed', async ({ page, product, context }) => {
   await openApp(page, product, true);
   product.release();

@@ -284,6 +284,9 @@ test('own words are renamed, merged with another, and removed from the list', as
   await page.goto('/profile/quiz');
   await expect(words).toHaveText([/^sommeil2 scans/]);
   await expect.poll(async () => (await storedTags(persona)).includes(sealed[0] ?? null)).toBe(false);
+  // It is offered again once a word takes its name.
+  await rename(page, 'sommeil', 'amies');
+  await expect(words).toHaveText([/^amies2 scans/]);
 });
 
 test('a word that is renamed or erased leaves those that another device has added since', async ({

@@ -13,6 +13,7 @@ import {
   openBy,
   prove,
   renewVault,
+  stepsToSeal,
   turnVaultOn,
 } from '../support/vault-steps.ts';
 import { another, passphrase } from '../support/vault-day.ts';
@@ -417,6 +418,17 @@ test('the pages of a vault fit a small phone @phone-only @phone', async ({ page,
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await overflowX(page), path).toBe(0);
   }
+});
+
+test('who presses Seal after another device is told that the sheet in hand is void', async ({ page, newPersona }) => {
+  const persona = await newPersona();
+  await persona.openInNewSession(page, '/vault/on');
+  await page.getByRole('button', { name: s.next }).click();
+  await stepsToSeal(page, persona, passphrase);
+  await giveVault(persona);
+  await page.getByRole('button', { name: s.seal }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'n’ouvre rien' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: s.opening })).toBeVisible();
 });
 
 test('a recovery code is in sight as a whole @phone-only @phone', async ({ page, newPersona }) => {

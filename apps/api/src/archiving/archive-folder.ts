@@ -102,6 +102,7 @@ export interface RestorePoint {
  * comes nearest to the moment: another may have been started for a while, to test a restore.
  */
 export function restorePointAt(archives: readonly ServerArchive[], moment: number): RestorePoint | null {
+  // Without a log, nothing after a base backup comes back.
   const reachOf = ({ storedAt }: ServerArchive) => Math.min(storedAt ?? 0, moment);
   const [point] = archives
     .flatMap((archive) => archive.bases.map((base) => ({ archive, base })))

@@ -18,19 +18,20 @@ interface Props {
   /** The secret as text, and as the address of a code app. */
   readonly secret: string;
   readonly address: string;
+  /** Whether codes are on. Rejects as the call does. */
+  readonly areOn: () => Promise<boolean>;
   /** Null where the answer with the codes was lost. */
   readonly onDone: (backupCodes: readonly string[] | null) => void;
 }
 
 /** The secret for a code app, and the field for the first code, which turns the codes on. */
-export function CodesSetup({ secret, address, onDone }: Props) {
+export function CodesSetup({ secret, address, areOn, onDone }: Props) {
   const { LL } = useI18n();
   const words = LL.codes;
   const [code, setCode] = useState('');
   const [error, setError] = useState<(() => string) | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const confirm = trpc.security.confirmCodes.useMutation();
-  const utils = trpc.useUtils();
   const unrepeatable = useUnrepeatable();
   const busy = confirm.isPending;
   useEffect(() => {
@@ -41,12 +42,11 @@ export function CodesSetup({ secret, address, onDone }: Props) {
     if (busy) return;
     setError(null);
     const wasDone = async () => {
-      const { codes } = await utils.security.codes.fetch(undefined, { staleTime: 0 });
-      if (codes === null) throw new Error('codes are off');
+      if (!(await areOn())) throw new Error('codes are off');
     };
     try {
       const done = await unrepeatable(secret, () => confirm.mutateAsync({ code: digits }), 'codeWrong', wasDone);
-      onDone(done && done.backupCodes);
+      onDone(done?.backupCodes ?? null);
     } catch (thrown) {
       setCode('');
       setError(() => sentenceOf(toApiError(thrown)));

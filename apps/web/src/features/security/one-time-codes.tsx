@@ -124,6 +124,7 @@ export function OneTimeCodes() {
           <step.Setup
             secret={step.secret}
             address={step.address}
+            areOn={areOn}
             onDone={(codes) => {
               setStep(codes && { name: 'backup', codes, areFirst: true });
               showToast({ kind: 'success', text: currentI18n().LL.codes.on() });
